@@ -5,21 +5,21 @@ import { nearestName } from './nearest-name.ts';
 
 const names = ['Height', 'Weight', 'Remark', 'Age'];
 
-test('a name with a typing error, or in another letter case, is recognised', () => {
+test('a name with typing errors or in another letter case is recognised', () => {
   assert.equal(nearestName('Heigth', names), 'Height');
   assert.equal(nearestName('weight', names), 'Weight');
   assert.equal(nearestName('Remarks', names), 'Remark');
   assert.equal(nearestName('Agee', names), 'Age');
 });
 
-test('a name like none is left alone, a short one the sooner', () => {
+test('a name that is like no other has no suggestion, and a short name needs to be more alike', () => {
   assert.equal(nearestName('Colour', names), undefined);
   assert.equal(nearestName('Abc', names), undefined);
   assert.equal(nearestName('', names), undefined);
   assert.equal(nearestName('x'.repeat(1_000_000), names), undefined);
 });
 
-test('two words are as far apart as letters must be inserted, deleted or replaced', () => {
+test('the distance of two words is the number of letters to insert, delete or replace', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 9 });
   const check = fc.property(word, word, (given, name) => {
     const isNear = distance(given, name) < 3;
@@ -28,7 +28,7 @@ test('two words are as far apart as letters must be inserted, deleted or replace
   fc.assert(check, { numRuns: 2_000 });
 });
 
-/** By the definition. */
+/** The definition, without any shortcut. */
 const distance = (from: string, to: string): number => {
   if (from === '' || to === '') return from.length + to.length;
   if (from[0] === to[0]) return distance(from.slice(1), to.slice(1));

@@ -1,14 +1,14 @@
 /**
- * Where there are more names than this, the one that was meant is looked for among the first, in the order of the alphabet:
- * comparing as many of 256 letters takes 40 ms, in which the process does nothing else.
+ * The number of names that are compared: of more, only the first in alphabetical order. Comparing as many names of 256
+ * letters takes 40 ms, during which the process does nothing else.
  */
 export const MOST_COMPARED = 2_000;
 
-/** The name that was probably meant: the same in another letter case, or at most two typing errors away. */
+/** The name that was probably meant: equal except for letter case, or at most two typing errors away. */
 export const nearestName = (given: string, names: Iterable<string>): string | undefined => {
   const wanted = given.toLowerCase();
   let nearest: string | undefined;
-  // Two errors in a word of three letters make another word, and one in a single letter.
+  // With two errors a word of three letters is another word, as is a single letter with one error.
   let closer = wanted.length > 3 ? 3 : Math.min(2, wanted.length);
   for (const name of names) {
     const distance = editDistance(wanted, name.toLowerCase(), closer);
@@ -21,8 +21,8 @@ export const nearestName = (given: string, names: Iterable<string>): string | un
 };
 
 /**
- * Letters to insert, delete or replace between two words (Levenshtein); `enough` when it is that or more. Only the cells
- * that fewer changes can reach are looked at, a few in each row, so that long names cost no more than their length.
+ * The Levenshtein distance of two words, or `enough` when it is at least that. Only the few cells of each row that can
+ * be below `enough` are computed, so the cost is linear in the length of the names.
  */
 const editDistance = (from: string, to: string, enough: number): number => {
   if (Math.abs(from.length - to.length) >= enough) return enough;

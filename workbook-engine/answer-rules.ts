@@ -1,75 +1,76 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence, verbatim } from '#sentences/sentence.ts';
+import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import type { Answer } from './answer.ts';
 import type { IndexedField } from './index-fields.ts';
 import { inUtc, readDay, readInstant, readTime } from './iso-8601.ts';
 import { showValue } from './show-value.ts';
 import { isStorableText } from './storable-text.ts';
 
-/** What is wrong with a value, as the rest of a sentence that begins with the field's name; undefined is right. */
+/** Returns the error in a value, as the rest of a sentence that starts with the name of the field; undefined if it is valid. */
 type Rule = (indexed: IndexedField, value: unknown) => Sentence | undefined;
 
-const mustBe = (what: Sentence, value: unknown) => sentence`must be ${what}, but is ${showValue(value)}`;
+const requireValid = (what: Sentence, value: unknown) =>
+  sentence`must be ${what}, but is ${showValue(value)}`;
 
 const withinBounds = ({ field, min, max }: IndexedField, position: number, value: unknown) => {
-  if (position < min) return mustBe(sentence`at least ${field.min!}`, value);
-  if (position > max) return mustBe(sentence`at most ${field.max!}`, value);
+  if (position < min) return requireValid(sentence`at least ${field.min!}`, value);
+  if (position > max) return requireValid(sentence`at most ${field.max!}`, value);
   return undefined;
 };
 
 const text: Rule = ({ maxLength }, value) => {
-  if (typeof value !== 'string') return mustBe(sentence`a text`, value);
-  // The cheaper length counts some characters double, so only beyond the limit are they counted one by one.
+  if (typeof value !== 'string') return requireValid(sentence`a text`, value);
+  // `length` is cheaper, but counts some characters twice. Characters are counted one by one only if it exceeds the limit.
   if (value.length > maxLength) {
     const { length } = [...value];
     if (length > maxLength) return sentence`may have at most ${maxLength} characters, but has ${length}`;
   }
   return isStorableText(value)
     ? undefined
-    : sentence`holds a character that no text has: U+0000 or half a surrogate pair`;
+    : sentence`contains an invalid character: U+0000 or half of a surrogate pair`;
 };
 
 const whole: Rule = (indexed, value) => {
-  if (!Number.isInteger(value)) return mustBe(sentence`a whole number`, value);
-  // Beyond, two whole numbers can be one and the same to JavaScript.
+  if (!Number.isInteger(value)) return requireValid(sentence`a whole number`, value);
+  // Beyond this range JavaScript cannot distinguish all whole numbers.
   if (!Number.isSafeInteger(value))
-    return mustBe(sentence`a whole number of at most 9007199254740991 either way`, value);
+    return requireValid(sentence`a whole number between -9007199254740991 and 9007199254740991`, value);
   return withinBounds(indexed, value as number, value);
 };
 
 const decimal: Rule = (indexed, value) =>
   typeof value === 'number' && Number.isFinite(value)
     ? withinBounds(indexed, value, value)
-    : mustBe(sentence`a number`, value);
+    : requireValid(sentence`a number`, value);
 
 const boolean: Rule = (_, value) =>
-  typeof value === 'boolean' ? undefined : mustBe(sentence`true or false`, value);
+  typeof value === 'boolean' ? undefined : requireValid(sentence`true or false`, value);
 
 const moment =
   (read: (text: string) => number | undefined, what: Sentence): Rule =>
   (indexed, value) => {
     const position = typeof value === 'string' ? read(value) : undefined;
-    return position === undefined ? mustBe(what, value) : withinBounds(indexed, position, value);
+    return position === undefined ? requireValid(what, value) : withinBounds(indexed, position, value);
   };
 
 const CHOICES_SHOWN = 8;
 
-const mustBeChoice = ({ choiceValues }: IndexedField, value: unknown) => {
+const requireChoice = ({ choiceValues }: IndexedField, value: unknown) => {
   const shown = [...choiceValues].slice(0, CHOICES_SHOWN).map(showValue).join(', ');
-  return mustBe(sentence`one of ${`${shown}${choiceValues.size > CHOICES_SHOWN ? ', …' : ''}`}`, value);
+  return requireValid(sentence`one of ${`${shown}${choiceValues.size > CHOICES_SHOWN ? ', …' : ''}`}`, value);
 };
 
 const singleChoice: Rule = (indexed, value) =>
-  indexed.choiceValues.has(value as string) ? undefined : mustBeChoice(indexed, value);
+  indexed.choiceValues.has(value as string) ? undefined : requireChoice(indexed, value);
 
 const multiChoice: Rule = (indexed, value) => {
-  if (!Array.isArray(value)) return mustBe(sentence`a list of choices`, value);
+  if (!Array.isArray(value)) return requireValid(sentence`a list of choices`, value);
   const seen = new Set<unknown>();
   for (const choice of value) {
     if (!indexed.choiceValues.has(choice))
-      return sentence`holds a choice that ${mustBeChoice(indexed, choice)}`;
-    if (seen.has(choice)) return sentence`holds the choice ${showValue(choice)} twice`;
+      return sentence`contains a choice that ${requireChoice(indexed, choice)}`;
+    if (seen.has(choice)) return sentence`contains the choice ${showValue(choice)} twice`;
     seen.add(choice);
   }
   return undefined;
@@ -80,18 +81,19 @@ const LOCATION = verbatim('{ latitude, longitude, accuracy?, altitude? }');
 const degrees = (name: string, limit: number, value: unknown) =>
   typeof value === 'number' && Math.abs(value) <= limit
     ? undefined
-    : sentence`has a ${name} that ${mustBe(sentence`a number of degrees between -${limit} and ${limit}`, value)}`;
+    : sentence`has a ${name} that ${requireValid(sentence`a number of degrees between -${limit} and ${limit}`, value)}`;
 
 const metres = (name: string, least: number, value: unknown) =>
   value === undefined || (typeof value === 'number' && Number.isFinite(value) && value >= least)
     ? undefined
-    : sentence`has an ${name} that ${mustBe(sentence`a number of metres`, value)}`;
+    : sentence`has an ${name} that ${requireValid(sentence`a number of metres`, value)}`;
 
 const location: Rule = (_, value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(LOCATION, value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return requireValid(LOCATION, value);
   const { latitude, longitude, accuracy, altitude, ...others } = value as Record<string, unknown>;
-  const [stranger] = Object.keys(others);
-  if (stranger !== undefined) return sentence`must be ${LOCATION}, but has ${showValue(stranger)}`;
+  const [unknownName] = Object.keys(others);
+  if (unknownName !== undefined) return sentence`must be ${LOCATION}, but has ${showValue(unknownName)}`;
   return (
     degrees('latitude', 90, latitude) ??
     degrees('longitude', 180, longitude) ??
@@ -101,45 +103,45 @@ const location: Rule = (_, value) => {
 };
 
 const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const UPLOAD = sentence`an upload's id, such as 01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d`;
+const UPLOAD = sentence`the ID of an upload, such as 01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d`;
 
 const upload: Rule = (_, value) =>
-  typeof value === 'string' && UPLOAD_ID.test(value) ? undefined : mustBe(UPLOAD, value);
+  typeof value === 'string' && UPLOAD_ID.test(value) ? undefined : requireValid(UPLOAD, value);
 
 const photo: Rule = (indexed, value) => {
-  if (!Array.isArray(value)) return mustBe(sentence`a list of uploads' ids`, value);
+  if (!Array.isArray(value)) return requireValid(sentence`a list of upload IDs`, value);
   const most = indexed.field.maxCount ?? workbookLimits.photos;
   if (value.length > most) return sentence`may have at most ${most} photos, but has ${value.length}`;
   const seen = new Set<unknown>();
   for (const id of value) {
-    const fault = upload(indexed, id);
-    if (fault !== undefined) return sentence`holds an id that ${fault}`;
-    if (seen.has(id.toLowerCase())) return sentence`holds the photo ${showValue(id)} twice`;
+    const issue = upload(indexed, id);
+    if (issue !== undefined) return sentence`contains an ID that ${issue}`;
+    if (seen.has(id.toLowerCase())) return sentence`contains the photo ${showValue(id)} twice`;
     seen.add(id.toLowerCase());
   }
   return undefined;
 };
 
-/** Fields that no value answers, and why. */
-export const withoutAnswer = {
-  note: sentence`is a note and takes no answer`,
-  section: sentence`is a section: its fields are answered by their own names, beside all others`,
-  calculated: sentence`is calculated and takes no answer`,
+/** Types of fields that cannot be answered, with the reason. */
+export const unanswerable = {
+  note: sentence`is a note and cannot be answered`,
+  section: sentence`is a section: answer its fields under their own names`,
+  calculated: sentence`is calculated and cannot be answered`,
 } as const satisfies Partial<Record<FieldType, Sentence>>;
 
-/** A repeat has no rule of its own: its entries are answers again. */
-export type RuledType = Exclude<FieldType, keyof typeof withoutAnswer | 'repeat'>;
+/** The types with a rule. A repeat has none, because its entries consist of answers. */
+export type AnswerableType = Exclude<FieldType, keyof typeof unanswerable | 'repeat'>;
 
-export const answerRules: Record<RuledType, Rule> = {
+export const answerRules: Record<AnswerableType, Rule> = {
   text,
   longText: text,
   barcode: text,
   integer: whole,
   decimal,
   boolean,
-  date: moment(readDay, sentence`a calendar day written yyyy-MM-dd`),
-  time: moment(readTime, sentence`a time of day written HH:mm or HH:mm:ss`),
-  dateTime: moment(readInstant, sentence`a date and time with its zone, such as 2026-03-01T09:30:00Z`),
+  date: moment(readDay, sentence`a date in the format yyyy-MM-dd`),
+  time: moment(readTime, sentence`a time in the format HH:mm or HH:mm:ss`),
+  dateTime: moment(readInstant, sentence`a date and time with a time zone, such as 2026-03-01T09:30:00Z`),
   singleChoice,
   multiChoice,
   location,
@@ -148,8 +150,8 @@ export const answerRules: Record<RuledType, Rule> = {
   file: upload,
 };
 
-/** A value that its rule accepts, as it is stored: an instant in UTC, ids of uploads in lower case. */
-export const asStored = (type: RuledType, value: unknown): Answer => {
+/** Returns a valid value in stored format: an instant in UTC, ids of uploads in lower case. */
+export const toStoredAnswer = (type: AnswerableType, value: unknown): Answer => {
   switch (type) {
     case 'dateTime':
       return inUtc(value as string);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { openEnginePage } from '#workbook-engine/testing/engine-in-browser.ts';
-import { type Judged, judgeEverything } from '#workbook-engine/testing/judge-everything.ts';
+import { type EngineInput, evaluateEverything } from '#workbook-engine/testing/evaluate-everything.ts';
+import { sampleAnswers, sampleFields } from '#workbook-engine/testing/sample-fields.ts';
 import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
-import { specimenAnswers, specimenFields } from '#workbook-engine/testing/specimen.ts';
 
 /** Calculations in which a browser could differ: time zones, names of months, letters, rounding, patterns. */
 const CALCULATIONS = [
@@ -30,27 +30,27 @@ const calculated: Field[] = CALCULATIONS.map((calculation, at) => ({
   type: 'calculated',
   calculation,
 }));
-const judged: Field[] = [
+const evaluated: Field[] = [
   { name: 'Reason', type: 'text', relevant: '${Five} > 3', required: true },
   { name: 'Hidden', type: 'text', relevant: '${Five} < 3', default: 'kept' },
   { name: 'Tall', type: 'integer', constraint: '. < 3', failWhen: '. > 3' },
 ];
-const fields = [...specimenFields, ...calculated, ...judged];
-const given: Judged = {
+const fields = [...sampleFields, ...calculated, ...evaluated];
+const given: EngineInput = {
   fields,
-  answers: { ...specimenAnswers, Hidden: 'kept', Tall: 4 },
-  unfit: { Five: 'five', Colour: 'blue', Spans: [{ Lenght: 3 }] },
+  answers: { ...sampleAnswers, Hidden: 'kept', Tall: 4 },
+  invalidAnswers: { Five: 'five', Colour: 'blue', Spans: [{ Lenght: 3 }] },
   properties: { tall: 2, Word: 'Brug', day: '2026-03-01T23:30:00Z', Unknown: true },
-  circumstances: { ...SOME_DAY, timeZone: 'Europe/Amsterdam', language: 'nl' },
+  evaluationContext: { ...SOME_DAY, timeZone: 'Europe/Amsterdam', language: 'nl' },
 };
 
-test('a browser judges answers as the server does, from the same sources', async (t) => {
+test('the engine gives the same results in a browser and on the server', async (t) => {
   const page = await openEnginePage(t);
   if (!page) return;
   const there = await page.evaluate(`
-    import('/workbook-engine/testing/judge-everything.ts')
-      .then(({ judgeEverything }) => judgeEverything(${JSON.stringify(given)}))`);
-  const here = judgeEverything(given);
-  assert.deepEqual([here.faults.length, here.missing.length, here.failures], [0, 2, ['Tall']]);
+    import('/workbook-engine/testing/evaluate-everything.ts')
+      .then(({ evaluateEverything }) => evaluateEverything(${JSON.stringify(given)}))`);
+  const here = evaluateEverything(given);
+  assert.deepEqual([here.issues.length, here.missing.length, here.failures], [0, 2, ['Tall']]);
   assert.deepEqual(there, JSON.parse(JSON.stringify(here)));
 });

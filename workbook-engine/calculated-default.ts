@@ -1,6 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 
-/** The expression of a default that is worked out; undefined of one that is written down. */
+/** The expression of a calculated default; undefined for a literal default. */
 export const calculatedDefault = ({ default: given }: Field): string | undefined => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
   const { calculation, ...others } = given as { calculation?: unknown };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerAt, fieldOfPath, nameOfPath } from './change-answers.ts';
 
-test('a path leads to an answer, an entry, or nothing', () => {
+test('reads an answer or an entry of a repeat by its path', () => {
   const answers = { Height: 3, Defects: [{ Depth: 1 }, { Parts: [{ Name: 'bolt' }] }] };
   const found = ['Height', 'Defects[0].Depth', 'Defects[1].Parts[0].Name', 'Defects[0]'].map((path) =>
     answerAt(answers, path),
@@ -12,7 +12,7 @@ test('a path leads to an answer, an entry, or nothing', () => {
     assert.equal(answerAt(answers, path), undefined, path);
 });
 
-test('a path tells the field of the workbook that it belongs to, and the one that it leads to', () => {
+test('reads the outermost and the innermost field name of a path', () => {
   assert.deepEqual(
     ['Height', 'Defects[2].Depth'].map((path) => [fieldOfPath(path), nameOfPath(path)]),
     [

@@ -1,9 +1,9 @@
 import type { Answer, Answers } from './answer.ts';
-import type { Circumstances } from './expressions/value.ts';
+import type { EvaluationContext } from './expressions/value.ts';
 import type { Form, FormLevel } from './form.ts';
 import { startAnswers } from './start-answers.ts';
 
-// Answers by their paths, such as `Height` and `Defects[2].Depth`. Nothing is changed in place.
+// Answers by their paths, such as `Height` and `Defects[2].Depth`. All functions return new objects.
 
 type Step = { name: string; entry: number | undefined };
 
@@ -13,13 +13,13 @@ const stepsOf = (path: string): Step[] =>
     return { name: name!, entry: entry === undefined ? undefined : Number(entry) };
   });
 
-/** The field of the workbook itself that an answer belongs to: `Defects` of `Defects[2].Depth`. */
+/** The outermost field of a path: `Defects` of `Defects[2].Depth`. */
 export const fieldOfPath = (path: string): string => stepsOf(path)[0]!.name;
 
-/** The field that a path leads to: `Depth` of `Defects[2].Depth`. */
+/** The innermost field of a path: `Depth` of `Defects[2].Depth`. */
 export const nameOfPath = (path: string): string => stepsOf(path).at(-1)!.name;
 
-/** What stands at a path; undefined: nothing. */
+/** The answer or entry at a path; undefined if there is none. */
 export const answerAt = (answers: Answers, path: string): Answer | undefined => {
   let at: Answer | Answers | undefined = answers;
   for (const { name, entry } of stepsOf(path)) {
@@ -30,19 +30,19 @@ export const answerAt = (answers: Answers, path: string): Answer | undefined => 
   return at as Answer | undefined;
 };
 
-/** The answers with one changed; null takes it back. */
+/** The answers with one changed; null removes it. */
 export const withAnswer = (answers: Answers, path: string, answer: Answer): Answers =>
   changeAt(answers, stepsOf(path), () => answer);
 
-/** The answers with one more entry of a repeat, which begins with its defaults. */
+/** The answers with one more entry of a repeat, with its defaults. */
 export const withEntry = (
   answers: Answers,
   path: string,
-  { form, level, circumstances }: { form: Form; level: FormLevel; circumstances: Circumstances },
+  { form, level, evaluationContext }: { form: Form; level: FormLevel; evaluationContext: EvaluationContext },
 ): Answers =>
   changeAt(answers, stepsOf(path), (before) => {
     const entries = (before ?? []) as Answers[];
-    return [...entries, startAnswers(form, level, circumstances, entries.length + 1)];
+    return [...entries, startAnswers(form, level, evaluationContext, entries.length + 1)];
   });
 
 export const withoutEntry = (answers: Answers, path: string, entry: number): Answers =>

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { inEnglish } from '#sentences/sentence.ts';
+import { inEnglish } from '#i18n/sentence.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { indexField, indexFields } from './index-fields.ts';
 
-/** A field named A with what it accepts unchanged and what it refuses. */
-type Case = { field: Omit<Field, 'name'>; accepts: unknown[]; refuses: unknown[] };
+/** A field A with values that it accepts unchanged, and values that it rejects. */
+type Case = { field: Omit<Field, 'name'>; accepts: unknown[]; rejects: unknown[] };
 
 const choices = [{ value: 'red' }, { value: 'green' }];
 const ID = '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d';
@@ -17,56 +17,56 @@ const cases: Case[] = [
   {
     field: { type: 'text' },
     accepts: ['', 'Rust', '🙂', 'x'.repeat(4_000)],
-    refuses: [...notText, 'x'.repeat(4_001)],
+    rejects: [...notText, 'x'.repeat(4_001)],
   },
-  { field: { type: 'text', maxLength: 2 }, accepts: ['ab', '🙂🙂'], refuses: ['abc', '🙂🙂🙂', 'abcdef'] },
-  { field: { type: 'longText' }, accepts: ['x'.repeat(32_768)], refuses: [...notText, 'x'.repeat(32_769)] },
-  { field: { type: 'barcode' }, accepts: ['8710398500106'], refuses: notText },
+  { field: { type: 'text', maxLength: 2 }, accepts: ['ab', '🙂🙂'], rejects: ['abc', '🙂🙂🙂', 'abcdef'] },
+  { field: { type: 'longText' }, accepts: ['x'.repeat(32_768)], rejects: [...notText, 'x'.repeat(32_769)] },
+  { field: { type: 'barcode' }, accepts: ['8710398500106'], rejects: notText },
   {
     field: { type: 'integer' },
     accepts: [0, -3, 2 ** 53 - 1],
-    refuses: [1.5, '3', true, 2 ** 53, Number.NaN],
+    rejects: [1.5, '3', true, 2 ** 53, Number.NaN],
   },
-  { field: { type: 'integer', min: 1, max: 3 }, accepts: [1, 3], refuses: [0, 4] },
-  { field: { type: 'decimal' }, accepts: [0, -1.25, 1e20], refuses: ['1.5', Number.POSITIVE_INFINITY, [1]] },
-  { field: { type: 'decimal', min: -0.5, max: 0.5 }, accepts: [-0.5, 0.5], refuses: [-0.51, 0.51] },
-  { field: { type: 'boolean' }, accepts: [true, false], refuses: ['true', 1, 0] },
+  { field: { type: 'integer', min: 1, max: 3 }, accepts: [1, 3], rejects: [0, 4] },
+  { field: { type: 'decimal' }, accepts: [0, -1.25, 1e20], rejects: ['1.5', Number.POSITIVE_INFINITY, [1]] },
+  { field: { type: 'decimal', min: -0.5, max: 0.5 }, accepts: [-0.5, 0.5], rejects: [-0.51, 0.51] },
+  { field: { type: 'boolean' }, accepts: [true, false], rejects: ['true', 1, 0] },
   {
     field: { type: 'date' },
     accepts: ['2024-02-29'],
-    refuses: ['2026-02-29', '2026-03-01T00:00:00Z', 20260301],
+    rejects: ['2026-02-29', '2026-03-01T00:00:00Z', 20260301],
   },
   {
     field: { type: 'date', min: '2026-01-01', max: '2026-12-31' },
     accepts: ['2026-01-01', '2026-12-31'],
-    refuses: ['2025-12-31', '2027-01-01'],
+    rejects: ['2025-12-31', '2027-01-01'],
   },
-  { field: { type: 'time' }, accepts: ['09:30', '23:59:59'], refuses: ['24:00', '9:30', 930] },
+  { field: { type: 'time' }, accepts: ['09:30', '23:59:59'], rejects: ['24:00', '9:30', 930] },
   {
     field: { type: 'time', min: '08:00', max: '17:00:00' },
     accepts: ['08:00:00', '17:00'],
-    refuses: ['07:59', '17:00:01'],
+    rejects: ['07:59', '17:00:01'],
   },
   {
     field: { type: 'dateTime' },
     accepts: ['2026-03-01T09:30:00.000Z'],
-    refuses: ['2026-03-01T09:30:00', '2026-03-01', '2026-02-30T09:30:00Z', 0],
+    rejects: ['2026-03-01T09:30:00', '2026-03-01', '2026-02-30T09:30:00Z', 0],
   },
   {
     field: { type: 'dateTime', min: '2026-03-01T10:00:00+01:00' },
     accepts: ['2026-03-01T09:00:00.000Z'],
-    refuses: ['2026-03-01T09:59:59+01:00'],
+    rejects: ['2026-03-01T09:59:59+01:00'],
   },
-  { field: { type: 'singleChoice', choices }, accepts: ['red'], refuses: ['Red', 'blue', '', ['red'], 1] },
+  { field: { type: 'singleChoice', choices }, accepts: ['red'], rejects: ['Red', 'blue', '', ['red'], 1] },
   {
     field: { type: 'multiChoice', choices },
     accepts: [[], ['green'], ['green', 'red']],
-    refuses: ['red', ['blue'], ['red', 'red'], [['red']]],
+    rejects: ['red', ['blue'], ['red', 'red'], [['red']]],
   },
   {
     field: { type: 'photo', maxCount: 2 },
     accepts: [[], [ID], [ID, OTHER_ID]],
-    refuses: [
+    rejects: [
       ID,
       ['x'],
       [5],
@@ -75,15 +75,15 @@ const cases: Case[] = [
       'data:image/png;base64,AAAA',
     ],
   },
-  { field: { type: 'signature' }, accepts: [ID], refuses: [[ID], '', 'x', `${ID}0`, 5] },
-  { field: { type: 'file' }, accepts: [ID], refuses: [[ID], '../../etc/passwd', true] },
+  { field: { type: 'signature' }, accepts: [ID], rejects: [[ID], '', 'x', `${ID}0`, 5] },
+  { field: { type: 'file' }, accepts: [ID], rejects: [[ID], '../../etc/passwd', true] },
   {
     field: { type: 'location' },
     accepts: [
       { latitude: 52.36, longitude: 4.9 },
       { latitude: -90, longitude: 180, accuracy: 0, altitude: -3.5 },
     ],
-    refuses: [
+    rejects: [
       { latitude: 52.36 },
       { latitude: 90.1, longitude: 4.9 },
       { latitude: 52.36, longitude: '4.9' },
@@ -96,49 +96,49 @@ const cases: Case[] = [
   },
 ];
 
-for (const { field, accepts, refuses } of cases) {
+for (const { field, accepts, rejects } of cases) {
   test(`answers to ${JSON.stringify(field)}`, () => {
     const indexed = indexField({ name: 'A', ...field });
     for (const value of [...accepts, null]) {
-      assert.deepEqual(checkAnswer(indexed, value), { answer: value, faults: [] });
+      assert.deepEqual(checkAnswer(indexed, value), { answer: value, issues: [] });
     }
-    for (const value of [...refuses, undefined]) {
-      const { faults } = checkAnswer(indexed, value);
-      assert.equal(faults.length, 1, `${JSON.stringify(value)} is refused`);
-      assert.match(inEnglish(faults[0]!.message), /^A /);
+    for (const value of [...rejects, undefined]) {
+      const { issues } = checkAnswer(indexed, value);
+      assert.equal(issues.length, 1, `${JSON.stringify(value)} is refused`);
+      assert.match(inEnglish(issues[0]!.message), /^A /);
     }
   });
 }
 
-test('a dateTime is kept in UTC', () => {
+test('stores a dateTime in UTC', () => {
   const indexed = indexField({ name: 'Seen', type: 'dateTime' });
   assert.equal(checkAnswer(indexed, '2026-03-01T00:30:00+01:00').answer, '2026-02-28T23:30:00.000Z');
 });
 
-test('a fault names the field, the value and what would be right', () => {
-  const told = (field: Omit<Field, 'name'>, value: unknown) =>
-    checkAnswer(indexField({ name: 'A', ...field }), value).faults.map(({ message }) => inEnglish(message));
-  assert.deepEqual(told({ type: 'integer' }, 'three'), ['A must be a whole number, but is "three".']);
-  assert.deepEqual(told({ type: 'decimal', max: 3 }, 4.5), ['A must be at most 3, but is 4.5.']);
-  assert.deepEqual(told({ type: 'singleChoice', choices }, 'blue'), [
+test('an error names the field, the value and what would be valid', () => {
+  const messagesOf = (field: Omit<Field, 'name'>, value: unknown) =>
+    checkAnswer(indexField({ name: 'A', ...field }), value).issues.map(({ message }) => inEnglish(message));
+  assert.deepEqual(messagesOf({ type: 'integer' }, 'three'), ['A must be a whole number, but is "three".']);
+  assert.deepEqual(messagesOf({ type: 'decimal', max: 3 }, 4.5), ['A must be at most 3, but is 4.5.']);
+  assert.deepEqual(messagesOf({ type: 'singleChoice', choices }, 'blue'), [
     'A must be one of "red", "green", but is "blue".',
   ]);
-  assert.deepEqual(told({ type: 'text', maxLength: 3 }, 'four'), [
+  assert.deepEqual(messagesOf({ type: 'text', maxLength: 3 }, 'four'), [
     'A may have at most 3 characters, but has 4.',
   ]);
-  assert.deepEqual(told({ type: 'location' }, { latitude: 91, longitude: 4 }), [
+  assert.deepEqual(messagesOf({ type: 'location' }, { latitude: 91, longitude: 4 }), [
     'A has a latitude that must be a number of degrees between -90 and 90, but is 91.',
   ]);
 });
 
-test('notes, sections and calculated fields take no value, not even null', () => {
+test('rejects any answer to a note, a section or a calculated field, even null', () => {
   for (const type of ['note', 'section', 'calculated'] as const) {
-    const { faults } = checkAnswer(indexField({ name: 'A', type }), null);
-    assert.equal(faults.length, 1, type);
+    const { issues } = checkAnswer(indexField({ name: 'A', type }), null);
+    assert.equal(issues.length, 1, type);
   }
 });
 
-test('the ids of uploads are kept in lower case', () => {
+test('stores the ids of uploads in lower case', () => {
   const stored = (type: 'photo' | 'file', value: unknown) =>
     checkAnswer(indexField({ name: 'A', type }), value).answer;
   assert.equal(stored('file', ID.toUpperCase()), ID);
@@ -161,52 +161,52 @@ const bridge = indexFields({
   ],
 });
 
-test('the fields of a section are answered beside all others, those of a repeat in its entries', () => {
+test('accepts answers to fields of a section at the top level and those of a repeat in its entries', () => {
   const given = { Height: 3, Material: 'Steel', Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00Z' }, {}] };
   assert.deepEqual(checkAnswers(bridge, given), {
     answers: { ...given, Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00:00.000Z' }, {}] },
-    faults: [],
+    issues: [],
   });
 });
 
-test('every fault is told at once, with the path to it', () => {
+test('reports all errors together, each with its path', () => {
   const given = { Height: 'tall', Defects: [{ Depth: 1 }, { Depth: 1.5, SeenAt: 'now' }, 7], Deck: {} };
-  const { faults } = checkAnswers(bridge, given);
+  const { issues } = checkAnswers(bridge, given);
   const paths = ['Height', 'Defects[1].Depth', 'Defects[1].SeenAt', 'Defects[2]', 'Deck'];
   assert.deepEqual(
-    faults.map(({ field }) => field),
+    issues.map(({ field }) => field),
     paths,
   );
 });
 
-test('an unknown field is told with the name that was probably meant', () => {
-  const told = (given: Record<string, unknown>) =>
-    checkAnswers(bridge, given).faults.map(({ message }) => inEnglish(message))[0];
-  assert.equal(told({ Heigth: 3 }), 'There is no field "Heigth". Did you mean "Height"?');
-  assert.equal(told({ height: 3 }), 'There is no field "height". Did you mean "Height"?');
-  assert.equal(told({ Colour: 3 }), 'There is no field "Colour".');
+test('suggests a similar name for an unknown field', () => {
+  const messagesOf = (given: Record<string, unknown>) =>
+    checkAnswers(bridge, given).issues.map(({ message }) => inEnglish(message))[0];
+  assert.equal(messagesOf({ Heigth: 3 }), 'There is no field "Heigth". Did you mean "Height"?');
+  assert.equal(messagesOf({ height: 3 }), 'There is no field "height". Did you mean "Height"?');
+  assert.equal(messagesOf({ Colour: 3 }), 'There is no field "Colour".');
   assert.equal(
-    told({ Depth: 3 }),
+    messagesOf({ Depth: 3 }),
     'Depth is a field of the repeat Defects: answer it in an entry of that repeat.',
   );
   assert.equal(
-    told({ Defects: [{ Height: 3 }] }),
-    'Height is not a field of the repeat Defects: answer it beside the repeat.',
+    messagesOf({ Defects: [{ Height: 3 }] }),
+    'Height is not a field of the repeat Defects: answer it outside the repeat.',
   );
 });
 
-test('names that every JavaScript object has are names like any other', () => {
+test('field names such as constructor and toString are ordinary names', () => {
   assert.deepEqual(checkAnswers(bridge, { constructor: 'Eiffel' }).answers, { constructor: 'Eiffel' });
-  assert.equal(checkAnswers(bridge, { toString: 'x' }).faults.length, 1);
-  assert.equal(checkAnswers(bridge, JSON.parse('{"__proto__": {"Height": 3}}')).faults.length, 1);
+  assert.equal(checkAnswers(bridge, { toString: 'x' }).issues.length, 1);
+  assert.equal(checkAnswers(bridge, JSON.parse('{"__proto__": {"Height": 3}}')).issues.length, 1);
 });
 
-test('what is far too large is refused without being told in full', () => {
+test('limits the number and the length of errors about very large answers', () => {
   const entries = Array.from({ length: workbookLimits.entries + 1 }, () => ({}));
-  assert.equal(checkAnswers(bridge, { Defects: entries }).faults.length, 1);
-  const strangers = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`Hight${n}`, n]));
-  assert.equal(checkAnswers(bridge, strangers).faults.length, 100);
-  assert.equal(checkAnswers(bridge, { Defects: Array(1_000).fill(7) }).faults.length, 100);
-  const [tooLong] = checkAnswers(bridge, { Height: 'x'.repeat(1_000_000) }).faults;
+  assert.equal(checkAnswers(bridge, { Defects: entries }).issues.length, 1);
+  const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`Hight${n}`, n]));
+  assert.equal(checkAnswers(bridge, unknown).issues.length, 100);
+  assert.equal(checkAnswers(bridge, { Defects: Array(1_000).fill(7) }).issues.length, 100);
+  const [tooLong] = checkAnswers(bridge, { Height: 'x'.repeat(1_000_000) }).issues;
   assert.ok(inEnglish(tooLong!.message).length < 150);
 });

@@ -1,8 +1,8 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { NOTHING_MORE, type Sentence, sentence } from '#sentences/sentence.ts';
+import { NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
-import type { Answer, AnswerFault, Answers } from './answer.ts';
-import { answerRules, asStored, type RuledType, withoutAnswer } from './answer-rules.ts';
+import type { Answer, AnswerIssue, Answers } from './answer.ts';
+import { type AnswerableType, answerRules, toStoredAnswer, unanswerable } from './answer-rules.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
 import { showValue } from './show-value.ts';
 
@@ -13,37 +13,37 @@ import { showValue } from './show-value.ts';
 export const checkAnswer = (
   indexed: IndexedField,
   value: unknown,
-): { answer: Answer; faults: AnswerFault[] } => {
-  const faults: AnswerFault[] = [];
-  return { answer: checkField(indexed, value, '', faults), faults };
+): { answer: Answer; issues: AnswerIssue[] } => {
+  const issues: AnswerIssue[] = [];
+  return { answer: checkField(indexed, value, '', issues), issues };
 };
 
 /** Judges answers by field name; of the faults the first hundred are listed. The answers count only without any, and may be those given. */
 export const checkAnswers = (
   index: FieldIndex,
   given: Readonly<Record<string, unknown>>,
-): { answers: Answers; faults: AnswerFault[] } => {
-  const faults: AnswerFault[] = [];
-  return { answers: checkLevel(index, given, '', faults), faults };
+): { answers: Answers; issues: AnswerIssue[] } => {
+  const issues: AnswerIssue[] = [];
+  return { answers: checkLevel(index, given, '', issues), issues };
 };
 
 const checkLevel = (
   index: FieldIndex,
   given: Readonly<Record<string, unknown>>,
   path: string,
-  faults: AnswerFault[],
+  issues: AnswerIssue[],
 ): Answers => {
   // A new object of these names is made only when an answer is stored otherwise than it was given: it costs as much as
   // judging them all.
   let answers = given as Answers;
   for (const name of Object.keys(given)) {
-    if (faults.length >= workbookLimits.faults) break;
+    if (issues.length >= workbookLimits.errors) break;
     const indexed = index.fields.get(name);
     if (indexed === undefined) {
-      faults.push({ field: path + name, message: noSuchField(index, name) });
+      issues.push({ field: path + name, message: noSuchField(index, name) });
       continue;
     }
-    const answer = checkField(indexed, given[name], path, faults);
+    const answer = checkField(indexed, given[name], path, issues);
     if (answer === given[name]) continue;
     if (answers === given) answers = { ...answers };
     answers[name] = answer;
@@ -51,40 +51,40 @@ const checkLevel = (
   return answers;
 };
 
-const checkField = (indexed: IndexedField, value: unknown, path: string, faults: AnswerFault[]): Answer => {
+const checkField = (indexed: IndexedField, value: unknown, path: string, issues: AnswerIssue[]): Answer => {
   const { name, type } = indexed.field;
-  const refuse = (why: Sentence) => {
-    faults.push({ field: path + name, message: sentence`${name} ${why}.` });
+  const reject = (reason: Sentence) => {
+    issues.push({ field: path + name, message: sentence`${name} ${reason}.` });
     return null;
   };
-  if (type in withoutAnswer) return refuse(withoutAnswer[type as keyof typeof withoutAnswer]);
+  if (type in unanswerable) return reject(unanswerable[type as keyof typeof unanswerable]);
   if (value === null) return null;
   if (type === 'repeat') {
-    if (!Array.isArray(value)) return refuse(sentence`must be a list of entries, but is ${showValue(value)}`);
+    if (!Array.isArray(value)) return reject(sentence`must be a list of entries, but is ${showValue(value)}`);
     if (value.length > workbookLimits.entries) {
-      return refuse(sentence`may have at most ${workbookLimits.entries} entries, but has ${value.length}`);
+      return reject(sentence`may have at most ${workbookLimits.entries} entries, but has ${value.length}`);
     }
-    return checkEntries(indexed, value, path + name, faults);
+    return checkEntries(indexed, value, path + name, issues);
   }
-  const fault = answerRules[type as RuledType](indexed, value);
-  if (fault !== undefined) return refuse(fault);
-  return asStored(type as RuledType, value);
+  const issue = answerRules[type as AnswerableType](indexed, value);
+  if (issue !== undefined) return reject(issue);
+  return toStoredAnswer(type as AnswerableType, value);
 };
 
 const checkEntries = (
   { entry }: IndexedField,
   given: readonly unknown[],
   path: string,
-  faults: AnswerFault[],
+  issues: AnswerIssue[],
 ): Answers[] => {
   const entries: Answers[] = [];
   for (const [position, answers] of given.entries()) {
-    if (faults.length >= workbookLimits.faults) break;
+    if (issues.length >= workbookLimits.errors) break;
     const here = `${path}[${position}]`;
-    if (isObject(answers)) entries.push(checkLevel(entry!, answers, `${here}.`, faults));
+    if (isObject(answers)) entries.push(checkLevel(entry!, answers, `${here}.`, issues));
     else {
-      const message = sentence`${here} must be an object of answers by field name, but is ${showValue(answers)}.`;
-      faults.push({ field: here, message });
+      const message = sentence`${here} must be an object that maps field names to answers, but is ${showValue(answers)}.`;
+      issues.push({ field: here, message });
     }
   }
   return entries;
@@ -97,10 +97,10 @@ const noSuchField = (index: FieldIndex, name: string): Sentence => {
   const elsewhere = index.everywhere.get(name.toLowerCase());
   if (elsewhere?.field.name === name) {
     return elsewhere.repeat === undefined
-      ? sentence`${name} is not a field of the repeat ${index.repeat!}: answer it beside the repeat.`
+      ? sentence`${name} is not a field of the repeat ${index.repeat!}: answer it outside the repeat.`
       : sentence`${name} is a field of the repeat ${elsewhere.repeat}: answer it in an entry of that repeat.`;
   }
-  const meant = nearestName(name, index.fields.keys());
-  const hint = meant === undefined ? NOTHING_MORE : sentence` Did you mean ${showValue(meant)}?`;
+  const nearest = nearestName(name, index.fields.keys());
+  const hint = nearest === undefined ? NOTHING_MORE : sentence` Did you mean ${showValue(nearest)}?`;
   return sentence`There is no field ${showValue(name)}.${hint}`;
 };

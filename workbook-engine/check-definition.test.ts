@@ -4,13 +4,13 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { checkDefinition } from './check-definition.ts';
 
-const told = (...fields: Field[]) =>
+const messagesOf = (...fields: Field[]) =>
   checkDefinition({ fields }).map(({ path, message }) => `${path}: ${message}`);
 const paths = (...fields: Field[]) => checkDefinition({ fields }).map(({ path }) => path);
 
 const choices = [{ value: 'red', label: 'Red' }, { value: 'green' }];
 
-test('a definition that uses every type as it is meant has no faults', () => {
+test('accepts a valid definition with a field of every type', () => {
   const fields: Field[] = [
     { name: 'Inspector', type: 'text', required: true, default: '-', maxLength: 100 },
     { name: 'Remark', type: 'longText', hint: { en: 'What you saw', nl: 'Wat u zag' }, maxLength: 32_768 },
@@ -31,40 +31,43 @@ test('a definition that uses every type as it is meant has no faults', () => {
     { name: 'Roof', type: 'section', fields: [{ name: 'Tiles', type: 'integer' }] },
     { name: 'Defects', type: 'repeat', required: true, fields: [{ name: 'Depth', type: 'integer' }] },
   ];
-  assert.deepEqual(told(...fields), []);
+  assert.deepEqual(messagesOf(...fields), []);
 });
 
-test('a name is used once in the whole workbook, whatever its letter case', () => {
+test('rejects a name that is used twice in the workbook, ignoring letter case', () => {
   const roof: Field = { name: 'Roof', type: 'section', fields: [{ name: 'Height', type: 'text' }] };
-  assert.deepEqual(told({ name: 'Height', type: 'text' }, roof, { name: 'roof', type: 'text' }), [
-    'fields[1].fields[0].name: The name Height is taken by fields[0]: a name is unique in the whole workbook.',
-    'fields[2].name: The names roof and Roof (fields[1]) differ in letter case only, ' +
-      'which custom properties that fill fields ignore: choose another name.',
+  assert.deepEqual(messagesOf({ name: 'Height', type: 'text' }, roof, { name: 'roof', type: 'text' }), [
+    'fields[1].fields[0].name: The name Height is already used by fields[0]: names must be unique in the workbook.',
+    'fields[2].name: The names roof and Roof (fields[1]) differ only in letter case, ' +
+      'which is ignored when custom properties fill fields: choose another name.',
   ]);
 });
 
-test('a choice field has choices, each with a value of its own', () => {
-  assert.deepEqual(told({ name: 'Colour', type: 'singleChoice' }), [
+test('requires choices with unique values for choice fields', () => {
+  assert.deepEqual(messagesOf({ name: 'Colour', type: 'singleChoice' }), [
     'fields[0].choices: Colour is of type singleChoice and needs choices.',
   ]);
-  assert.deepEqual(told({ name: 'Colour', type: 'multiChoice', choices: [...choices, { value: 'red' }] }), [
-    'fields[0].choices[2].value: The value "red" is taken by fields[0].choices[0]: each choice has its own.',
-  ]);
+  assert.deepEqual(
+    messagesOf({ name: 'Colour', type: 'multiChoice', choices: [...choices, { value: 'red' }] }),
+    [
+      'fields[0].choices[2].value: The value "red" is already used by fields[0].choices[0]: each choice needs a different value.',
+    ],
+  );
 });
 
-test('a section and a repeat hold fields', () => {
+test('requires fields in a section and a repeat', () => {
   assert.deepEqual(paths({ name: 'Roof', type: 'section' }, { name: 'Defects', type: 'repeat' }), [
     'fields[0].fields',
     'fields[1].fields',
   ]);
 });
 
-test('a member stands only with the types that have it', () => {
-  assert.deepEqual(told({ name: 'Remark', type: 'text', maxCount: 3 }), [
-    'fields[0].maxCount: Remark is of type text, which has no maxCount; it belongs to photo.',
+test('rejects members that the type of the field does not support', () => {
+  assert.deepEqual(messagesOf({ name: 'Remark', type: 'text', maxCount: 3 }), [
+    'fields[0].maxCount: Remark is of type text, which does not support maxCount. Types that support it: photo.',
   ]);
-  assert.deepEqual(told({ name: 'Remark', type: 'text', choices }), [
-    'fields[0].choices: Remark is of type text, which has no choices; it belongs to singleChoice, multiChoice.',
+  assert.deepEqual(messagesOf({ name: 'Remark', type: 'text', choices }), [
+    'fields[0].choices: Remark is of type text, which does not support choices. Types that support it: singleChoice, multiChoice.',
   ]);
   assert.deepEqual(paths({ name: 'Safe', type: 'boolean', min: 1, maxLength: 3 }), [
     'fields[0].min',
@@ -76,29 +79,29 @@ test('a member stands only with the types that have it', () => {
   ]);
 });
 
-test('bounds are possible answers, and the smaller one is the min', () => {
-  assert.deepEqual(told({ name: 'Floors', type: 'integer', min: 0.5 }), [
-    'fields[0].min: The min is no possible answer: Floors must be a whole number, but is 0.5.',
+test('requires bounds that are valid answers, with min not greater than max', () => {
+  assert.deepEqual(messagesOf({ name: 'Floors', type: 'integer', min: 0.5 }), [
+    'fields[0].min: The min is not a valid answer: Floors must be a whole number, but is 0.5.',
   ]);
   assert.deepEqual(paths({ name: 'Built', type: 'date', min: 1874, max: '2026-02-30' }), [
     'fields[0].min',
     'fields[0].max',
   ]);
-  assert.deepEqual(told({ name: 'Opens', type: 'time', min: '22:00', max: '06:00' }), [
+  assert.deepEqual(messagesOf({ name: 'Opens', type: 'time', min: '22:00', max: '06:00' }), [
     'fields[0].min: The min 22:00 is greater than the max 06:00: no answer to Opens would be possible.',
   ]);
 });
 
-test('a default is a possible answer', () => {
-  assert.deepEqual(told({ name: 'Floors', type: 'integer', max: 3, default: 4 }), [
-    'fields[0].default: The default is no possible answer: Floors must be at most 3, but is 4.',
+test('requires a default that is a valid answer', () => {
+  assert.deepEqual(messagesOf({ name: 'Floors', type: 'integer', max: 3, default: 4 }), [
+    'fields[0].default: The default is not a valid answer: Floors must be at most 3, but is 4.',
   ]);
   assert.deepEqual(paths({ name: 'Colour', type: 'singleChoice', choices, default: 'blue' }), [
     'fields[0].default',
   ]);
 });
 
-test('texts that PostgreSQL cannot hold are found wherever they are', () => {
+test('rejects texts that PostgreSQL cannot store, in any member', () => {
   const label = { en: 'ok', nl: 'a\0b' };
   const fields: Field[] = [
     { name: 'A', type: 'text', label, hint: 'half \uD83D' },
@@ -129,7 +132,7 @@ test('texts that PostgreSQL cannot hold are found wherever they are', () => {
   ]);
 });
 
-test('fields are counted through sections and repeats', () => {
+test('counts fields inside sections and repeats towards the limit', () => {
   const half = (prefix: string): Field => ({
     name: prefix,
     type: 'section',
@@ -138,19 +141,19 @@ test('fields are counted through sections and repeats', () => {
       type: 'text',
     })),
   });
-  assert.deepEqual(told(half('A'), half('B')), [
+  assert.deepEqual(messagesOf(half('A'), half('B')), [
     'fields: The workbook has 2002 fields; at most 2000 are allowed.',
   ]);
 });
 
-test('of far too many fields only that is told', () => {
+test('reports only the number of fields when there are far too many', () => {
   const field: Field = { name: 'Same', type: 'text', maxCount: 1 };
-  assert.deepEqual(told(...Array(24_000).fill(field)), [
+  assert.deepEqual(messagesOf(...Array(24_000).fill(field)), [
     'fields: The workbook has 24000 fields; at most 2000 are allowed.',
   ]);
 });
 
-test('expressions are bounded together, names of fields in texts included', () => {
+test('limits the total length of expressions, including references in texts', () => {
   // Each of 250 characters, but for the label of one field, which names another.
   const fields = (label: string): Field[] =>
     Array.from({ length: workbookLimits.fields }, (_, n) => ({
@@ -160,9 +163,9 @@ test('expressions are bounded together, names of fields in texts included', () =
         ? { relevant: `true()${' '.repeat(237)}`, label: { en: label, nl: 'Hoogte' } }
         : { constraint: `. > 0${' '.repeat(120)}`, failWhen: `. > 1${' '.repeat(120)}` }),
     }));
-  assert.deepEqual(told(...fields('Beside ${F1}: {')), []);
-  assert.deepEqual(told(...fields('Beside ${F1}: ${F2}')), [
-    'fields: The expressions of the workbook have 500003 characters together; at most 500000 are allowed. ' +
-      'What several of them say can be said once, by a calculated field that they name.',
+  assert.deepEqual(messagesOf(...fields('Beside ${F1}: {')), []);
+  assert.deepEqual(messagesOf(...fields('Beside ${F1}: ${F2}')), [
+    'fields: The expressions of the workbook have 500003 characters in total; at most 500000 are allowed. ' +
+      'Move repeated parts to a calculated field and refer to it.',
   ]);
 });

@@ -1,75 +1,75 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { inEnglish, sentence } from '#sentences/sentence.ts';
+import { inEnglish, sentence } from '#i18n/sentence.ts';
 import { type Compiled, compileInSteps } from './compile-form.ts';
-import { createBudget, TooMuchToJudge } from './expressions/budget.ts';
-import type { Circumstances } from './expressions/value.ts';
+import { createBudget, EvaluationLimitError } from './expressions/budget.ts';
+import type { EvaluationContext } from './expressions/value.ts';
 import { expressionCharacters } from './field-expressions.ts';
-import { type DefinitionFault, type FoundFault, fieldFaults } from './field-faults.ts';
+import { type DefinitionIssue, type FoundIssue, fieldIssues } from './field-issues.ts';
 import { type Form, rootLevel } from './form.ts';
 import { startInSteps } from './start-answers.ts';
 import { finish, type Work } from './work.ts';
 
 /**
- * The facts of a definition that its schema cannot judge. The definition must have passed the schema
- * `WorkbookDefinition`; with no faults it may be published. At most a hundred faults are listed.
+ * Checks what the schema of a definition cannot express. The definition must be valid against the schema
+ * `WorkbookDefinition`. Without errors it can be published. Returns at most 100 errors.
  */
-export const checkDefinition = (definition: WorkbookDefinition): DefinitionFault[] =>
-  examineDefinition(definition).faults.map(({ path, sentence: why, ...place }) => ({
+export const checkDefinition = (definition: WorkbookDefinition): DefinitionIssue[] =>
+  checkAndCompile(definition).issues.map(({ path, sentence: reason, ...place }) => ({
     path,
-    message: inEnglish(why),
+    message: inEnglish(reason),
     ...place,
   }));
 
-/** The same, for whoever says it in another language, with the form that a definition without faults is. */
-export const examineDefinition = (definition: WorkbookDefinition): Examined =>
-  finish(examineInSteps(definition));
+/** Like `checkDefinition`, with untranslated messages and, for a valid definition, the compiled form. */
+export const checkAndCompile = (definition: WorkbookDefinition): CheckedDefinition =>
+  finish(checkAndCompileInSteps(definition));
 
-export type Examined = { faults: FoundFault[]; form?: Form };
+export type CheckedDefinition = { issues: FoundIssue[]; form?: Form };
 
-/** The same, with pauses. */
-export function* examineInSteps({ fields }: WorkbookDefinition): Work<Examined> {
+/** The same as a generator with pauses. */
+export function* checkAndCompileInSteps({ fields }: WorkbookDefinition): Work<CheckedDefinition> {
   const placed = withPaths(fields, 'fields');
-  // Nobody looks at each of 24,000.
-  if (placed.length > workbookLimits.fields) return { faults: [tooManyFields(placed.length)] };
-  const ofNames = nameFaults(placed);
-  const ofSize = sizeFaults(placed);
+  // Do not check each of possibly 24,000 fields.
+  if (placed.length > workbookLimits.fields) return { issues: [tooManyFields(placed.length)] };
+  const ofNames = nameIssues(placed);
+  const ofSize = sizeIssues(placed);
   yield;
-  // What an expression means can be said only when each name means one field.
+  // Expressions can be compiled only if names are unique.
   const canBeCompiled = ofNames.length === 0 && ofSize.length === 0;
   const compiled = canBeCompiled ? yield* compileAndStart({ fields }) : undefined;
-  const faults = [...ofSize, ...ofNames];
+  const issues = [...ofSize, ...ofNames];
   for (const { field, path } of placed) {
-    faults.push(...fieldFaults(field, path));
+    issues.push(...fieldIssues(field, path));
     yield;
   }
-  const told = [...faults, ...(compiled?.faults ?? [])].slice(0, workbookLimits.faults);
-  return compiled && told.length === 0 ? { faults: told, form: compiled.form } : { faults: told };
+  const reported = [...issues, ...(compiled?.issues ?? [])].slice(0, workbookLimits.errors);
+  return compiled && reported.length === 0 ? { issues: reported, form: compiled.form } : { issues: reported };
 }
 
 function* compileAndStart(definition: WorkbookDefinition): Work<Compiled> {
   const compiled = yield* compileInSteps(definition);
-  return compiled.faults.length > 0 ? compiled : { ...compiled, faults: yield* startFaults(compiled.form) };
+  return compiled.issues.length > 0 ? compiled : { ...compiled, issues: yield* startIssues(compiled.form) };
 }
 
-/** A tenth of what answers may take: with 2,000 fields an empty inspection takes about 50,000. */
-const MOST_STEPS_AT_START = 1_000_000;
-/** When and where does not matter. */
-const ANYWHERE: Circumstances = { now: 0, timeZone: 'UTC', language: 'en' };
+/** A tenth of the limit for answers. An empty inspection with 2,000 fields takes about 50,000 steps. */
+const MAX_STEPS_AT_START = 1_000_000;
+/** The time and time zone do not matter for this check. */
+const ANYWHERE: EvaluationContext = { now: 0, timeZone: 'UTC', language: 'en' };
 
-function* startFaults(form: Form): Work<FoundFault[]> {
+function* startIssues(form: Form): Work<FoundIssue[]> {
   try {
-    yield* startInSteps(form, rootLevel(form), { ...ANYWHERE, budget: createBudget(MOST_STEPS_AT_START) });
+    yield* startInSteps(form, rootLevel(form), { ...ANYWHERE, budget: createBudget(MAX_STEPS_AT_START) });
     return [];
   } catch (error) {
-    if (!(error instanceof TooMuchToJudge)) throw error;
+    if (!(error instanceof EvaluationLimitError)) throw error;
     const path = form.order.find(({ field }) => field.name === error.field)?.path ?? 'fields';
-    const why = sentence`${error.field} takes too long to calculate, even before anything is answered. Simplify it, or the fields that it refers to.`;
-    return [{ path, sentence: why }];
+    const reason = sentence`${error.field} takes too long to calculate, even before anything is answered. Simplify it, or the fields that it refers to.`;
+    return [{ path, sentence: reason }];
   }
 }
 
-/** A field with the path that leads to it. */
+/** A field with its path. */
 type PlacedField = { field: Field; path: string };
 
 const withPaths = (fields: readonly Field[], path: string): PlacedField[] =>
@@ -78,37 +78,37 @@ const withPaths = (fields: readonly Field[], path: string): PlacedField[] =>
     return [{ field, path: here }, ...withPaths(field.fields ?? [], `${here}.fields`)];
   });
 
-const tooManyFields = (count: number): FoundFault => ({
+const tooManyFields = (count: number): FoundIssue => ({
   path: 'fields',
   sentence: sentence`The workbook has ${count} fields; at most ${workbookLimits.fields} are allowed.`,
 });
 
-const sizeFaults = (placed: readonly PlacedField[]): FoundFault[] => {
+const sizeIssues = (placed: readonly PlacedField[]): FoundIssue[] => {
   const characters = placed.reduce((sum, { field }) => sum + expressionCharacters(field), 0);
   if (characters <= workbookLimits.expressions) return [];
   const most = workbookLimits.expressions;
   return [
     {
       path: 'fields',
-      sentence: sentence`The expressions of the workbook have ${characters} characters together; at most ${most} are allowed. What several of them say can be said once, by a calculated field that they name.`,
+      sentence: sentence`The expressions of the workbook have ${characters} characters in total; at most ${most} are allowed. Move repeated parts to a calculated field and refer to it.`,
     },
   ];
 };
 
-const nameFaults = (placed: PlacedField[]): FoundFault[] => {
-  const faults: FoundFault[] = [];
+const nameIssues = (placed: PlacedField[]): FoundIssue[] => {
+  const issues: FoundIssue[] = [];
   const first = new Map<string, PlacedField>();
   for (const { field, path } of placed) {
     const key = field.name.toLowerCase();
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, { field, path });
     else {
-      const why =
+      const reason =
         earlier.field.name === field.name
-          ? sentence`The name ${field.name} is taken by ${earlier.path}: a name is unique in the whole workbook.`
-          : sentence`The names ${field.name} and ${earlier.field.name} (${earlier.path}) differ in letter case only, which custom properties that fill fields ignore: choose another name.`;
-      faults.push({ path: `${path}.name`, sentence: why });
+          ? sentence`The name ${field.name} is already used by ${earlier.path}: names must be unique in the workbook.`
+          : sentence`The names ${field.name} and ${earlier.field.name} (${earlier.path}) differ only in letter case, which is ignored when custom properties fill fields: choose another name.`;
+      issues.push({ path: `${path}.name`, sentence: reason });
     }
   }
-  return faults;
+  return issues;
 };

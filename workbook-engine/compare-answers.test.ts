@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Answers } from './answer.ts';
 import { compareAnswers } from './compare-answers.ts';
 
-test('what changed is told answer by answer, in repeats place by place', () => {
+test('compares answers one by one, and entries of repeats by their position', () => {
   const before: Answers = { Height: 3, Colour: 'red', Spans: [{ Length: 1 }, { Length: 2 }], Same: ['a'] };
   const after: Answers = { Same: ['a'], Height: 4, Spans: [{ Length: 1, Material: 'Steel' }], New: true };
   assert.deepEqual(compareAnswers(before, after), [
@@ -16,7 +16,7 @@ test('what changed is told answer by answer, in repeats place by place', () => {
   ]);
 });
 
-test('lists of choices and locations are one answer each', () => {
+test('compares a list of choices or a location as a whole', () => {
   const place = { latitude: 1, longitude: 2 };
   assert.deepEqual(
     compareAnswers({ A: ['x', 'y'], B: place }, { A: ['y', 'x'], B: { ...place, accuracy: 3 } }),
@@ -28,7 +28,7 @@ test('lists of choices and locations are one answer each', () => {
   assert.deepEqual(compareAnswers({ B: place }, { B: { longitude: 2, latitude: 1 } }), []);
 });
 
-test('names that every object has are names like any other', () => {
+test('names of properties that every object has are ordinary names', () => {
   assert.deepEqual(compareAnswers({}, { constructor: 1 }), [
     { field: 'constructor', before: null, after: 1 },
   ]);
@@ -40,7 +40,7 @@ const answers = fc
   .tuple(flat, fc.array(flat, { maxLength: 3 }))
   .map(([own, Spans]) => ({ ...own, Spans }) as Answers);
 
-test('answers are the same as themselves, and a change one way is a change the other way', () => {
+test('finds no changes in equal answers, and the reverse changes in reverse order', () => {
   fc.assert(
     fc.property(answers, answers, (one, other) => {
       assert.deepEqual(compareAnswers(one, structuredClone(one)), []);

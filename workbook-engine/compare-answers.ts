@@ -1,11 +1,11 @@
 import type { Answer, Answers } from './answer.ts';
 
-/** An answer that is not what it was; null: there was none, or there is none. `field` is a path such as `Spans[1].Length`. */
+/** A changed answer; null means that there was or is none. `field` is a path such as `Spans[1].Length`. */
 export type AnswerChange = { field: string; before: Answer; after: Answer };
 
 /**
- * What changed from one set of answers to another, in the order of the later, then what is gone. Entries of repeats are
- * compared place by place: nobody knows whether an entry that is gone was the first or the last.
+ * Compares two sets of answers: changes in the order of the later one, then removed answers. Entries of repeats are
+ * compared by position, because they have no ids.
  */
 export const compareAnswers = (before: Answers, after: Answers, path = ''): AnswerChange[] => {
   const names = new Set([...Object.keys(after), ...Object.keys(before)]);

@@ -4,11 +4,11 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { scenarioOf } from '#workbook-engine/testing/scenario.ts';
 import { checkDefinition } from './check-definition.ts';
 
-const faultsOf = (...fields: Field[]) => checkDefinition({ fields });
+const issuesOf = (...fields: Field[]) => checkDefinition({ fields });
 
-test('a label names fields that there are, and an expression too', () => {
+test('rejects unknown fields in labels and hints', () => {
   assert.deepEqual(
-    faultsOf(
+    issuesOf(
       { name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Nu ${Hight}' } },
       { name: 'Deck', type: 'section', fields: [{ name: 'Photo', type: 'photo' }] },
       { name: 'Note', type: 'note', hint: '${Deck} ${Photo}' },
@@ -20,9 +20,9 @@ test('a label names fields that there are, and an expression too', () => {
   );
 });
 
-test('fields that need themselves are refused with the way round', () => {
+test('rejects fields that depend on themselves, with the cycle', () => {
   assert.deepEqual(
-    faultsOf(
+    issuesOf(
       { name: 'A', type: 'calculated', calculation: '1 + ${B}' },
       { name: 'B', type: 'calculated', calculation: '${C} + 1' },
       { name: 'C', type: 'integer', relevant: '${A} > 1' },
@@ -36,22 +36,22 @@ test('fields that need themselves are refused with the way round', () => {
       { name: 'Loop', type: 'text', relevant: "${Loop} = 'x'" },
     ),
     [
-      { path: 'fields[0].calculation', message: 'A needs itself: A → B → C → A.', at: 4 },
-      { path: 'fields[4].relevant', message: 'Deck needs itself: Deck → Planks → Deck.', at: 0 },
-      { path: 'fields[5].relevant', message: 'Loop needs itself: Loop → Loop.', at: 0 },
+      { path: 'fields[0].calculation', message: 'A depends on itself: A → B → C → A.', at: 4 },
+      { path: 'fields[4].relevant', message: 'Deck depends on itself: Deck → Planks → Deck.', at: 0 },
+      { path: 'fields[5].relevant', message: 'Loop depends on itself: Loop → Loop.', at: 0 },
     ],
   );
 });
 
-test('of a long way round its beginning and its end are told', () => {
+test('shows only the start and the end of a long cycle', () => {
   const fields = Array.from({ length: 100 }, (_, at): Field => {
     return { name: `F${at}`, type: 'calculated', calculation: `\${F${(at + 1) % 100}}` };
   });
-  const [fault] = checkDefinition({ fields });
-  assert.equal(fault!.message, 'F0 needs itself: F0 → F1 → F2 → F3 → F4 → F5 → F6 → F7 → … → F99 → F0.');
+  const [issue] = checkDefinition({ fields });
+  assert.equal(issue!.message, 'F0 depends on itself: F0 → F1 → F2 → F3 → F4 → F5 → F6 → F7 → … → F99 → F0.');
 });
 
-test('a field whose choices are named by a text is needed before, as any other', () => {
+test('calculates a field before the fields that refer to its choices', () => {
   const choices = [{ value: 'red', label: 'Red' }];
   const fields: Field[] = [
     { name: 'Label', type: 'calculated', calculation: "jr:choice-name(${Colour}, '${Chosen}')" },
@@ -61,20 +61,20 @@ test('a field whose choices are named by a text is needed before, as any other',
   assert.equal(scenarioOf(fields).answer('Colour', 'red').result.Label, 'Red');
 });
 
-test('what follows from a fault is not told again', () => {
-  const faults = faultsOf(
+test('does not report errors that follow from another error', () => {
+  const issues = issuesOf(
     { name: 'A', type: 'calculated', calculation: '1 +' },
     { name: 'B', type: 'calculated', calculation: '${A} * 2' },
     { name: 'C', type: 'text', relevant: '${B} > 3' },
   );
   assert.deepEqual(
-    faults.map(({ path }) => path),
+    issues.map(({ path }) => path),
     ['fields[0].calculation'],
   );
 });
 
-test('members of expressions stand only where they mean something', () => {
-  const paths = (...fields: Field[]) => faultsOf(...fields).map(({ path }) => path);
+test('rejects expressions that the type of the field does not support', () => {
+  const paths = (...fields: Field[]) => issuesOf(...fields).map(({ path }) => path);
   assert.deepEqual(paths({ name: 'A', type: 'calculated' }), ['fields[0].calculation']);
   assert.deepEqual(paths({ name: 'A', type: 'text', calculation: '1' }), ['fields[0].calculation']);
   assert.deepEqual(paths({ name: 'A', type: 'photo', constraint: "'' = ''" }), ['fields[0].constraint']);
@@ -96,9 +96,9 @@ test('members of expressions stand only where they mean something', () => {
   );
 });
 
-test('a default that is worked out suits its field, and names no answer', () => {
+test('requires a calculated default of the type of the field that refers to no answers', () => {
   assert.deepEqual(
-    faultsOf(
+    issuesOf(
       { name: 'Day', type: 'date', default: { calculation: "'soon'" } },
       { name: 'Later', type: 'date', default: { calculation: '${Day} + 1' } },
     ),
@@ -106,13 +106,13 @@ test('a default that is worked out suits its field, and names no answer', () => 
       {
         path: 'fields[0].default.calculation',
         message:
-          "The default must be a date, but this is a text: date(…) reads a date from a text; one is written '2026-03-01'.",
+          "The default must be a date, but this is a text: date(…) converts a text to a date; write a date as '2026-03-01'.",
         at: 0,
       },
       {
         path: 'fields[1].default.calculation',
         message:
-          'A default is worked out at the start, when Day has no answer yet: a calculated field follows it.',
+          'A default is calculated at the start, when Day has no answer yet: use a calculated field instead.',
         at: 0,
       },
     ],

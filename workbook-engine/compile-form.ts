@@ -1,15 +1,15 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
-import { sentence } from '#sentences/sentence.ts';
-import { collectFaults, type FaultCollector } from './collect-faults.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { collectIssues, type IssueCollector } from './collect-issues.ts';
 import { bindExpression } from './expressions/bind-expression.ts';
-import { type Bound, need } from './expressions/bound.ts';
+import { type Bound, requireType } from './expressions/bound.ts';
 import { parseExpression } from './expressions/parse-expression.ts';
 import { createPatterns } from './expressions/pattern.ts';
 import type { Scope } from './expressions/scope.ts';
-import { type Expression, ExpressionRefused, partsOf, referencesOf } from './expressions/syntax.ts';
+import { type Expression, ExpressionError, partsOf, referencesOf } from './expressions/syntax.ts';
 import { BOOLEAN } from './expressions/types.ts';
 import { type ExpressionMember, expressionsOf, ORDERING, textsOf } from './field-expressions.ts';
-import type { FoundFault } from './field-faults.ts';
+import type { FoundIssue } from './field-issues.ts';
 import {
   type Surroundings,
   scopeAtStart,
@@ -32,49 +32,49 @@ type Compiling = {
 };
 
 /**
- * Makes a definition ready to be filled in: every expression is read, given its names, checked for its types and put
- * into an order. Names must be unique. The form counts only when there are no faults.
+ * Compiles a definition: parses every expression, resolves names, checks types, and sorts fields by dependencies. Names
+ * must be unique. The form is valid only if there are no errors.
  */
 export const compileForm = (definition: WorkbookDefinition): Compiled => finish(compileInSteps(definition));
 
-export type Compiled = { form: Form; faults: FoundFault[] };
+export type Compiled = { form: Form; issues: FoundIssue[] };
 
 /** The same, with a pause after each field: half a million characters of expressions take 300 ms. */
 export function* compileInSteps(definition: WorkbookDefinition): Work<Compiled> {
   const { index, fields, levels } = placeFields(definition);
   const names = new Map(fields.map((placed) => [placed.field.name, placed]));
-  const faults = collectFaults(fields);
+  const issues = collectIssues(fields);
   yield;
 
   const compiling = new Map<FormField, Compiling>();
   for (const placed of fields) {
-    compiling.set(placed, { placed, expressions: readExpressions(placed, faults), needs: [] });
+    compiling.set(placed, { placed, expressions: readExpressions(placed, issues), needs: [] });
     yield;
   }
   for (const each of compiling.values()) {
     for (const needed of neededBy(each, names)) each.needs.push(compiling.get(needed)!);
   }
-  const { order, rings } = orderFields([...compiling.values()]);
-  for (const ring of rings) reportRing(ring, faults);
+  const { order, cycles } = orderFields([...compiling.values()]);
+  for (const cycle of cycles) reportCycle(cycle, issues);
 
-  const binding = { names, patterns: createPatterns(), faults };
+  const binding = { names, patterns: createPatterns(), issues };
   for (const { placed, expressions } of order) {
     bindRelevance(placed, expressions, binding);
     yield;
   }
   for (const { placed, expressions } of compiling.values()) {
-    bindJudgements(placed, expressions, binding);
+    bindConditions(placed, expressions, binding);
     yield;
   }
-  return { form: { index, levels, order: order.map(({ placed }) => placed) }, faults: faults.all() };
+  return { form: { index, levels, order: order.map(({ placed }) => placed) }, issues: issues.all() };
 }
 
-type Binding = Surroundings & { faults: FaultCollector };
+type Binding = Surroundings & { issues: IssueCollector };
 
-const readExpressions = (placed: FormField, faults: FaultCollector): Map<ExpressionMember, Expression> => {
+const readExpressions = (placed: FormField, issues: IssueCollector): Map<ExpressionMember, Expression> => {
   const expressions = new Map<ExpressionMember, Expression>();
   for (const [member, text] of expressionsOf(placed.field)) {
-    faults.during(placed, member, () => {
+    issues.during(placed, member, () => {
       const expression = parseExpression(text);
       expressions.set(member, expression);
       const { length } = partsOf(expression);
@@ -85,7 +85,7 @@ const readExpressions = (placed: FormField, faults: FaultCollector): Map<Express
   return expressions;
 };
 
-/** The container of a field, and what its relevance and its calculation name. A name that no field has is told later. */
+/** The container of a field, and the fields in its relevance and calculation. Unknown names are reported later. */
 const neededBy = (
   { placed, expressions }: Compiling,
   names: ReadonlyMap<string, FormField>,
@@ -99,25 +99,27 @@ const neededBy = (
   return new Set([around, ...named].filter((each) => each !== undefined));
 };
 
-/** Names of a ring, which can be two thousand. */
-const WAY_SHOWN = 10;
+/** Number of names of a cycle to show. A cycle can have 2,000. */
+const CYCLE_SHOWN = 10;
 
-const reportRing = (ring: readonly Compiling[], faults: FaultCollector) => {
-  // A container decides for what is in it, but it is an expression that closes the ring.
-  for (const [place, { placed, expressions }] of ring.entries()) {
-    const next = ring[(place + 1) % ring.length]!.placed.field.name;
+const reportCycle = (cycle: readonly Compiling[], issues: IssueCollector) => {
+  // Containers are part of a cycle, but the error belongs to an expression.
+  for (const [place, { placed, expressions }] of cycle.entries()) {
+    const next = cycle[(place + 1) % cycle.length]!.placed.field.name;
     for (const member of ORDERING) {
       const expression = expressions.get(member);
       const reference = expression && referencesOf(expression).find(({ name }) => name === next);
       if (!reference) continue;
-      const names = [...ring.slice(place), ...ring.slice(0, place + 1)].map((each) => each.placed.field.name);
+      const names = [...cycle.slice(place), ...cycle.slice(0, place + 1)].map(
+        (each) => each.placed.field.name,
+      );
       const way =
-        names.length > WAY_SHOWN ? [...names.slice(0, WAY_SHOWN - 2), '…', ...names.slice(-2)] : names;
-      faults.add(
+        names.length > CYCLE_SHOWN ? [...names.slice(0, CYCLE_SHOWN - 2), '…', ...names.slice(-2)] : names;
+      issues.add(
         placed,
         member,
         reference.at,
-        sentence`${placed.field.name} needs itself: ${way.join(' → ')}.`,
+        sentence`${placed.field.name} depends on itself: ${way.join(' → ')}.`,
       );
       return;
     }
@@ -129,68 +131,68 @@ const bindRelevance = (
   expressions: ReadonlyMap<ExpressionMember, Expression>,
   binding: Binding,
 ) => {
-  const { faults } = binding;
+  const { issues } = binding;
   const { relevant, calculation } = Object.fromEntries(expressions);
   const scope = scopeOfField(placed, binding);
   if (relevant) {
-    faults.during(placed, 'relevant', () => {
+    issues.during(placed, 'relevant', () => {
       placed.relevant = condition(relevant, scope, 'relevant');
     });
   }
   if (calculation) {
-    faults.during(placed, 'calculation', () => {
-      const { type, evaluate } = mustBeOne(bindExpression(calculation, scope));
+    issues.during(placed, 'calculation', () => {
+      const { type, evaluate } = requireSingleValue(bindExpression(calculation, scope));
       placed.type = type;
       placed.calculation = evaluate;
     });
   }
 };
 
-const bindJudgements = (
+const bindConditions = (
   placed: FormField,
   expressions: ReadonlyMap<ExpressionMember, Expression>,
   binding: Binding,
 ) => {
-  const { faults } = binding;
+  const { issues } = binding;
   const { field } = placed;
   const { required, constraint, failWhen, choiceFilter } = Object.fromEntries(expressions);
   const scope = scopeOfField(placed, binding);
   if (required) {
-    faults.during(placed, 'required', () => {
+    issues.during(placed, 'required', () => {
       placed.required = condition(required, scope, 'required');
     });
   } else if (field.required === true) placed.required = () => true;
   if (constraint) {
-    faults.during(placed, 'constraint', () => {
+    issues.during(placed, 'constraint', () => {
       placed.constraint = condition(constraint, scopeOfAnswer(placed, binding), 'constraint');
     });
   }
   if (failWhen) {
-    faults.during(placed, 'failWhen', () => {
+    issues.during(placed, 'failWhen', () => {
       placed.failWhen = condition(failWhen, scopeOfAnswer(placed, binding), 'failWhen');
     });
   }
   if (choiceFilter) {
-    faults.during(placed, 'choiceFilter', () => {
+    issues.during(placed, 'choiceFilter', () => {
       placed.choiceFilter = condition(choiceFilter, scopeOfChoices(placed, binding), 'choiceFilter');
       placed.choiceOf = new Map(field.choices?.map((choice) => [choice.value, choice]));
     });
   }
   const start = expressions.get('default.calculation');
   if (start && placed.type) {
-    faults.during(placed, 'default.calculation', () => {
-      const bound = mustBeOne(bindExpression(start, scopeAtStart(placed, binding)));
-      placed.startValue = need(bound, placed.type!, sentence`The default`).evaluate;
+    issues.during(placed, 'default.calculation', () => {
+      const bound = requireSingleValue(bindExpression(start, scopeAtStart(placed, binding)));
+      placed.startValue = requireType(bound, placed.type!, sentence`The default`).evaluate;
     });
   }
-  bindTexts(placed, scope, faults);
+  bindTexts(placed, scope, issues);
 };
 
-const bindTexts = (placed: FormField, scope: Scope, faults: FaultCollector) => {
+const bindTexts = (placed: FormField, scope: Scope, issues: IssueCollector) => {
   for (const [member, text] of textsOf(placed.field)) {
     const shown = new Map<string, ShowText>();
     for (const [tag, each] of Object.entries(typeof text === 'string' ? { '': text } : text)) {
-      faults.during(placed, tag === '' ? member : `${member}.${tag}`, () =>
+      issues.during(placed, tag === '' ? member : `${member}.${tag}`, () =>
         shown.set(tag, compileText(each, scope)),
       );
     }
@@ -200,17 +202,21 @@ const bindTexts = (placed: FormField, scope: Scope, faults: FaultCollector) => {
 };
 
 const condition = (expression: Expression, scope: Scope, member: string): Condition => {
-  const { evaluate } = need(bindExpression(expression, scope), BOOLEAN, sentence`What ${member} says`);
+  const { evaluate } = requireType(
+    bindExpression(expression, scope),
+    BOOLEAN,
+    sentence`The ${member} expression`,
+  );
   return (frame, given) => evaluate(frame, given) === true;
 };
 
-/** A value that can be an answer: one, and not the entries of a repeat. */
-const mustBeOne = (bound: Bound): Bound => {
+/** Throws unless the value can be an answer: a single value, and not the entries of a repeat. */
+const requireSingleValue = (bound: Bound): Bound => {
   const { at, type, name } = bound;
   if (type.isMany || type.base === 'entries' || type.base === 'upload') {
-    throw new ExpressionRefused(
+    throw new ExpressionError(
       at,
-      sentence`${name ?? sentence`This`} is no single value: sum, count, join and their like make one of several.`,
+      sentence`${name ?? sentence`This`} is not a single value: use a function such as sum, count or join.`,
     );
   }
   return bound;

@@ -9,7 +9,7 @@ const text = (name: string, more: Partial<Field> = {}): Field => ({ name, type: 
 const section = (name: string, ...fields: Field[]): Field => ({ name, type: 'section', fields });
 const between = (before: Field[], after: Field[]) => diffDefinitions({ fields: before }, { fields: after });
 
-test('fields come and go by name; a renamed one does both', () => {
+test('compares fields by name, and a renamed field counts as removed and added', () => {
   const before = [text('A'), section('S', text('B'))];
   const after = [text('A'), section('S', text('C')), section('T', text('D'))];
   assert.deepEqual(between(before, after), {
@@ -23,7 +23,7 @@ test('fields come and go by name; a renamed one does both', () => {
   });
 });
 
-test('of fields in another order those have moved that were taken and put elsewhere', () => {
+test('reports the smallest set of fields that were moved', () => {
   const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => text(name));
   assert.deepEqual(between([a!, b!, c!, d!], [b!, c!, d!, a!]), {
     ...NOTHING,
@@ -37,7 +37,7 @@ test('of fields in another order those have moved that were taken and put elsewh
   assert.deepEqual(between([a!, b!], [text('New'), a!, b!]).moved, []);
 });
 
-test('of a changed field each member is told before and after, and what is absent has no side', () => {
+test('reports each changed member with its value before and after, if any', () => {
   const before = text('A', { label: 'Height', required: true, hint: { en: 'In metres', nl: 'In meters' } });
   const after = text('A', {
     label: { en: 'Height' },
@@ -59,7 +59,7 @@ test('of a changed field each member is told before and after, and what is absen
   ]);
 });
 
-test('choices come, go, are relabelled and reordered', () => {
+test('reports choices that were added, removed, relabelled or reordered', () => {
   const field = (...choices: NonNullable<Field['choices']>): Field[] => [
     { name: 'Defect', type: 'singleChoice', choices },
   ];
@@ -92,7 +92,7 @@ test('choices come, go, are relabelled and reordered', () => {
   ]);
 });
 
-test('an unfinished draft is compared as far as it can be', () => {
+test('compares an unfinished draft as far as possible', () => {
   const strange = { fields: [5, { type: 'text' }, null, { name: 'A', fields: 'none', choices: [1] }, ['x']] };
   assert.deepEqual(diffDefinitions(strange, strange), NOTHING);
   const { added, removed } = diffDefinitions({ fields: [] }, strange);
@@ -156,7 +156,7 @@ test('a definition does not differ from itself', () => {
   );
 });
 
-test('the way back is the way there, turned round', () => {
+test('the reverse comparison gives the reverse changes', () => {
   fc.assert(
     fc.property(tree, tree, (one, other) => {
       const there = diffDefinitions({ fields: one }, { fields: other });
@@ -172,7 +172,7 @@ test('the way back is the way there, turned round', () => {
   );
 });
 
-test('whoever applies a diff to the one definition gets the other', () => {
+test('applying the changes to the old definition gives the new one', () => {
   fc.assert(
     fc.property(tree, tree, (one, other) => {
       const { added, removed, moved, changed } = diffDefinitions({ fields: one }, { fields: other });
@@ -198,7 +198,7 @@ test('whoever applies a diff to the one definition gets the other', () => {
   );
 });
 
-test('two definitions of the largest size are compared within a moment', () => {
+test('compares two definitions of the maximum size in less than a second', () => {
   const large = (turn: number) =>
     Array.from({ length: 2_000 }, (_, at) => text(`F${(at * turn) % 2_003}`, { label: `${at}` }));
   const start = performance.now();

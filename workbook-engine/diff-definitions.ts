@@ -2,18 +2,18 @@ import type { DefinitionDiff } from '#contract/workbook-diff.ts';
 import { matchByKey, outOfOrder } from './match-by-key.ts';
 import { isSameJson } from './same-json.ts';
 
-/** A definition, perhaps an unfinished one: whatever stands among its fields. */
+/** A definition that may be an unfinished draft, with any values as fields. */
 export type LooseDefinition = { fields: readonly unknown[] };
 
 type Members = Readonly<Record<string, unknown>>;
 type Place = { container: string | null; position: number };
 
-/** A field with the place at which it stands; what is no field is named by that place. */
+/** A field with its position. Values that are not fields are named by their path. */
 type PlacedField = Place & { name: string; members: Members; parent: PlacedField | undefined };
 
 /**
- * What became of the fields from one definition to another. Fields are compared by name, so a renamed one is removed and
- * added. `changed` lists members of a field itself: what is in a container has changes of its own.
+ * Compares two definitions. Fields are compared by name, so a renamed field counts as removed and added. `changed` lists
+ * changed members of a field; the fields in a container are listed separately.
  */
 export const diffDefinitions = (before: LooseDefinition, after: LooseDefinition): DefinitionDiff => {
   const { added, removed, both } = matchByKey(
@@ -22,8 +22,8 @@ export const diffDefinitions = (before: LooseDefinition, after: LooseDefinition)
     ({ name }) => name,
   );
   return {
-    added: added.map(loneField),
-    removed: removed.map(loneField),
+    added: added.map(singleField),
+    removed: removed.map(singleField),
     moved: movedFields(both),
     changed: both.flatMap(({ before: old, after: now }) => changesOf(old, now)),
   };
@@ -49,7 +49,7 @@ const fieldsIn = ({ fields }: Members): readonly unknown[] => (Array.isArray(fie
 
 const placeOf = ({ container, position }: Place): Place => ({ container, position });
 
-const loneField = (field: PlacedField) => {
+const singleField = (field: PlacedField) => {
   const { type } = field.members;
   return { name: field.name, ...(typeof type === 'string' && { type }), ...placeOf(field) };
 };
@@ -76,7 +76,7 @@ const movedFields = (pairs: readonly Pair[]): DefinitionDiff['moved'] => {
 const changesOf = ({ members: before }: PlacedField, { name, members: after }: PlacedField) => {
   const choices = diffChoices(before.choices, after.choices);
   const apart = ['name', ...(choices ? ['choices'] : [])];
-  // The fields of a container have their own entries; anything else in their place is a member like any other.
+  // Fields of a container are compared separately; any other value of `fields` is compared as a member.
   if ([before, after].every(({ fields = [] }) => Array.isArray(fields))) apart.push('fields');
   const members = changedMembers(before, after, apart);
   const hasChoiceChanges = choices && Object.values(choices).some(({ length }) => length > 0);
@@ -101,7 +101,7 @@ const sides = (before: Members, after: Members, member: string) => ({
 
 type Choice = Members & { value: string };
 
-/** undefined where not both are lists of choices, which can only be in a draft. */
+/** Undefined unless both are lists of choices. Only drafts can contain other values. */
 const diffChoices = (before: unknown, after: unknown) => {
   if (!isChoiceList(before) || !isChoiceList(after)) return undefined;
   const { added, removed, both } = matchByKey(before, after, ({ value }) => value);

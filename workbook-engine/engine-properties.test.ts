@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Field } from '#contract/workbook-definition.ts';
-import { inEnglish } from '#sentences/sentence.ts';
+import { inEnglish } from '#i18n/sentence.ts';
 import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { checkDefinition } from './check-definition.ts';
-import { completionFaults } from './completion-faults.ts';
+import { completionIssues } from './completion-issues.ts';
 import { fillForm } from './fill-form.ts';
 import { prefill } from './prefill.ts';
 
@@ -67,35 +67,35 @@ const answers = fc
   )
   .map(([own, Repeat]) => ({ ...own, Repeat }));
 
-test('the definition of these tests is a good one', () => {
+test('the definition of these tests is valid', () => {
   assert.deepEqual(checkDefinition({ fields }), []);
 });
 
-test('any JSON value is judged without an exception, and a stored answer is accepted unchanged again', () => {
+test('checks any JSON value without an exception, and accepts a stored answer again unchanged', () => {
   for (const indexed of index.everywhere.values()) {
     fc.assert(
       fc.property(value, (given) => {
-        const { answer, faults } = checkAnswer(indexed, given);
-        if (faults.length === 0) assert.deepEqual(checkAnswer(indexed, answer), { answer, faults: [] });
+        const { answer, issues } = checkAnswer(indexed, given);
+        if (issues.length === 0) assert.deepEqual(checkAnswer(indexed, answer), { answer, issues: [] });
       }),
     );
   }
 });
 
-test('any answers are judged as a whole; what stands without faults stands again, and can be completed or not', () => {
+test('checks any set of answers, accepts the valid ones again, and decides whether they are complete', () => {
   fc.assert(
     fc.property(answers, (given) => {
-      const { answers: kept, faults } = checkAnswers(index, given);
-      const faulty = new Set(faults.map(({ field }) => field.split(/[[.]/)[0]));
-      const sound = Object.fromEntries(Object.entries(kept).filter(([name]) => !faulty.has(name)));
-      assert.deepEqual(checkAnswers(index, sound), { answers: sound, faults: [] });
-      for (const { message } of completionFaults(fillForm(form, sound, SOME_DAY)))
+      const { answers: kept, issues } = checkAnswers(index, given);
+      const invalid = new Set(issues.map(({ field }) => field.split(/[[.]/)[0]));
+      const sound = Object.fromEntries(Object.entries(kept).filter(([name]) => !invalid.has(name)));
+      assert.deepEqual(checkAnswers(index, sound), { answers: sound, issues: [] });
+      for (const { message } of completionIssues(fillForm(form, sound, SOME_DAY)))
         assert.match(inEnglish(message), /is required/);
     }),
   );
 });
 
-test('prefill never gives an answer that would be refused, and tells of every property once', () => {
+test('prefill gives only valid answers, and reports every property once', () => {
   const names = [
     ...innermost.flatMap(({ name }) => [name, name.toLowerCase()]),
     'Section',
@@ -108,9 +108,9 @@ test('prefill never gives an answer that would be refused, and tells of every pr
       fc.constantFrom('UTC', 'Europe/Amsterdam', 'Pacific/Kiritimati'),
       (properties, timeZone) => {
         const { answers, report } = prefill(form, properties, { ...SOME_DAY, timeZone });
-        assert.deepEqual(checkAnswers(index, answers), { answers, faults: [] });
-        const told = [...report.filled, ...report.unsuitable].map(({ property }) => property);
-        assert.deepEqual([...told, ...report.withoutField].sort(), Object.keys(properties).sort());
+        assert.deepEqual(checkAnswers(index, answers), { answers, issues: [] });
+        const reported = [...report.filled, ...report.unsuitable].map(({ property }) => property);
+        assert.deepEqual([...reported, ...report.withoutField].sort(), Object.keys(properties).sort());
       },
     ),
   );

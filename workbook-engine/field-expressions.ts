@@ -2,15 +2,18 @@ import type { Field, LocalText } from '#contract/workbook-definition.ts';
 import { calculatedDefault } from './calculated-default.ts';
 import { referencesIn } from './form-text.ts';
 
-/** The members that hold expressions, those first that decide in which order fields are worked out. */
+/** Members with expressions. The first two determine the order in which fields are calculated. */
 export const ORDERING = ['relevant', 'calculation'] as const;
-const JUDGING = ['required', 'constraint', 'failWhen', 'choiceFilter'] as const;
+const CONDITIONS = ['required', 'constraint', 'failWhen', 'choiceFilter'] as const;
 const TEXTS = ['label', 'hint', 'constraintMessage'] as const;
-export type ExpressionMember = (typeof ORDERING)[number] | (typeof JUDGING)[number] | 'default.calculation';
+export type ExpressionMember =
+  | (typeof ORDERING)[number]
+  | (typeof CONDITIONS)[number]
+  | 'default.calculation';
 
-/** The expressions of a field as they are written, each with its member. */
+/** The expressions of a field, each with its member. */
 export const expressionsOf = (field: Field): [ExpressionMember, string][] => {
-  const written: [ExpressionMember, unknown][] = [...ORDERING, ...JUDGING].map((member) => [
+  const written: [ExpressionMember, unknown][] = [...ORDERING, ...CONDITIONS].map((member) => [
     member,
     field[member],
   ]);

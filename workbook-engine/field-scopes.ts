@@ -1,17 +1,17 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { Patterns } from './expressions/pattern.ts';
 import type { Named, Scope } from './expressions/scope.ts';
-import { ExpressionRefused } from './expressions/syntax.ts';
+import { ExpressionError } from './expressions/syntax.ts';
 import type { FormField } from './form.ts';
 
-/** A field is named that is at fault itself: told there, and not again wherever it is named. */
-export class FollowsFromFault extends Error {}
+/** An expression refers to a field that has an error itself. Only that error is reported. */
+export class DependentError extends Error {}
 
-/** What the expressions of a workbook have in common. */
+/** What all expressions of a workbook share. */
 export type Surroundings = { names: ReadonlyMap<string, FormField>; patterns: Patterns };
 
-/** What an expression about a field may name: any field that has a value. */
+/** Scope of most expressions of a field: all fields with a value. */
 export const scopeOfField = ({ level }: FormField, { names, patterns }: Surroundings): Scope => ({
   level,
   find: (name, at) => asNamed(findField(name, names, at), at),
@@ -20,26 +20,26 @@ export const scopeOfField = ({ level }: FormField, { names, patterns }: Surround
   patterns,
 });
 
-/** The same, and by `.` the answer that is judged. */
+/** The same, with the answer of the field as `.`. */
 export const scopeOfAnswer = (placed: FormField, around: Surroundings): Scope => ({
   ...scopeOfField(placed, around),
   self: asSelf(placed),
 });
 
-/** The same as of the field, and the attributes of its choices. */
+/** The same, with the attributes of the choices. */
 export const scopeOfChoices = (placed: FormField, around: Surroundings): Scope => {
   const attributes = placed.field.choices?.flatMap((choice) => Object.keys(choice.attributes ?? {}));
   return { ...scopeOfField(placed, around), attributes: new Set(['value', ...(attributes ?? [])]) };
 };
 
-/** At the start, when nothing is answered. */
+/** Scope of a default, when no field is answered yet. */
 export const scopeAtStart = (placed: FormField, around: Surroundings): Scope => ({
   ...scopeOfField(placed, around),
   find: (name, at) => {
     findField(name, around.names, at);
-    throw new ExpressionRefused(
+    throw new ExpressionError(
       at,
-      sentence`A default is worked out at the start, when ${name} has no answer yet: a calculated field follows it.`,
+      sentence`A default is calculated at the start, when ${name} has no answer yet: use a calculated field instead.`,
     );
   },
 });
@@ -48,23 +48,23 @@ const findField = (name: string, names: Surroundings['names'], at: number): Form
   const placed = names.get(name);
   if (placed) return placed;
   const known = [...names.keys()];
-  const meant = known.find((each) => each.toLowerCase() === name.toLowerCase()) ?? nearestName(name, known);
-  throw new ExpressionRefused(
+  const nearest = known.find((each) => each.toLowerCase() === name.toLowerCase()) ?? nearestName(name, known);
+  throw new ExpressionError(
     at,
-    sentence`There is no field ${name}.${meant === undefined ? '' : sentence` Did you mean ${meant}?`}`,
+    sentence`There is no field ${name}.${nearest === undefined ? '' : sentence` Did you mean ${nearest}?`}`,
   );
 };
 
-/** That a note has no value is told of the member that should not be there. */
+/** A field without a value is reported at the member that it does not support. */
 const asSelf = ({ field, level, slot, entry, type }: FormField): Named => {
-  if (!type) throw new FollowsFromFault();
+  if (!type) throw new DependentError();
   return { name: field.name, level, slot, type, entry };
 };
 
 const asNamed = (placed: FormField, at: number): Named => {
   const { type, name } = placed.field;
   if (type === 'note' || type === 'section') {
-    throw new ExpressionRefused(at, sentence`${name} is a ${type} and has no value.`);
+    throw new ExpressionError(at, sentence`${name} is a ${type} and has no value.`);
   }
   return asSelf(placed);
 };

@@ -23,36 +23,36 @@ const TYPES: Readonly<Record<FieldType, BaseType | undefined>> = {
   repeat: 'entries',
   note: undefined,
   section: undefined,
-  // Its expression decides.
+  // Depends on the expression.
   calculated: undefined,
 };
 
-/** What expressions may do with a field's value; undefined where it has none, or where its calculation decides. */
+/** The type of the value of a field; undefined if it has none, or if it depends on its calculation. */
 export const typeOfField = ({ type, choices }: Field): Type | undefined => {
   const base = TYPES[type];
   return base && { base, choices: choices && [choices] };
 };
 
-/** Types whose answers are written otherwise than they are worked with. */
+/** Types whose answers are converted to numbers for expressions. */
 const READ: Partial<Record<FieldType, (text: string) => number | undefined>> = {
   date: readDay,
   time: readTime,
   dateTime: readInstant,
 };
 
-/** A checked answer as expressions work with it. */
+/** Converts a checked answer to a value for expressions. */
 export const valueOfAnswer = (type: FieldType, answer: Answer | undefined): Value => {
   if (answer === undefined || answer === null) return null;
   const read = READ[type];
   return read ? read(answer as string)! : (answer as Value);
 };
 
-/** A value as the answer it would be. */
+/** Converts a value to the format of answers. */
 export const answerOfValue = ({ base }: Type, value: Value): Answer => {
   if (value === null) return null;
   switch (base) {
     case 'number':
-      // JSON knows no negative zero.
+      // JSON has no negative zero.
       return (value as number) + 0;
     case 'date':
       return dayText(value as number);

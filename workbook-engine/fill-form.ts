@@ -1,25 +1,25 @@
 import type { Answers } from './answer.ts';
 import { type Budget, createBudget } from './expressions/budget.ts';
-import type { Circumstances, Frame, Given, Value } from './expressions/value.ts';
+import type { EvaluationContext, Frame, Given, Value } from './expressions/value.ts';
 import { valueOfAnswer } from './field-values.ts';
 import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, rootLevel } from './form.ts';
 import { finish, type Work } from './work.ts';
 
 /**
- * Works out what answers come to: which fields are relevant, and the value of each. The answers must have passed
- * checkAnswers. Throws TooMuchToJudge when they are too many, or too long, for what is worked out of them.
+ * Determines which fields are relevant, and calculates their values. The answers must have passed
+ * checkAnswers. Throws EvaluationLimitError if this takes too long.
  */
 export const fillForm = (...given: Parameters<typeof fillInSteps>): FilledForm =>
   finish(fillInSteps(...given));
 
-/** The same, with pauses. */
+/** The same as a generator with pauses. */
 export function* fillInSteps(
   form: Form,
   answers: Answers,
-  circumstances: Circumstances & { budget?: Budget },
+  evaluationContext: EvaluationContext & { budget?: Budget },
 ): Work<FilledForm> {
-  const given: Given = { budget: createBudget(), ...circumstances };
-  // Of each level, the frames that there are so far; the order of fields makes a repeat's before those of its fields.
+  const given: Given = { budget: createBudget(), ...evaluationContext };
+  // The frames of each level so far. A repeat comes before its fields, so its frames are created first.
   const frames: Frame[][] = form.levels.map(() => []);
   const addFrame = (level: FormLevel, within: Pick<Frame, 'answers' | 'parent' | 'position'>): Frame => {
     given.budget.reserve(level.fields.length);
@@ -60,7 +60,7 @@ const valueIn = (
   if (entry === undefined) return valueOfAnswer(field.type, answer);
   const entries = (answer ?? []) as Answers[];
   return entries.map((answers, place) => {
-    // What is reserved bounds the entries; their fields are counted with each.
+    // `addFrame` counts the fields of each entry, which limits their number.
     given.budget.begin(field.name);
     return addFrame(entry, { answers, parent: frame, position: place + 1 });
   });

@@ -3,23 +3,23 @@ import type { Frame, Given } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
 import { finish, type Work } from './work.ts';
 
-/** An answer that fails the inspection, and where it stands. `field` is a path such as `Height` or `Defects[2].Depth`. */
+/** A failed answer and its position. `field` is a path such as `Height` or `Defects[2].Depth`. */
 export type Failure = { field: string; placed: FormField; frame: Frame };
 
-/** The answers of which `failWhen` is true, in the order of the workbook. */
+/** The answers for which `failWhen` is true, in the order of the workbook. */
 export const failuresOf = (filled: FilledForm): Failure[] => finish(findFailuresInSteps(filled));
 
-/** The same, with pauses. */
+/** The same as a generator with pauses. */
 export function* findFailuresInSteps({ form, root, given }: FilledForm): Work<Failure[]> {
   const failures: Failure[] = [];
-  yield* judgeFrame(rootLevel(form), root, { given, path: '', failures });
+  yield* collectFailures(rootLevel(form), root, { given, path: '', failures });
   return failures;
 }
 
-type Judging = { given: Given; path: string; failures: Failure[] };
+type FailureContext = { given: Given; path: string; failures: Failure[] };
 
-function* judgeFrame(level: FormLevel, frame: Frame, judging: Judging): Work<void> {
-  const { given, path, failures } = judging;
+function* collectFailures(level: FormLevel, frame: Frame, context: FailureContext): Work<void> {
+  const { given, path, failures } = context;
   for (const placed of level.fields) {
     if (!frame.isRelevant[placed.slot]) continue;
     const { field, failWhen, entry } = placed;
@@ -30,11 +30,11 @@ function* judgeFrame(level: FormLevel, frame: Frame, judging: Judging): Work<voi
       failures.push({ field: here, placed, frame });
     if (!entry) continue;
     for (const each of frame.values[placed.slot] as readonly Frame[]) {
-      yield* judgeFrame(entry, each, { ...judging, path: `${here}[${each.position - 1}].` });
+      yield* collectFailures(entry, each, { ...context, path: `${here}[${each.position - 1}].` });
     }
   }
 }
 
-/** What was not answered has not failed. */
+/** Only answered fields can fail. */
 const hasAnswer = ({ field, slot, calculation }: FormField, frame: Frame): boolean =>
   calculation ? frame.values[slot] !== null : isAnswered(answerOf(frame.answers, field.name));

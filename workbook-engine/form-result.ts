@@ -3,7 +3,7 @@ import type { Frame } from './expressions/value.ts';
 import { answerOfValue } from './field-values.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
 
-/** What the inspection says: the answers to relevant fields, and the values of calculated ones. */
+/** The result of the inspection: the answers to relevant fields, and the values of calculated ones. */
 export const resultOf = ({ form, root }: FilledForm): Answers => resultOfFrame(rootLevel(form), root);
 
 const resultOfFrame = (level: FormLevel, frame: Frame): Answers => {
@@ -21,28 +21,31 @@ export const answerIn = ({ field, slot, type, entry }: FormField, frame: Frame):
     const entries = frame.values[slot] as readonly Frame[];
     return entries.length === 0 ? null : entries.map((each) => resultOfFrame(entry, each));
   }
-  // An empty text is no value, as everywhere in expressions.
+  // An empty text counts as a missing value, as in all expressions.
   if (field.type === 'calculated')
     return frame.values[slot] === '' ? null : answerOfValue(type!, frame.values[slot]!);
   return answerOf(frame.answers, field.name) ?? null;
 };
 
 /**
- * Answers that are kept though they are not part of the result, because their fields are not relevant (now). Of a
- * repeat one for each entry, where any entry has some.
+ * Answers that are stored but not part of the result, because their fields are not relevant at the moment. For a repeat
+ * with such answers, one object for each entry.
  */
-export const setAsideOf = ({ form, root }: FilledForm): Answers => setAsideOfFrame(rootLevel(form), root);
+export const irrelevantAnswersOf = ({ form, root }: FilledForm): Answers =>
+  irrelevantAnswersOfFrame(rootLevel(form), root);
 
-const setAsideOfFrame = (level: FormLevel, frame: Frame): Answers => {
-  const setAside: Answers = {};
+const irrelevantAnswersOfFrame = (level: FormLevel, frame: Frame): Answers => {
+  const irrelevantAnswers: Answers = {};
   for (const { field, slot, entry } of level.fields) {
     if (!frame.isRelevant[slot]) {
       const answer = answerOf(frame.answers, field.name) ?? null;
-      if (answer !== null) setAside[field.name] = answer;
+      if (answer !== null) irrelevantAnswers[field.name] = answer;
     } else if (entry) {
-      const entries = (frame.values[slot] as readonly Frame[]).map((each) => setAsideOfFrame(entry, each));
-      if (entries.some((each) => Object.keys(each).length > 0)) setAside[field.name] = entries;
+      const entries = (frame.values[slot] as readonly Frame[]).map((each) =>
+        irrelevantAnswersOfFrame(entry, each),
+      );
+      if (entries.some((each) => Object.keys(each).length > 0)) irrelevantAnswers[field.name] = entries;
     }
   }
-  return setAside;
+  return irrelevantAnswers;
 };

@@ -8,11 +8,11 @@ import type { ShowText } from './form.ts';
 
 const REFERENCE = /\$\{\s*([^{}]*?)\s*\}/g;
 
-/** Every `${Name}` of a text; the name is the group. */
+/** Every `${Name}` in a text, with the name as group 1. */
 export const referencesIn = (text: string): RegExpExecArray[] => [...text.matchAll(REFERENCE)];
 
 /**
- * A text for people, in which `${Name}` stands for the value of a field, as in XLSForm. Throws ExpressionRefused for a
+ * A text for people, in which `${Name}` stands for the value of a field, as in XLSForm. Throws ExpressionError for a
  * name that no field has, or of which there is no text.
  */
 export const compileText = (text: string, scope: Scope): ShowText => {

@@ -2,32 +2,33 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { formOf, SOME_DAY, scenarioOf } from '#workbook-engine/testing/scenario.ts';
-import { TooMuchToJudge } from './expressions/budget.ts';
+import { EvaluationLimitError } from './expressions/budget.ts';
 import { fillForm } from './fill-form.ts';
 
-const told = (scenario: { faults: { message: string }[] }) => scenario.faults.map(({ message }) => message);
+const messagesOf = (scenario: { issues: { message: string }[] }) =>
+  scenario.issues.map(({ message }) => message);
 
-test('a field that is not relevant is not asked, and its answer is kept but counts nowhere', () => {
+test('the answer to a field that is not relevant is stored but ignored', () => {
   const scenario = scenarioOf([
     { name: 'Cracked', type: 'boolean' },
     { name: 'Depth', type: 'integer', required: true, relevant: '${Cracked}', failWhen: '. > 10' },
     { name: 'Double', type: 'calculated', calculation: '${Depth} * 2' },
   ]);
-  assert.deepEqual(told(scenario), []);
+  assert.deepEqual(messagesOf(scenario), []);
   scenario.answer('Cracked', true);
-  assert.deepEqual(told(scenario), ['Depth is required and has no answer yet.']);
+  assert.deepEqual(messagesOf(scenario), ['Depth is required and has no answer yet.']);
   scenario.answer('Depth', 12);
   assert.deepEqual(scenario.result, { Cracked: true, Depth: 12, Double: 24 });
   assert.deepEqual(scenario.failures, ['Depth']);
   scenario.answer('Cracked', false);
   assert.deepEqual(scenario.result, { Cracked: false });
-  assert.deepEqual(scenario.setAside, { Depth: 12 });
+  assert.deepEqual(scenario.irrelevantAnswers, { Depth: 12 });
   assert.deepEqual(scenario.failures, []);
   scenario.answer('Cracked', true);
   assert.deepEqual(scenario.result, { Cracked: true, Depth: 12, Double: 24 });
 });
 
-test('what is in a section or repeat that is not relevant is not relevant either', () => {
+test('fields in a section or repeat that is not relevant are not relevant', () => {
   const scenario = scenarioOf([
     { name: 'HasDeck', type: 'boolean' },
     {
@@ -41,7 +42,7 @@ test('what is in a section or repeat that is not relevant is not relevant either
       ],
     },
   ]);
-  assert.deepEqual(told(scenario), []);
+  assert.deepEqual(messagesOf(scenario), []);
   scenario
     .answer('HasDeck', true)
     .answer('Rotten', 3)
@@ -54,10 +55,10 @@ test('what is in a section or repeat that is not relevant is not relevant either
   });
   scenario.answer('HasDeck', false);
   assert.deepEqual(scenario.result, { HasDeck: false });
-  assert.deepEqual(scenario.setAside, { Rotten: 3, Spans: [{ Length: 2 }, { Length: 5 }] });
+  assert.deepEqual(scenario.irrelevantAnswers, { Rotten: 3, Spans: [{ Length: 2 }, { Length: 5 }] });
 });
 
-test('in a repeat, each entry is judged by itself and by what stands around it', () => {
+test('evaluates each entry of a repeat with its own answers and those outside the repeat', () => {
   const scenario = scenarioOf([
     { name: 'Limit', type: 'decimal' },
     {
@@ -72,15 +73,15 @@ test('in a repeat, each entry is judged by itself and by what stands around it',
     { name: 'Total', type: 'calculated', calculation: 'sum(${Length})' },
   ]);
   scenario.answer('Limit', 4).answer('Spans', [{ Length: 2, Why: 'old' }, { Length: 6 }]);
-  assert.deepEqual(scenario.faults, [
+  assert.deepEqual(scenario.issues, [
     { field: 'Spans[1].Why', message: 'Why is required and has no answer yet.' },
   ]);
   assert.deepEqual(scenario.failures, ['Spans[1].Length']);
   assert.equal(scenario.value('Spans[0].Share'), 25);
-  assert.deepEqual(scenario.setAside, { Spans: [{ Why: 'old' }, {}] });
+  assert.deepEqual(scenario.irrelevantAnswers, { Spans: [{ Why: 'old' }, {}] });
 });
 
-test('in a repeat, a field of the same entry is one value and of another repeat it is many', () => {
+test('a field of the same entry is a single value, and a field of another repeat a list', () => {
   const scenario = scenarioOf([
     { name: 'Piers', type: 'repeat', fields: [{ name: 'Weight', type: 'integer' }] },
     {
@@ -103,7 +104,7 @@ test('in a repeat, a field of the same entry is one value and of another repeat 
   assert.equal(scenario.value('All'), 35);
 });
 
-test('fields are worked out in the order in which they need each other, wherever they stand', () => {
+test('calculates fields in the order of their dependencies', () => {
   const scenario = scenarioOf([
     { name: 'Third', type: 'calculated', calculation: '${Second} + 1' },
     { name: 'Second', type: 'calculated', calculation: '${First} * 10' },
@@ -140,7 +141,7 @@ test('a calculated value is an answer of its type', () => {
   });
 });
 
-test('a constraint judges an answer that is there, and says so in its own words', () => {
+test('checks the constraint of an answered field, and uses its own message', () => {
   const scenario = scenarioOf(
     [
       { name: 'From', type: 'date' },
@@ -154,16 +155,16 @@ test('a constraint judges an answer that is there, and says so in its own words'
     ],
     { language: 'nl' },
   );
-  assert.deepEqual(told(scenario), []);
+  assert.deepEqual(messagesOf(scenario), []);
   scenario.answer('From', '2026-03-01').answer('To', '2026-02-01').answer('Code', 'ab');
-  assert.deepEqual(told(scenario), [
+  assert.deepEqual(messagesOf(scenario), [
     'Niet voor 2026-03-01.',
     "Code does not satisfy its constraint: regex(., '[A-Z]{3}')",
   ]);
-  assert.deepEqual(told(scenario.answer('To', '2026-03-01').answer('Code', '')), []);
+  assert.deepEqual(messagesOf(scenario.answer('To', '2026-03-01').answer('Code', '')), []);
 });
 
-test('a repeat has as many entries as its constraint allows', () => {
+test('a constraint can limit the number of entries of a repeat', () => {
   const scenario = scenarioOf([
     {
       name: 'Spans',
@@ -172,8 +173,8 @@ test('a repeat has as many entries as its constraint allows', () => {
       fields: [{ name: 'Length', type: 'decimal' }],
     },
   ]);
-  assert.deepEqual(told(scenario.answer('Spans', [{}, {}])), []);
-  assert.equal(told(scenario.answer('Spans', [{}, {}, {}])).length, 1);
+  assert.deepEqual(messagesOf(scenario.answer('Spans', [{}, {}])), []);
+  assert.equal(messagesOf(scenario.answer('Spans', [{}, {}, {}])).length, 1);
 });
 
 test('required can be a condition', () => {
@@ -181,11 +182,11 @@ test('required can be a condition', () => {
     { name: 'Score', type: 'integer' },
     { name: 'Why', type: 'text', required: '${Score} < 5' },
   ]);
-  assert.deepEqual(told(scenario.answer('Score', 7)), []);
-  assert.deepEqual(told(scenario.answer('Score', 3)), ['Why is required and has no answer yet.']);
+  assert.deepEqual(messagesOf(scenario.answer('Score', 7)), []);
+  assert.deepEqual(messagesOf(scenario.answer('Score', 3)), ['Why is required and has no answer yet.']);
 });
 
-test('choices are offered by what was answered before; a choice that is not offered any more is told', () => {
+test('other answers filter the choices, and a selected choice that is no longer available is an error', () => {
   const scenario = scenarioOf([
     { name: 'Province', type: 'singleChoice', choices: [{ value: 'NH' }, { value: 'ZH' }] },
     {
@@ -202,13 +203,13 @@ test('choices are offered by what was answered before; a choice that is not offe
   ]);
   assert.deepEqual(scenario.choices('Town'), ['Elsewhere']);
   assert.deepEqual(scenario.answer('Province', 'NH').choices('Town'), ['Amsterdam', 'Haarlem', 'Elsewhere']);
-  assert.deepEqual(told(scenario.answer('Town', 'Haarlem')), []);
-  assert.deepEqual(told(scenario.answer('Province', 'ZH')), [
-    'Town is "Haarlem", which the other answers do not offer any more.',
+  assert.deepEqual(messagesOf(scenario.answer('Town', 'Haarlem')), []);
+  assert.deepEqual(messagesOf(scenario.answer('Province', 'ZH')), [
+    'Town is "Haarlem", but other answers make this choice unavailable.',
   ]);
 });
 
-test('defaults can be worked out, at the start and for each entry that is added', () => {
+test('calculates defaults at the start and for each added entry', () => {
   const scenario = scenarioOf([
     { name: 'Day', type: 'date', default: { calculation: 'today()' } },
     { name: 'Low', type: 'integer', max: 3, default: { calculation: '2 + 2' } },
@@ -231,7 +232,7 @@ test('defaults can be worked out, at the start and for each entry that is added'
   ]);
 });
 
-test('labels show answers, in the language of the reader', () => {
+test('labels contain answers, in the language of the user', () => {
   const fields: Field[] = [
     { name: 'Height', type: 'decimal' },
     { name: 'Total', type: 'note', label: { en: 'It is ${Height} m.', nl: 'Het is ${ Height } m.' } },
@@ -245,7 +246,7 @@ test('labels show answers, in the language of the reader', () => {
   assert.equal(scenarioOf(fields, { language: 'pl' }).label('Total'), 'It is  m.');
 });
 
-test('more entries than can be judged in a moment are refused, and thousands are not', () => {
+test('rejects answers that take too long to evaluate, but accepts thousands of entries', () => {
   const summing = (sums: number): Field[] =>
     Array.from({ length: sums }, (_, at) => ({
       name: `Sum${at}`,
@@ -265,18 +266,18 @@ test('more entries than can be judged in a moment are refused, and thousands are
       { name: 'More', type: 'repeat', fields: [{ name: 'All', type: 'integer' }] },
     ]);
   const entries = (count: number, entry: object) => Array(count).fill(entry);
-  const judge = (outer: number, inner: number, more: number, sums = 1) =>
+  const evaluate = (outer: number, inner: number, more: number, sums = 1) =>
     fillForm(
       formWith(sums),
       { Outer: entries(outer, { Inner: entries(inner, {}) }), More: entries(more, { All: 1 }) },
       SOME_DAY,
     );
-  judge(1_000, 10, 1_000);
-  assert.throws(() => judge(1_000, 1_000, 0), TooMuchToJudge);
-  assert.throws(() => judge(1_000, 0, 1_000, 12), TooMuchToJudge);
+  evaluate(1_000, 10, 1_000);
+  assert.throws(() => evaluate(1_000, 1_000, 0), EvaluationLimitError);
+  assert.throws(() => evaluate(1_000, 0, 1_000, 12), EvaluationLimitError);
 });
 
-test('a text that doubles itself again and again ends as no value', () => {
+test('a calculated text that becomes too long has no value', () => {
   const fields: Field[] = [{ name: 'A0', type: 'calculated', calculation: "'xxxxxxxxxxxxxxxx'" }];
   for (let at = 1; at < 40; at++) {
     const calculation = `concat(\${A${at - 1}}, \${A${at - 1}})`;

@@ -8,22 +8,22 @@ import type { FieldIndex, IndexedField } from './index-fields.ts';
 export type Condition = (frame: Frame, given: Given) => boolean;
 export type ShowText = (frame: Frame, given: Given) => string;
 
-/** A field with its expressions, of which every name and type is known. */
+/** A field with its compiled expressions. */
 export type FormField = {
   readonly field: Field;
   readonly indexed: IndexedField;
-  /** Where it stands in the definition: `fields[2].fields[0]`. */
+  /** Its path in the definition: `fields[2].fields[0]`. */
   readonly path: string;
   readonly level: FormLevel;
-  /** Its place in the frames of its level. */
+  /** Its index in the frames of its level. */
   readonly slot: number;
-  /** The slot of the section around it on its level; -1 where there is none. */
+  /** The slot of the section that contains it, on the same level; -1 if there is none. */
   readonly section: number;
-  /** Of a repeat: its entries. */
+  /** The level of its entries, for a repeat. */
   readonly entry: FormLevel | undefined;
   /** Operands and operators of all its expressions. */
   parts: number;
-  /** What expressions may do with it; undefined of notes and sections, which have no value. */
+  /** The type of its value; undefined for notes and sections, which have none. */
   type: Type | undefined;
   relevant?: Condition;
   required?: Condition;
@@ -31,7 +31,7 @@ export type FormField = {
   failWhen?: Condition;
   choiceFilter?: Condition;
   calculation?: Evaluate;
-  /** Works out the answer at the start, or when an entry is added. */
+  /** Calculates the default, at the start or when an entry is added. */
   startValue?: Evaluate;
   label?: ShowText;
   hint?: ShowText;
@@ -39,7 +39,7 @@ export type FormField = {
   choiceOf?: ReadonlyMap<string, Choice>;
 };
 
-/** Fields that stand side by side: those of the workbook, or those of the entries of a repeat. */
+/** Fields at one level: those of the workbook, or those of the entries of a repeat. */
 export type FormLevel = Level & {
   readonly parent: FormLevel | undefined;
   /** Its place in the form's levels. */
@@ -49,19 +49,19 @@ export type FormLevel = Level & {
   parts: number;
 };
 
-/** A workbook version, ready to be filled in. Made once and kept: it never changes. */
+/** A compiled workbook version. It is immutable, so it can be cached. */
 export type Form = {
   readonly index: FieldIndex;
   readonly levels: readonly FormLevel[];
-  /** Every field after those that its relevance and calculation need. */
+  /** Fields after those that their relevance and calculation depend on. */
   readonly order: readonly FormField[];
 };
 
-/** A form with answers: what is relevant, and the value of every field. */
+/** A form with answers, with relevance and value of every field. */
 export type FilledForm = { readonly form: Form; readonly root: Frame; readonly given: Given };
 
 export const rootLevel = ({ levels }: Form): FormLevel => levels[0]!;
 
-/** An answer of one frame; what is not answered, and what every object has by nature, is undefined. */
+/** An own property of the answers; undefined if there is none. */
 export const answerOf = (answers: Answers, name: string) =>
   Object.hasOwn(answers, name) ? answers[name] : undefined;

@@ -5,7 +5,7 @@ import { timeOf } from '#workbook-engine/testing/measure-growth.ts';
 import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import type { Answers } from './answer.ts';
 import { compileForm } from './compile-form.ts';
-import { completionFaults } from './completion-faults.ts';
+import { completionIssues } from './completion-issues.ts';
 import { functions } from './expressions/functions.ts';
 import { fillForm } from './fill-form.ts';
 import { failuresOf } from './form-failures.ts';
@@ -28,7 +28,7 @@ const ofTexts =
       { name: 'Text', type: 'longText' },
       { name: 'Part', type: 'longText' },
       { name: 'Day', type: 'date' },
-      // More of the work that is measured than of what is around it.
+      // Several fields, so that most of the time is spent on the work to measure.
       ...Array.from({ length: 8 }, (_, at) => ({ ...calculated(calculation), name: `Value${at}` })),
     ],
     answers: { Text: text(size), Part: part(size), Day: '2026-03-01' },
@@ -96,7 +96,7 @@ const ofChoices =
 
 const ofNumber = (name: string) => inEntries(`${name}(\${Length})`);
 
-/** Every function of an expression, with what makes it work longest. */
+/** Every function with its worst cases. */
 const FUNCTIONS: Readonly<Record<string, readonly Case[]>> = {
   'string-length': [ofTexts('string-length(${Text})')],
   substr: [ofTexts('substr(${Text}, 1, -1)')],
@@ -189,7 +189,7 @@ const OPERATORS: Readonly<Record<string, readonly Case[]>> = {
   'texts that are compared': [
     (size) => {
       const made = ofTexts(Array(20).fill('${Text} = ${Part}').join(' and '), (each) => letters(each))(size);
-      // Two texts and not one twice, which would be compared by where it is.
+      // Two separate strings: the same string object would be compared by identity.
       return { ...made, answers: { ...made.answers, Part: Buffer.from(letters(size)).toString() } };
     },
   ],
@@ -220,10 +220,10 @@ const OPERATORS: Readonly<Record<string, readonly Case[]>> = {
 
 const SIZES = [2_000, 4_000, 8_000, 16_000] as const;
 
-/** What is charged for a case, and the work itself. */
+/** Counts the steps of a case, and returns them with the work. */
 const costOf = ({ fields, answers }: ReturnType<Case>) => {
-  const { form, faults } = compileForm({ fields });
-  assert.deepEqual(faults, []);
+  const { form, issues } = compileForm({ fields });
+  assert.deepEqual(issues, []);
   let steps = 0;
   const budget = {
     begin: () => {},
@@ -233,45 +233,45 @@ const costOf = ({ fields, answers }: ReturnType<Case>) => {
     },
     isPauseDue: () => false,
   };
-  const judge = () => {
+  const evaluate = () => {
     const filled = fillForm(form, answers, { ...SOME_DAY, budget });
-    return [completionFaults(filled), failuresOf(filled)];
+    return [completionIssues(filled), failuresOf(filled)];
   };
-  judge();
-  return { steps, judge };
+  evaluate();
+  return { steps, evaluate };
 };
 
 /** Steps grow with the input; a little more, where what is around it costs some too. */
-const MOST_GROWTH = 1.05;
+const MAX_GROWTH = 1.05;
 /** What a step takes at most, in steps of the reference: 25 to 70 ns are measured, and 10,000 where work is not charged. */
-const DEAREST_STEP = 10;
-/** A measurement that fails is made again: programs beside slow each other down. */
+const MAX_STEP_COST = 10;
+/** Failed measurements are repeated, because other programs may have slowed them down. */
 const ATTEMPTS = 3;
 
 const referenceStep = (): number => {
-  const { steps, judge } = costOf(ofTexts('string-length(${Text})')(16_000));
-  return timeOf(judge) / steps;
+  const { steps, evaluate } = costOf(ofTexts('string-length(${Text})')(16_000));
+  return timeOf(evaluate) / steps;
 };
 
-test('every function of the engine has a case that makes it work longest', () => {
+test('every function of the engine has a worst case', () => {
   assert.deepEqual(Object.keys(FUNCTIONS).sort(), [...functions.keys()].sort());
 });
 
 for (const [name, cases] of Object.entries({ ...FUNCTIONS, ...OPERATORS })) {
-  test(`eight times the input is eight times the work, and all of it is charged: ${name}`, () => {
+  test(`eight times the input takes eight times the steps, and steps cover all the work: ${name}`, () => {
     for (const [number, ofSize] of cases.entries()) {
       const costs = SIZES.map((size) => costOf(ofSize(size)));
       for (const [place, { steps }] of costs.entries()) {
-        const most = (SIZES[place]! / SIZES[0]) * MOST_GROWTH * costs[0]!.steps;
+        const most = (SIZES[place]! / SIZES[0]) * MAX_GROWTH * costs[0]!.steps;
         assert.ok(steps <= most, `case ${number}: ${costs.map((cost) => cost.steps)} steps`);
       }
-      const { steps, judge } = costs.at(-1)!;
-      const dearest = () => timeOf(judge) / steps / referenceStep();
-      let found = dearest();
-      for (let attempt = 1; attempt < ATTEMPTS && found > DEAREST_STEP; attempt++)
-        found = Math.min(found, dearest());
+      const { steps, evaluate } = costs.at(-1)!;
+      const stepCost = () => timeOf(evaluate) / steps / referenceStep();
+      let found = stepCost();
+      for (let attempt = 1; attempt < ATTEMPTS && found > MAX_STEP_COST; attempt++)
+        found = Math.min(found, stepCost());
       assert.ok(
-        found <= DEAREST_STEP,
+        found <= MAX_STEP_COST,
         `case ${number}: a step takes ${found.toFixed(1)} steps of the reference`,
       );
     }

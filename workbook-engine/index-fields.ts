@@ -2,7 +2,7 @@ import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { readDay, readInstant, readTime } from './iso-8601.ts';
 
-/** A field with everything that is worth working out once per version. */
+/** A field with properties that are calculated once per version. */
 export type IndexedField = {
   readonly field: Field;
   /** Name of the innermost repeat around the field. */
@@ -16,17 +16,17 @@ export type IndexedField = {
   readonly entry: FieldIndex | undefined;
 };
 
-/** The fields that are answered side by side: those of the workbook itself, or those of an entry of a repeat. */
+/** The fields that are answered at one level: those of the workbook, or those of an entry of a repeat. */
 export type FieldIndex = {
   /** Name of the repeat, when these are the fields of its entries. */
   readonly repeat: string | undefined;
-  /** By name, in the order of the definition. Sections and what is in them stand side by side. */
+  /** By name, in the order of the definition. Includes sections and the fields in them. */
   readonly fields: ReadonlyMap<string, IndexedField>;
   /** Every field of the whole workbook by its name in lower case, those inside repeats included. */
   readonly everywhere: ReadonlyMap<string, IndexedField>;
 };
 
-/** Prepares a checked definition for use. Done once per workbook version and kept: the version never changes. */
+/** Indexes a valid definition. Workbook versions are immutable, so the result can be cached. */
 export const indexFields = ({ fields }: WorkbookDefinition): FieldIndex =>
   indexLevel(fields, undefined, new Map());
 
@@ -62,6 +62,6 @@ export const indexField = (field: Field, repeat?: string, entry?: FieldIndex): I
   entry,
 });
 
-/** No text is more than one of a day, a time and an instant, so the bound itself tells which it is. */
+/** The formats of dates, times and instants are distinct, so the type is not needed. */
 const readBound = (bound: number | string | undefined): number | undefined =>
   typeof bound === 'string' ? (readDay(bound) ?? readTime(bound) ?? readInstant(bound)) : bound;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { inUtc, localDateAndTime, readDay, readInstant, readTime } from './iso-8601.ts';
 
-test('a day is read when the calendar has it', () => {
+test('reads only dates that exist', () => {
   for (const text of ['2026-03-01', '2024-02-29', '2000-02-29', '0001-01-01', '0096-02-29', '9999-12-31']) {
     assert.equal(readDay(text), Date.parse(`${text}T00:00:00Z`), text);
   }
@@ -29,7 +29,7 @@ test('a day is read when the calendar has it', () => {
   }
 });
 
-test('a time of day is read with or without seconds', () => {
+test('reads a time with or without seconds', () => {
   assert.equal(readTime('00:00'), 0);
   assert.equal(readTime('09:30'), 34_200);
   assert.equal(readTime('23:59:59'), 86_399);
@@ -38,7 +38,7 @@ test('a time of day is read with or without seconds', () => {
   }
 });
 
-test('an instant needs a zone and is kept to the millisecond', () => {
+test('reads an instant with a time zone, to the millisecond', () => {
   const table: [text: string, utc: string][] = [
     ['2026-03-01T09:30Z', '2026-03-01T09:30:00.000Z'],
     ['2026-03-01T09:30:15Z', '2026-03-01T09:30:15.000Z'],
@@ -53,16 +53,16 @@ test('an instant needs a zone and is kept to the millisecond', () => {
     assert.equal(readInstant(text), Date.parse(utc), text);
     assert.equal(inUtc(text), utc);
   }
-  const refused = ['2026-03-01', '2026-03-01T09:30:15', '2026-02-30T09:30:15Z', '2026-03-01T24:00:00Z'];
+  const rejected = ['2026-03-01', '2026-03-01T09:30:15', '2026-02-30T09:30:15Z', '2026-03-01T24:00:00Z'];
   const outside = ['1899-12-31T23:59:59Z', '1900-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'];
   const malformed = ['2026-03-01 09:30:15Z', '2026-03-01T09:30:15.Z', '2026-03-01T09:30:15.12345678Z'];
   const zones = ['2026-03-01T09:30:15+0100', '2026-03-01T09:30:15+14:01', '2026-03-01T09:30:15+1', 'Z', ''];
-  for (const text of [...refused, ...outside, ...malformed, ...zones]) {
+  for (const text of [...rejected, ...outside, ...malformed, ...zones]) {
     assert.equal(readInstant(text), undefined, text);
   }
 });
 
-test('every instant that JavaScript writes is read as the same one', () => {
+test('reads every instant in the format of JavaScript', () => {
   const years1900To9999 = { min: new Date(Date.UTC(1900, 0, 1)), max: new Date(Date.UTC(10_000, 0, 1) - 1) };
   fc.assert(
     fc.property(fc.date({ ...years1900To9999, noInvalidDate: true }), (date) => {
@@ -71,7 +71,7 @@ test('every instant that JavaScript writes is read as the same one', () => {
   );
 });
 
-test('the calendar day of an instant depends on the time zone, summer time included', () => {
+test('the date of an instant depends on the time zone, including daylight saving time', () => {
   const table: [utc: string, timeZone: string, date: string, time: string][] = [
     ['2026-03-01T23:30:00Z', 'UTC', '2026-03-01', '23:30:00'],
     ['2026-03-01T23:30:00Z', 'Europe/Amsterdam', '2026-03-02', '00:30:00'],

@@ -35,11 +35,11 @@ export const readTime = (text: string): number | undefined => {
   return Number(text.slice(0, 2)) * 3600 + Number(text.slice(3, 5)) * 60 + Number(text.slice(6));
 };
 
-/** What follows the minutes: seconds and their fraction, then the zone. */
+/** The part after the minutes: seconds, their fraction, and the time zone. */
 const SECONDS_AND_ZONE = /^(:\d\d(\.\d{1,7})?)?(Z|[+-]\d\d:\d\d)$/;
 const FIRST_INSTANT = Date.UTC(1900, 0, 1);
 const AFTER_LAST_INSTANT = Date.UTC(10_000, 0, 1);
-/** No place on earth is further from UTC, in seconds. */
+/** Largest offset from UTC of any time zone, in seconds. */
 const WIDEST_OFFSET = 14 * 3600;
 
 /**
@@ -62,10 +62,10 @@ export const readInstant = (text: string): number | undefined => {
 
 /** A text that `readInstant` reads → the same instant as `yyyy-MM-ddTHH:mm:ss.fffZ`. */
 export const inUtc = (text: string): string =>
-  // Most devices send it like this already, and writing costs more than reading.
+  // Most devices already send this format, and formatting is slower than parsing.
   /\.\d{3}Z$/.test(text) ? text : new Date(readInstant(text)!).toISOString();
 
-/** By time zone, of which there are some hundreds: making one takes 50 µs, asking it 2. */
+/** Cache by time zone, of which there are some hundreds: creating a format takes 50 µs, using it 2 µs. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {

@@ -4,7 +4,7 @@ import type { LocalText } from '#contract/workbook-definition.ts';
 export const localText = (text: LocalText, language: string): string =>
   typeof text === 'string' ? text : text[pickLanguage(Object.keys(text), language)]!;
 
-/** Of some language tags, the one wanted, else another form of its language, else English, else the first. */
+/** The wanted tag if available, else another variant of its language, else English, else the first. */
 export const pickLanguage = (tags: readonly string[], wanted: string): string =>
   closest(tags, wanted) ?? closest(tags, 'en') ?? tags[0]!;
 

@@ -1,4 +1,4 @@
-/** What two lists have in common by a key, and what only one of them has. */
+/** Entries of two lists that have the same key, and entries of only one of them. */
 export type Matches<Entry> = {
   added: Entry[];
   removed: Entry[];
@@ -6,7 +6,7 @@ export type Matches<Entry> = {
   both: { before: Entry; after: Entry }[];
 };
 
-/** Pairs the entries of two lists by their keys. Of entries with one key the first is paired with the first, and so on. */
+/** Pairs the entries of two lists by their keys. Entries with equal keys are paired in order. */
 export const matchByKey = <Entry>(
   before: readonly Entry[],
   after: readonly Entry[],
@@ -34,11 +34,11 @@ export const matchByKey = <Entry>(
 };
 
 /**
- * Which places of a sequence are out of order: the fewest without which the others rise. So of twenty fields of which one
- * was dragged to the end, that one has moved.
+ * Returns the smallest set of positions to remove so that the rest of the sequence is increasing. If one of twenty fields
+ * was moved to the end, this is the position of that field.
  */
 export const outOfOrder = (sequence: readonly number[]): Set<number> => {
-  // Longest increasing subsequence: for each length, the place at which such a row of smallest end ends.
+  // Longest increasing subsequence: for each length, the position of the smallest last element.
   const ends: number[] = [];
   const previous = new Int32Array(sequence.length).fill(-1);
   for (const [place, value] of sequence.entries()) {

@@ -1,10 +1,10 @@
 import type { Frame } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormLevel, rootLevel } from './form.ts';
 
-/** An upload that a relevant answer names. `field` is a path such as `Photos` or `Defects[2].Photo`. */
+/** An upload in a relevant answer. `field` is a path such as `Photos` or `Defects[2].Photo`. */
 export type NamedUpload = { field: string; id: string };
 
-/** The uploads that the result names, in the order of the workbook. */
+/** The uploads in the result, in the order of the workbook. */
 export const namedUploads = ({ form, root }: FilledForm): NamedUpload[] =>
   uploadsIn(rootLevel(form), root, '');
 

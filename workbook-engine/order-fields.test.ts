@@ -14,18 +14,18 @@ const graphOf = (edges: Record<string, string>): Node[] => {
 };
 const names = (nodes: Node[]) => nodes.map(({ name }) => name).join('');
 
-test('fields keep their order, but stand after what they need', () => {
+test('keeps the order of fields, except that dependencies come first', () => {
   assert.equal(names(orderFields(graphOf({ a: '', b: '', c: '' })).order), 'abc');
   assert.equal(names(orderFields(graphOf({ a: 'c', b: '', c: 'd', d: '' })).order), 'dcab');
 });
 
-test('fields that need themselves are told as a ring, and those that need them are not', () => {
-  const { order, rings } = orderFields(graphOf({ a: 'b', b: 'c', c: 'b', d: 'd', e: '' }));
+test('reports fields that depend on themselves as a cycle, but not those that depend on them', () => {
+  const { order, cycles } = orderFields(graphOf({ a: 'b', b: 'c', c: 'b', d: 'd', e: '' }));
   assert.equal(names(order), 'ae');
-  assert.deepEqual(rings.map(names), ['bc', 'd']);
+  assert.deepEqual(cycles.map(names), ['bc', 'd']);
 });
 
-test('whatever needs whatever, an order is kept or a ring is told', () => {
+test('gives an order or a cycle for any dependencies', () => {
   const graph = fc
     .array(fc.array(fc.nat(9), { maxLength: 4 }), { minLength: 10, maxLength: 10 })
     .map((edges) => {
@@ -35,22 +35,22 @@ test('whatever needs whatever, an order is kept or a ring is told', () => {
     });
   fc.assert(
     fc.property(graph, (nodes) => {
-      const { order, rings } = orderFields(nodes);
-      const inRing = new Set(rings.flat());
+      const { order, cycles } = orderFields(nodes);
+      const inCycle = new Set(cycles.flat());
       const place = new Map(order.map((node, at) => [node, at]));
       for (const node of order) {
         for (const needed of node.needs) {
           assert.ok(!place.has(needed) || place.get(needed)! < place.get(node)!);
         }
       }
-      for (const ring of rings) {
-        for (const [at, node] of ring.entries())
-          assert.ok(node.needs.includes(ring[(at + 1) % ring.length]!));
+      for (const cycle of cycles) {
+        for (const [at, node] of cycle.entries())
+          assert.ok(node.needs.includes(cycle[(at + 1) % cycle.length]!));
       }
-      assert.equal(new Set([...order, ...inRing]).size <= nodes.length, true);
-      assert.ok(order.length > 0 || rings.length > 0);
+      assert.equal(new Set([...order, ...inCycle]).size <= nodes.length, true);
+      assert.ok(order.length > 0 || cycles.length > 0);
       const left = nodes.filter((node) => !place.has(node));
-      assert.ok(left.length === 0 || rings.length > 0);
+      assert.ok(left.length === 0 || cycles.length > 0);
     }),
   );
 });

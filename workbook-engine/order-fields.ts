@@ -1,22 +1,21 @@
 type Needing<Field> = { needs: readonly Field[] };
 
 /**
- * Fields so that each stands after those it needs, otherwise in the order given. Fields that need themselves, by whatever
- * way round, are left out, and told as rings: `[A, B]` when A needs B and B needs A. Of fields that all need each other
- * one ring is told. Fields that need those stay in. The work is that of reading every need a few times: 2,000 fields can
- * have 60,000.
+ * Sorts fields so that each comes after those it needs, and otherwise keeps their order. Fields that depend on themselves
+ * are returned as cycles instead, such as `[A, B]` if A and B need each other; one cycle for each group of fields that
+ * all depend on each other. The time is linear in the number of dependencies: 2,000 fields can have 60,000.
  */
 export const orderFields = <Field extends Needing<Field>>(
   fields: readonly Field[],
-): { order: Field[]; rings: Field[][] } => {
+): { order: Field[]; cycles: Field[][] } => {
   const order: Field[] = [];
-  const rings: Field[][] = [];
+  const cycles: Field[][] = [];
   for (const group of groupsOf(fields)) {
     const [first] = group as [Field];
     if (group.length === 1 && !first.needs.includes(first)) order.push(first);
-    else rings.push(ringThrough(first, new Set(group)));
+    else cycles.push(shortestCycle(first, new Set(group)));
   }
-  return { order, rings };
+  return { order, cycles };
 };
 
 /** The fields in groups of those that need each other, each group after those it needs (Tarjan 1972). */
@@ -25,7 +24,7 @@ const groupsOf = <Field extends Needing<Field>>(fields: readonly Field[]): Field
   const numbers = new Map<Field, number>();
   const open: Field[] = [];
   const isOpen = new Set<Field>();
-  /** Answers the lowest number of an open field that the field leads to. */
+  /** Returns the lowest number of an open field that can be reached from the field. */
   const visit = (field: Field): number => {
     const number = numbers.size;
     numbers.set(field, number);
@@ -52,8 +51,8 @@ const groupsOf = <Field extends Needing<Field>>(fields: readonly Field[]): Field
   return groups;
 };
 
-/** The shortest ring from a field back to itself, within its group. */
-const ringThrough = <Field extends Needing<Field>>(start: Field, group: ReadonlySet<Field>): Field[] => {
+/** The shortest cycle through a field, within its group. */
+const shortestCycle = <Field extends Needing<Field>>(start: Field, group: ReadonlySet<Field>): Field[] => {
   const cameFrom = new Map<Field, Field>();
   const waiting = [start];
   for (const field of waiting) {

@@ -3,7 +3,7 @@ import { typeOfField } from './field-values.ts';
 import type { FormField, FormLevel } from './form.ts';
 import { type FieldIndex, indexFields } from './index-fields.ts';
 
-/** Gives every field its level and its slot. Every field of the definition, in its order, and every level. */
+/** Assigns every field its level and slot. Returns all fields in the order of the definition, and all levels. */
 export const placeFields = (
   definition: WorkbookDefinition,
 ): { index: FieldIndex; fields: FormField[]; levels: FormLevel[] } => {

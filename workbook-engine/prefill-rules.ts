@@ -1,5 +1,5 @@
 import type { Choice, FieldType } from '#contract/workbook-definition.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Answer } from './answer.ts';
 import type { IndexedField } from './index-fields.ts';
 import { localDateAndTime, readDay, readInstant, readTime } from './iso-8601.ts';
@@ -8,15 +8,15 @@ import { localDateAndTime, readDay, readInstant, readTime } from './iso-8601.ts'
 export type CustomValue = string | number | boolean;
 
 type PrefillRule = {
-  /** What suits the type, for the sentence that says why something else does not. */
-  takes: Sentence;
-  /** The value as an answer, or undefined when it does not suit. Bounds are judged afterwards. */
+  /** Description of suitable values, for error messages. */
+  accepts: Sentence;
+  /** The value as an answer, or undefined if it is unsuitable. Bounds are checked later. */
   convert: (value: CustomValue, indexed: IndexedField, timeZone: string) => Answer | undefined;
 };
 
-const text: PrefillRule = { takes: sentence`a string, a number or a boolean`, convert: String };
+const text: PrefillRule = { accepts: sentence`a string, a number or a boolean`, convert: String };
 
-/** A date or time of its own, or that of a timestamp in the team's time zone. */
+/** Converts a date or time, or a timestamp in the time zone of the team. */
 const convertMoment =
   (read: (text: string) => number | undefined, part: 'date' | 'time'): PrefillRule['convert'] =>
   (value, _indexed, timeZone) => {
@@ -26,42 +26,48 @@ const convertMoment =
     return read(value) === undefined ? undefined : value;
   };
 
-/** Which types a custom property fills, and by what; a type that is not listed is never filled. */
+/** Rules of the types that custom properties can fill. */
 export const prefillRules: Partial<Record<FieldType, PrefillRule>> = {
   text,
   longText: text,
   integer: {
-    takes: sentence`a whole number`,
+    accepts: sentence`a whole number`,
     convert: (value) => (Number.isInteger(value) ? value : undefined),
   },
-  decimal: { takes: sentence`a number`, convert: (value) => (typeof value === 'number' ? value : undefined) },
+  decimal: {
+    accepts: sentence`a number`,
+    convert: (value) => (typeof value === 'number' ? value : undefined),
+  },
   boolean: {
-    takes: sentence`true or false`,
+    accepts: sentence`true or false`,
     convert: (value) => (typeof value === 'boolean' ? value : undefined),
   },
   date: {
-    takes: sentence`an ISO 8601 date, or a date and time with its zone`,
+    accepts: sentence`an ISO 8601 date, or a date and time with a time zone`,
     convert: convertMoment(readDay, 'date'),
   },
   time: {
-    takes: sentence`an ISO 8601 time, or a date and time with its zone`,
+    accepts: sentence`an ISO 8601 time, or a date and time with a time zone`,
     convert: convertMoment(readTime, 'time'),
   },
   dateTime: {
-    takes: sentence`an ISO 8601 date and time with its zone`,
+    accepts: sentence`an ISO 8601 date and time with a time zone`,
     convert: (value) => (typeof value === 'string' && readInstant(value) !== undefined ? value : undefined),
   },
   singleChoice: {
-    takes: sentence`the value or label of a choice`,
+    accepts: sentence`the value or label of a choice`,
     convert: (value, indexed) =>
       typeof value === 'boolean' ? undefined : findChoice(indexed, String(value)),
   },
   multiChoice: {
-    takes: sentence`choices' values or labels, separated by commas`,
+    accepts: sentence`values or labels of choices, separated by commas`,
     convert: (value, indexed) =>
       typeof value === 'boolean' ? undefined : findChoices(indexed, String(value)),
   },
-  barcode: { takes: sentence`a string`, convert: (value) => (typeof value === 'string' ? value : undefined) },
+  barcode: {
+    accepts: sentence`a string`,
+    convert: (value) => (typeof value === 'string' ? value : undefined),
+  },
 };
 
 /** The choice with this value, else the first with this label in any language. */
@@ -85,7 +91,7 @@ const labelled = (choices: readonly Choice[]): ReadonlyMap<string, string> => {
   return values;
 };
 
-/** Each part's choice, once; undefined when one part is none. A text that is one choice may hold commas itself. */
+/** The choices in a comma-separated text, without duplicates; undefined if a part is not a choice. A single choice may contain commas. */
 const findChoices = (indexed: IndexedField, text: string): string[] | undefined => {
   const whole = findChoice(indexed, text);
   if (whole !== undefined) return [whole];

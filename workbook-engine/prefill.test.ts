@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
-import { inEnglish } from '#sentences/sentence.ts';
+import { inEnglish } from '#i18n/sentence.ts';
 import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
-import type { Circumstances } from './expressions/value.ts';
+import type { EvaluationContext } from './expressions/value.ts';
 import { type PrefillReport, prefill as prefillForm } from './prefill.ts';
 import type { CustomValue } from './prefill-rules.ts';
 import { showValue } from './show-value.ts';
@@ -11,10 +11,10 @@ import { showValue } from './show-value.ts';
 const prefill = (
   form: ReturnType<typeof formOf>,
   properties: Record<string, CustomValue>,
-  circumstances: Partial<Circumstances> = {},
-) => prefillForm(form, properties, { ...SOME_DAY, ...circumstances });
+  evaluationContext: Partial<EvaluationContext> = {},
+) => prefillForm(form, properties, { ...SOME_DAY, ...evaluationContext });
 
-/** A field named A of this type, with what a field of it needs. */
+/** A form with one field A of this type. */
 const only = (type: FieldType, more: Partial<Field> = {}) =>
   formOf([{ name: 'A', type, ...NEEDED[type], ...more }]);
 const choices = [
@@ -30,10 +30,10 @@ const NEEDED: Partial<Record<FieldType, Partial<Field>>> = {
   section: { fields: [{ name: 'B', type: 'text' }] },
   repeat: { fields: [{ name: 'B', type: 'text' }] },
 };
-/** A value of each kind that a property can have. */
+/** A value of each type that a property can have. */
 const ANY: CustomValue[] = ['a', 1, 1.5, true];
 
-/** product rule: which value of a property suits which type, and as what answer. */
+/** Suitable values for each type with the resulting answers, and unsuitable values. */
 const TABLE: Record<FieldType, { suits: [CustomValue, unknown][]; never: CustomValue[] }> = {
   text: {
     suits: [
@@ -167,13 +167,13 @@ test("a timestamp is the calendar day, and the time of day, in the team's time z
 const inWords = ({ unsuitable }: PrefillReport) =>
   unsuitable.map(({ reason, ...place }) => ({ ...place, reason: inEnglish(reason) }));
 
-test('letter case is ignored, but the exact name goes first, then ordinal order', () => {
+test('ignores letter case, but prefers the exact name, then ordinal order', () => {
   const form = only('text');
   assert.deepEqual(prefill(form, { a: 'small' }).report.filled, [{ property: 'a', field: 'A' }]);
   const { answers, report } = prefill(form, { a: 'small', A: 'exact' });
   assert.equal(answers.A, 'exact');
   assert.deepEqual(inWords(report), [
-    { property: 'a', field: 'A', reason: 'The property A goes before this one.' },
+    { property: 'a', field: 'A', reason: 'The property A takes precedence.' },
   ]);
   const height = formOf([{ name: 'height', type: 'text' }]);
   assert.equal(prefill(height, { Height: 'first', height: 'exact' }).answers.height, 'exact');
@@ -181,25 +181,25 @@ test('letter case is ignored, but the exact name goes first, then ordinal order'
   assert.equal(neither.answers.height, 'first');
 });
 
-test('an exact name that does not suit leaves the field to its default and not to a similar name', () => {
+test('uses the default when the value under the exact name is unsuitable, even if a similar name exists', () => {
   const { answers, report } = prefill(only('integer', { default: 7 }), { A: 'seven', a: 8 });
   assert.deepEqual(answers, { A: 7 });
   assert.deepEqual(
     inWords(report).map(({ property, reason }) => `${property}: ${reason}`),
     [
-      'A: A field of type integer takes a whole number, not "seven".',
-      'a: The property A goes before this one.',
+      'A: A field of type integer requires a whole number, not "seven".',
+      'a: The property A takes precedence.',
     ],
   );
 });
 
-test('a value outside the bounds of the field does not fill it, and the reason says so', () => {
+test('does not fill a field with a value outside its bounds, and reports the reason', () => {
   const { answers, report } = prefill(only('integer', { max: 3 }), { A: 4 });
   assert.deepEqual(answers, {});
   assert.equal(inWords(report)[0]!.reason, 'A must be at most 3, but is 4.');
 });
 
-test('fields in sections are filled, fields in repeats are not, properties without field are listed', () => {
+test('fills fields in sections but not in repeats, and lists properties without a field', () => {
   const form = formOf([
     { name: 'Deck', type: 'section', fields: [{ name: 'Material', type: 'text' }] },
     { name: 'Spans', type: 'repeat', fields: [{ name: 'Length', type: 'decimal', default: 1 }] },
@@ -219,7 +219,7 @@ test('fields in sections are filled, fields in repeats are not, properties witho
   );
 });
 
-test('a default stands where no property fills the field, in stored form', () => {
+test('uses the default, in stored format, if no property fills the field', () => {
   const form = formOf([
     { name: 'Floors', type: 'integer', default: 1 },
     { name: 'Seen', type: 'dateTime', default: '2026-03-01T10:00:00+01:00' },

@@ -1,7 +1,7 @@
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Answer, Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
-import type { Circumstances } from './expressions/value.ts';
+import type { EvaluationContext } from './expressions/value.ts';
 import { type Form, rootLevel } from './form.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
 import { type CustomValue, prefillRules } from './prefill-rules.ts';
@@ -9,10 +9,10 @@ import { showValue } from './show-value.ts';
 import { startInSteps } from './start-answers.ts';
 import { finish, type Work } from './work.ts';
 
-/** What became of each custom property of the task; kept with the inspection and shown. */
+/** What happened to each custom property of the task. It is stored and shown with the inspection. */
 export type PrefillReport = {
   filled: { property: string; field: string }[];
-  /** Properties whose name no field has. */
+  /** Properties without a field of the same name. */
   withoutField: string[];
   unsuitable: { property: string; field: string; reason: Sentence }[];
 };
@@ -23,11 +23,11 @@ export const prefill = (...given: Parameters<typeof prefillInSteps>): Prefilled 
 
 export type Prefilled = { answers: Answers; report: PrefillReport };
 
-/** The same, with pauses. */
+/** The same as a generator with pauses. */
 export function* prefillInSteps(
   form: Form,
   properties: Readonly<Record<string, CustomValue>>,
-  circumstances: Circumstances,
+  evaluationContext: EvaluationContext,
 ): Work<Prefilled> {
   const { index } = form;
   const report: PrefillReport = { filled: [], withoutField: [], unsuitable: [] };
@@ -43,19 +43,19 @@ export function* prefillInSteps(
     const winner = winners.get(field);
     const fill =
       winner === property
-        ? fillField(indexed, value, circumstances.timeZone)
-        : { reason: sentence`The property ${winner!} goes before this one.` };
+        ? fillField(indexed, value, evaluationContext.timeZone)
+        : { reason: sentence`The property ${winner!} takes precedence.` };
     if ('reason' in fill) report.unsuitable.push({ property, field, reason: fill.reason });
     else {
       filled.set(field, fill.answer);
       report.filled.push({ property, field });
     }
   }
-  const start = yield* startInSteps(form, rootLevel(form), circumstances);
+  const start = yield* startInSteps(form, rootLevel(form), evaluationContext);
   return { answers: { ...start, ...Object.fromEntries(filled) }, report };
 }
 
-/** Of several properties that name one field, the one in the field's own letter case, else the first in ordinal order. */
+/** For several properties of one field, prefers the exact name, else the first in ordinal order. */
 const propertyOfEachField = (index: FieldIndex, properties: string[]): Map<string, string> => {
   const winners = new Map<string, string>();
   for (const property of properties.sort()) {
@@ -73,7 +73,7 @@ const fillField = (
   const { type } = indexed.field;
   if (indexed.repeat !== undefined) {
     return {
-      reason: sentence`The field belongs to the repeat ${indexed.repeat}, which has no entry at the start.`,
+      reason: sentence`The field is in the repeat ${indexed.repeat}, which has no entries when an inspection starts.`,
     };
   }
   const rule = prefillRules[type];
@@ -81,8 +81,8 @@ const fillField = (
     return { reason: sentence`A field of type ${type} is never filled from a property.` };
   const converted = rule.convert(value, indexed, timeZone);
   if (converted === undefined) {
-    return { reason: sentence`A field of type ${type} takes ${rule.takes}, not ${showValue(value)}.` };
+    return { reason: sentence`A field of type ${type} requires ${rule.accepts}, not ${showValue(value)}.` };
   }
-  const { answer, faults } = checkAnswer(indexed, converted);
-  return faults[0] === undefined ? { answer } : { reason: faults[0].message };
+  const { answer, issues } = checkAnswer(indexed, converted);
+  return issues[0] === undefined ? { answer } : { reason: issues[0].message };
 };

@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same, whatever the order of members. */
+/** Whether two JSON values are equal, ignoring the order of members. */
 export const isSameJson = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

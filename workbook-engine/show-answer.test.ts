@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { sampleAnswers, sampleFields } from '#workbook-engine/testing/sample-fields.ts';
 import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
-import { specimenAnswers, specimenFields } from '#workbook-engine/testing/specimen.ts';
 import { fillForm } from './fill-form.ts';
 import { rootLevel } from './form.ts';
 import { showAnswer } from './show-answer.ts';
 
-test('an answer is shown to people by labels, and as it was written', () => {
-  const form = formOf(specimenFields);
-  const { root, given } = fillForm(form, specimenAnswers, { ...SOME_DAY, language: 'nl' });
+test('shows labels of choices, and other answers as they were entered', () => {
+  const form = formOf(sampleFields);
+  const { root, given } = fillForm(form, sampleAnswers, { ...SOME_DAY, language: 'nl' });
   const shown = Object.fromEntries(
     rootLevel(form).fields.map((placed) => [placed.field.name, showAnswer(placed, root, given)]),
   );

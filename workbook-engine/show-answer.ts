@@ -3,13 +3,13 @@ import { type Frame, type Given, textOf, type Value } from './expressions/value.
 import type { FormField } from './form.ts';
 import { localText } from './local-text.ts';
 
-/** The value of a field for people: choices by their labels, a location by its degrees; nothing of pictures and files. */
+/** The value of a field for display: labels of choices, the coordinates of a location, and an empty text for files. */
 export const showAnswer = ({ field, slot, type }: FormField, frame: Frame, given: Given): string => {
   const value = frame.values[slot] ?? null;
   if (value === null || type === undefined) return '';
-  const labelOf = (chosen: Value) => {
-    const label = findChoice(field.choices ? [field.choices] : [], chosen as string)?.label;
-    return label === undefined ? String(chosen) : localText(label, given.language);
+  const labelOf = (selected: Value) => {
+    const label = findChoice(field.choices ? [field.choices] : [], selected as string)?.label;
+    return label === undefined ? String(selected) : localText(label, given.language);
   };
   switch (type.base) {
     case 'choices':

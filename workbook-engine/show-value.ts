@@ -1,6 +1,6 @@
 const LONGEST_SHOWN = 60;
 
-/** A value as a message may repeat it: short, on one line, and never a whole document. */
+/** A value for an error message: short and on one line. */
 export const showValue = (value: unknown): string => {
   if (typeof value === 'string') {
     return JSON.stringify(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value);

@@ -1,7 +1,7 @@
 import type { Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Budget } from './expressions/budget.ts';
-import type { Circumstances } from './expressions/value.ts';
+import type { EvaluationContext } from './expressions/value.ts';
 import { answerOfValue } from './field-values.ts';
 import { fillInSteps } from './fill-form.ts';
 import type { Form, FormLevel } from './form.ts';
@@ -15,14 +15,14 @@ import { finish, type Work } from './work.ts';
 export const startAnswers = (...given: Parameters<typeof startInSteps>): Answers =>
   finish(startInSteps(...given));
 
-/** The same, with pauses. */
+/** The same as a generator with pauses. */
 export function* startInSteps(
   form: Form,
   level: FormLevel,
-  circumstances: Circumstances & { budget?: Budget },
+  evaluationContext: EvaluationContext & { budget?: Budget },
   position = 1,
 ): Work<Answers> {
-  const { root, given } = yield* fillInSteps(form, {}, circumstances);
+  const { root, given } = yield* fillInSteps(form, {}, evaluationContext);
   const frame = { ...root, position };
   const answers: Answers = {};
   for (const { field, indexed, type, startValue } of level.fields) {
@@ -30,8 +30,8 @@ export function* startInSteps(
     given.budget.begin(field.name);
     const value = startValue ? answerOfValue(type!, startValue(frame, given)) : field.default;
     if (value === undefined || value === null) continue;
-    const { answer, faults } = checkAnswer(indexed, value);
-    if (faults.length === 0) answers[field.name] = answer;
+    const { answer, issues } = checkAnswer(indexed, value);
+    if (issues.length === 0) answers[field.name] = answer;
   }
   return answers;
 }

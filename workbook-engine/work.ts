@@ -1,7 +1,7 @@
-/** Work that may be paused wherever it yields, so that a server can serve others in between. */
+/** Work that can pause wherever it yields, so that a server can handle other requests. */
 export type Work<Result> = Generator<undefined, Result, undefined>;
 
-/** Does all of it at once. */
+/** Runs the work without pauses. */
 export const finish = <Result>(work: Work<Result>): Result => {
   let step = work.next();
   while (!step.done) step = work.next();

@@ -1,9 +1,9 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { readTime } from '#workbook-engine/iso-8601.ts';
 
-const SECONDS_OF_A_DAY = 86_400;
+const SECONDS_PER_DAY = 86_400;
 
-/** A number without exponent, which expressions do not have. */
+/** Formats a number without exponent, which expressions do not support. */
 export const writeNumber = (number: number): string => {
   const [, sign = '', digits = '', zeros] = /^(-?)([\d.]+)e-(\d+)$/.exec(String(number)) ?? [];
   if (zeros !== undefined) return `${sign}0.${'0'.repeat(Number(zeros) - 1)}${digits.replace('.', '')}`;
@@ -11,8 +11,8 @@ export const writeNumber = (number: number): string => {
 };
 
 /**
- * The bounds of a field as XLSForm says them, in a constraint; undefined when it has none. A form of ours says them in
- * columns of their own too, by which they are found again in its constraint.
+ * The bounds of a field as a constraint for XLSForm; undefined if there are none. Exported forms also have columns for the
+ * bounds, so that the import can remove them from the constraint again.
  */
 export const boundConstraint = ({ type, min, max, maxLength }: Field): string | undefined => {
   const parts = [
@@ -29,7 +29,7 @@ const compare = (type: Field['type'], operator: string, bound: number | string):
       return `. ${operator} date('${bound}')`;
     case 'time':
       // Times are compared as parts of a day.
-      return `decimal-time(.) ${operator} ${writeNumber((readTime(String(bound)) ?? 0) / SECONDS_OF_A_DAY)}`;
+      return `decimal-time(.) ${operator} ${writeNumber((readTime(String(bound)) ?? 0) / SECONDS_PER_DAY)}`;
     case 'dateTime':
       return `decimal-date-time(.) ${operator} decimal-date-time('${bound}')`;
     default:
@@ -37,11 +37,11 @@ const compare = (type: Field['type'], operator: string, bound: number | string):
   }
 };
 
-/** Both must be true. */
+/** Combines two conditions with `and`. */
 export const bothTrue = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || other === undefined ? (one ?? other) : `${one} and (${other})`;
 
-/** What is left of a constraint without the bounds that an export has put before it. */
+/** Removes the bounds that an export has added to a constraint. */
 export const withoutBounds = (
   constraint: string | undefined,
   bounds: string | undefined,

@@ -1,16 +1,16 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { importConstraint } from './import-constraint.ts';
+import { importExpression, importRequired } from './import-expression.ts';
+import { importLabels } from './import-labels.ts';
+import { importRondaMembers } from './import-ronda-members.ts';
 import { questionField, type ReadingFields } from './question-field.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
 import type { TableRow } from './read-table.ts';
-import { takeConstraint } from './take-constraint.ts';
-import { takeExpression, takeRequired } from './take-expression.ts';
-import { takeLabels } from './take-labels.ts';
-import { takeOwnMembers } from './take-own-members.ts';
-import { tellRest } from './tell-rest.ts';
+import { reportRest } from './report-rest.ts';
 
-/** The fields of a form, and the rows they come from. */
+/** The fields of a form, and the rows from which they are imported. */
 export type BuiltFields = { fields: Field[]; rowOf: ReadonlyMap<Field, TableRow> };
 
 export const buildFields = (roots: readonly FormNode[], reading: ReadingFields): BuiltFields => {
@@ -26,8 +26,8 @@ export const buildFields = (roots: readonly FormNode[], reading: ReadingFields):
   const build = (node: FormNode): Field[] => {
     if (node.type.is === 'lost') return [];
     if (built.size >= workbookLimits.fields) {
-      const message = sentence`A workbook may have ${workbookLimits.fields} fields; the row is left out.`;
-      report.tell(placeOf(node), 'too-many', message);
+      const message = sentence`A workbook may have at most ${workbookLimits.fields} fields; the row is not imported.`;
+      report.add(placeOf(node), 'too-many', message);
       return node.nodes.flatMap(build);
     }
     const field = fieldOf(node);
@@ -38,7 +38,11 @@ export const buildFields = (roots: readonly FormNode[], reading: ReadingFields):
     const fields = node.nodes.flatMap(build);
     if (fields.length > 0) return [Object.assign(field, { fields })];
     built.delete(node);
-    report.tell(placeOf(node), 'section-empty', sentence`Nothing is left in it, so it is left out itself.`);
+    report.add(
+      placeOf(node),
+      'section-empty',
+      sentence`It contains no questions that can be imported, so it is not imported.`,
+    );
     return [];
   };
   return { fields: roots.flatMap(build), rowOf };
@@ -56,16 +60,16 @@ const otherField = (node: FormNode, select: FormNode): Field => ({
 const containerField = (node: FormNode, reading: ReadingFields): Field => {
   const { row, type, name } = node;
   const isRepeat = type.is === 'begin' && type.container === 'repeat';
-  if (type.is === 'begin' && type.told !== undefined) {
-    reading.report.tell({ ...placeOf(node), column: columnOf(row, 'type') }, 'not-carried-over', type.told);
+  if (type.is === 'begin' && type.message !== undefined) {
+    reading.report.add({ ...placeOf(node), column: columnOf(row, 'type') }, 'not-carried-over', type.message);
   }
-  const field: Field = { name, type: isRepeat ? 'repeat' : 'section', ...takeLabels(node, reading) };
-  const required = isRepeat ? takeRequired(node, 'ronda:required', reading) : undefined;
+  const field: Field = { name, type: isRepeat ? 'repeat' : 'section', ...importLabels(node, reading) };
+  const required = isRepeat ? importRequired(node, 'ronda:required', reading) : undefined;
   if (required !== undefined) field.required = required;
-  const relevant = takeExpression(node, 'relevant', reading);
+  const relevant = importExpression(node, 'relevant', reading);
   if (relevant !== undefined) field.relevant = relevant;
-  if (isRepeat) takeConstraint(node, field, reading);
-  takeOwnMembers(node, field, reading);
-  tellRest(row, reading.report, field.type);
+  if (isRepeat) importConstraint(node, field, reading);
+  importRondaMembers(node, field, reading);
+  reportRest(row, reading.report, field.type);
   return field;
 };

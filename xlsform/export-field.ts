@@ -1,6 +1,6 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import type { XlsformCode } from '#contract/xlsform-codes.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
 import { bothTrue, boundConstraint } from './bound-constraint.ts';
 import type { ExportedList, FieldNames } from './export-names.ts';
@@ -9,12 +9,12 @@ import { type RowDraft, writeLocalText } from './sheet-writer.ts';
 import { writeDefault } from './write-default.ts';
 import { writeExpression, writeText } from './write-expression.ts';
 
-/** Tells what other programs make of a cell. */
-export type TellField = (column: string, code: XlsformCode, message: Sentence) => void;
+/** Reports how other programs interpret a cell. */
+export type ReportField = (column: string, code: XlsformCode, message: Sentence) => void;
 
-export type ExportingField = { names: FieldNames; list: ExportedList | undefined; tell: TellField };
+export type ExportingField = { names: FieldNames; list: ExportedList | undefined; report: ReportField };
 
-/** The types of XLSForm, and with which appearance they are ours. */
+/** XLSForm types, with the appearance for types of Ronda. */
 const typeNames: Record<
   Exclude<FieldType, 'boolean' | 'singleChoice' | 'multiChoice'>,
   [type: string, appearance?: string]
@@ -37,26 +37,26 @@ const typeNames: Record<
   repeat: ['begin_repeat'],
 };
 
-/** The row of the survey for a field; of a container, the one with which it begins. */
-export const exportField = (field: Field, { names, list, tell }: ExportingField): RowDraft => {
+/** The row of the survey for a field; for a container, its first row. */
+export const exportField = (field: Field, { names, list, report }: ExportingField): RowDraft => {
   const row: RowDraft = new Map();
   const ownsBoolean = field.type === 'boolean';
   const set = (column: string, text: string | undefined) => {
     if (text === undefined) return;
     if (text.length <= LONGEST_CELL) row.set(column, text);
     else
-      tell(
+      report(
         column,
         'too-long',
-        sentence`A cell has at most ${LONGEST_CELL} characters, and this would have ${text.length}.`,
+        sentence`A cell may have at most ${LONGEST_CELL} characters, but this one would have ${text.length}.`,
       );
   };
   const setExpression = (column: string, expression: string | undefined, isFilter = false) =>
     set(column, expression && writeExpression(expression, names, { ownsBoolean, isFilter }));
   const changeText = (text: string) => writeText(text, names);
 
-  setType(field, list, row, tell);
-  setName(field, names, row, tell);
+  setType(field, list, row, report);
+  setName(field, names, row, report);
   writeLocalText(row, 'label', field.label, changeText);
   writeLocalText(row, 'hint', field.hint, changeText);
   setMissingLabel(field, names, row);
@@ -67,33 +67,42 @@ export const exportField = (field: Field, { names, list, tell }: ExportingField)
   writeLocalText(row, 'constraint_message', field.constraintMessage, changeText);
   setExpression('calculation', field.calculation);
   setExpression('choice_filter', field.choiceFilter, true);
-  setBounds(field, set, tell);
+  setBounds(field, set, report);
   setDefault(field, list, names, set);
-  setPhotoMembers(field, set, tell);
+  setPhotoMembers(field, set, report);
   setExpression('ronda::failWhen', field.failWhen);
   const { followUp } = field;
   set('ronda::followUp::workbook', followUp?.workbook);
   set('ronda::followUp::team', followUp?.team);
   set('ronda::followUp::dueInDays', followUp?.dueInDays?.toString());
   for (const column of ['ronda::failWhen', 'ronda::followUp::workbook', 'ronda::required'])
-    if (row.has(column)) tell(column, 'ronda-only', ONLY_RONDA);
+    if (row.has(column)) report(column, 'ronda-only', ONLY_RONDA);
   if (field.type === 'repeat' && field.constraint !== undefined)
-    tell('constraint', 'ronda-only', sentence`Only Ronda asks this of a repeat.`);
+    report('constraint', 'ronda-only', sentence`Only Ronda supports constraints on repeats.`);
   return row;
 };
 
-/** Characters of a cell, for those who open the form in a spreadsheet. */
+/** Maximum number of characters in a cell of a spreadsheet. */
 const LONGEST_CELL = 32_767;
-const ONLY_RONDA = sentence`Only Ronda knows this column.`;
+const ONLY_RONDA = sentence`Only Ronda supports this column.`;
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 const requiredColumn = ({ type }: Field) => (type === 'repeat' ? 'ronda::required' : 'required');
 
-const setType = ({ type }: Field, list: ExportedList | undefined, row: RowDraft, tell: TellField): void => {
+const setType = (
+  { type }: Field,
+  list: ExportedList | undefined,
+  row: RowDraft,
+  report: ReportField,
+): void => {
   if (type === 'boolean' || type === 'singleChoice' || type === 'multiChoice') {
     row.set('type', `select_${type === 'multiChoice' ? 'multiple' : 'one'} ${list?.name ?? ''}`);
     if (type !== 'boolean') return;
     row.set('ronda::type', 'boolean');
-    tell('type', 'type-changed', sentence`XLSForm has no yes or no but by a choice of true or false.`);
+    report(
+      'type',
+      'type-changed',
+      sentence`XLSForm has no type for yes or no; a choice of true or false is used.`,
+    );
     return;
   }
   const [name, appearance] = typeNames[type];
@@ -101,17 +110,17 @@ const setType = ({ type }: Field, list: ExportedList | undefined, row: RowDraft,
   if (appearance !== undefined) row.set('appearance', appearance);
 };
 
-const setName = ({ name }: Field, names: FieldNames, row: RowDraft, tell: TellField): void => {
+const setName = ({ name }: Field, names: FieldNames, row: RowDraft, report: ReportField): void => {
   const written = names.nameOf(name);
   row.set('name', written);
   if (written === name) return;
   row.set('ronda::name', name);
-  tell('name', 'renamed', sentence`“${name}” is called ${written}, for XLSForm keeps that name for itself.`);
+  report('name', 'renamed', sentence`“${name}” is renamed to ${written}: XLSForm reserves this name.`);
 };
 
 const withoutLabel: readonly FieldType[] = ['calculated', 'section', 'repeat'];
 
-/** Other programs show no question without a text. */
+/** Other programs do not show questions without a text. */
 const setMissingLabel = ({ type, name, label, hint }: Field, names: FieldNames, row: RowDraft): void => {
   if (label !== undefined || hint !== undefined || withoutLabel.includes(type)) return;
   row.set('label', names.nameOf(name));
@@ -120,33 +129,33 @@ const setMissingLabel = ({ type, name, label, hint }: Field, names: FieldNames, 
 
 type Setter = (column: string, text: string | undefined) => void;
 
-const setBounds = (field: Field, set: Setter, tell: TellField): void => {
+const setBounds = (field: Field, set: Setter, report: ReportField): void => {
   set('ronda::min', field.min?.toString());
   set('ronda::max', field.max?.toString());
   set('ronda::maxLength', field.maxLength?.toString());
   if (boundConstraint(field) !== undefined)
-    tell(
+    report(
       'constraint',
-      'said-otherwise',
-      sentence`Other programs know bounds only as part of the constraint.`,
+      'constraint-added',
+      sentence`Other programs support bounds only as part of the constraint.`,
     );
 };
 
-const setPhotoMembers = ({ type, maxCount, ...field }: Field, set: Setter, tell: TellField): void => {
+const setPhotoMembers = ({ type, maxCount, ...field }: Field, set: Setter, report: ReportField): void => {
   if (type !== 'photo') return;
   if (maxCount !== 1) {
     set('ronda::maxCount', maxCount?.toString() ?? 'any');
-    tell('ronda::maxCount', 'ronda-only', sentence`Other programs take one picture in answer to a question.`);
+    report('ronda::maxCount', 'ronda-only', sentence`Other programs allow only one picture per question.`);
   }
   for (const member of ['keepPosition', 'keepOriginals'] as const) {
     const value = field[member];
     if (value === undefined) continue;
     set(`ronda::${member}`, yesNo(value));
-    tell(`ronda::${member}`, 'ronda-only', ONLY_RONDA);
+    report(`ronda::${member}`, 'ronda-only', ONLY_RONDA);
   }
 };
 
-/** The default as XLSForm has it, and where that would be read as another one, in JSON beside it. */
+/** Sets the default in XLSForm format and, if the import would read another value, also as JSON. */
 const setDefault = (field: Field, list: ExportedList | undefined, names: FieldNames, set: Setter): void => {
   const value = field.default;
   if (value === undefined) return;
@@ -159,7 +168,10 @@ const setDefault = (field: Field, list: ExportedList | undefined, names: FieldNa
   const isSame =
     read !== undefined && 'expression' in read
       ? read.expression === expression
-      : read !== undefined && 'answer' in read && read.told === undefined && isSameValue(read.answer, value);
+      : read !== undefined &&
+        'answer' in read &&
+        read.message === undefined &&
+        isSameValue(read.answer, value);
   if (!isSame)
     set('ronda::default', JSON.stringify(expression === undefined ? value : { calculation: expression }));
 };

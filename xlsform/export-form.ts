@@ -1,8 +1,8 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { XlsformEntry } from '#contract/xlsform.ts';
-import type { Say } from '#sentences/say.ts';
-import { inEnglish, sentence } from '#sentences/sentence.ts';
-import { exportField, type TellField } from './export-field.ts';
+import { inEnglish, sentence } from '#i18n/sentence.ts';
+import type { Translate } from '#i18n/translate.ts';
+import { exportField, type ReportField } from './export-field.ts';
 import {
   attributeHeading,
   type ExportedList,
@@ -23,7 +23,7 @@ export type ExportableForm = {
   definition: WorkbookDefinition;
 };
 
-/** The columns of the survey, as authors of forms expect them. */
+/** The columns of the survey in their usual order. */
 const SURVEY_ORDER = [
   'type',
   'name',
@@ -41,12 +41,12 @@ const SURVEY_ORDER = [
 const CHOICES_ORDER = ['list_name', 'name', 'label'];
 
 /**
- * A workbook as the sheets of an XLSForm. What plain XLSForm does not say stands in columns of our own, which our import
- * reads again; what other programs make of it `say` says in the report, and in a sheet of the form.
+ * Exports a workbook as the sheets of an XLSForm. What XLSForm does not support is in columns of Ronda, which the import
+ * reads again. Differences in other programs are in the report and in a sheet of the form, translated by `translate`.
  */
 export const exportForm = (
   form: ExportableForm,
-  say: Say = inEnglish,
+  translate: Translate = inEnglish,
 ): { sheets: Sheet[]; report: XlsformEntry[] } => {
   const { fields } = form.definition;
   const report = createReport();
@@ -55,8 +55,8 @@ export const exportForm = (
   const rows: RowDraft[] = [];
   const write = (field: Field): void => {
     const place = { sheet: 'survey', row: rows.length + 2 };
-    const tell: TellField = (column, code, message) => report.tell({ ...place, column }, code, message);
-    rows.push(exportField(field, { names, list: lists.get(field.name), tell }));
+    const tell: ReportField = (column, code, message) => report.add({ ...place, column }, code, message);
+    rows.push(exportField(field, { names, list: lists.get(field.name), report: tell }));
     for (const inner of field.fields ?? []) write(inner);
     if (field.type === 'section') rows.push(new Map([['type', 'end_group']]));
     if (field.type === 'repeat') rows.push(new Map([['type', 'end_repeat']]));
@@ -69,7 +69,7 @@ export const exportForm = (
     ['form_id', form.name],
     ['version', form.version],
   ]);
-  const entries = report.entries(['survey', 'choices'], say);
+  const entries = report.entries(['survey', 'choices'], translate);
   const sheets = [
     writeSheet('survey', SURVEY_ORDER, rows),
     ...(choices.length > 0 ? [writeSheet('choices', CHOICES_ORDER, choices)] : []),
@@ -98,10 +98,10 @@ const exportChoices = (
       if (name !== value) {
         row.set('ronda value', JSON.stringify(value));
         const place = { sheet: 'choices', row: rows.length + 2, column: 'name' };
-        report.tell(
+        report.add(
           place,
           'renamed',
-          sentence`The choice ${JSON.stringify(value)} is called ${name}, for it has blanks.`,
+          sentence`The choice ${JSON.stringify(value)} is renamed to ${name}: names cannot contain spaces.`,
         );
       }
       rows.push(row);
@@ -110,7 +110,7 @@ const exportChoices = (
   return rows;
 };
 
-/** What the form says in another way, for whoever opens it; no program reads this sheet. */
+/** The report as a sheet for people; no program reads it. */
 const reportSheet = (entries: readonly XlsformEntry[]): Sheet =>
   writeSheet(
     REPORT_SHEET,

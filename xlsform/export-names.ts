@@ -6,12 +6,12 @@ import { yesNoChoices } from './yes-no.ts';
 export const allFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => [field, ...allFields(field.fields ?? [])]);
 
-/** What XLSForm calls the answers as a whole, and what it adds to them. */
+/** Names that XLSForm reserves. */
 const reserved: readonly string[] = ['data', 'meta'];
 
 /** How a form names the fields of a definition. */
 export type FieldNames = {
-  /** The name in the form; one that leads to no field stays as it is. */
+  /** The name in the form. Unknown names are unchanged. */
   nameOf(field: string): string;
   isBoolean(field: string): boolean;
 };
@@ -39,11 +39,11 @@ export const attributeHeading = (attribute: string): string => {
   return isFree && !attribute.startsWith(ATTRIBUTE_PREFIX) ? attribute : ATTRIBUTE_PREFIX + attribute;
 };
 
-/** A list of choices as the form has it, for all fields that have the same. */
+/** A list of choices in the form, for all fields with the same choices. */
 export type ExportedList = {
   name: string;
   choices: readonly Choice[];
-  /** Names of the choices in the form by their values: the same, unless there are blanks in it. */
+  /** Names of the choices in the form by their values. They differ only if the value contains spaces. */
   names: ReadonlyMap<string, string>;
 };
 
@@ -60,10 +60,10 @@ export const nameChoices = (choices: readonly Choice[]): Map<string, string> => 
   return names;
 };
 
-/** A value with a blank cannot be one of several, which XLSForm writes with blanks between them. */
+/** Values with spaces are not possible, because XLSForm separates several values by spaces. */
 const isPlain = (value: string) => !/[\s\p{Cc}]/u.test(value);
 
-/** The lists of the choices of all fields, by the fields' names; equal ones are one. Booleans choose between yes and no. */
+/** The lists of choices by field name. Fields with equal choices share a list. Booleans get a list of yes and no. */
 export const listChoices = (definition: WorkbookDefinition, names: FieldNames): Map<string, ExportedList> => {
   const all = allFields(definition.fields);
   const yesNo = yesNoChoices(languagesOf(all));
@@ -86,7 +86,7 @@ export const listChoices = (definition: WorkbookDefinition, names: FieldNames): 
   return listOf;
 };
 
-/** The languages of the labels; none when all are for everybody. */
+/** The languages of the labels; empty if no label has languages. */
 const languagesOf = (fields: readonly Field[]): string[] => [
   ...new Set(fields.flatMap(({ label }) => (typeof label === 'object' ? Object.keys(label) : []))),
 ];

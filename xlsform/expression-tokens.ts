@@ -30,7 +30,7 @@ export const readTokens = (expression: string): Token[] => {
   for (const { groups, index } of expression.matchAll(TOKEN)) {
     for (const [kind, text] of Object.entries(groups!)) {
       if (text === undefined) continue;
-      // What a path begins at, or goes on to, in ways that we do not follow makes it lead elsewhere.
+      // Paths with predicates or function calls before or after them are not supported.
       const isWhole =
         kind !== 'path' ||
         (!/^\s*[([/]/.test(expression.slice(index + text.length)) &&
@@ -43,14 +43,14 @@ export const readTokens = (expression: string): Token[] => {
 
 const operators = new Set(['and', 'or', 'div', 'mod']);
 
-/** Whether a piece is a name by itself: in a choice filter, a column of the choices. */
+/** Whether a token is a bare name: a column of the choices in a choice filter. */
 export const isBareName = (tokens: readonly Token[], position: number): boolean => {
   const { kind, text } = tokens[position]!;
   if (kind !== 'name' || operators.has(text)) return false;
   return tokens[position - 1]?.text !== '/' && !/^[/[]/.test(tokens[position + 1]?.text ?? '');
 };
 
-/** A text as an expression says it; one with both kinds of quotes is put together. */
+/** A text as a literal; one with both kinds of quotes becomes a call of concat. */
 export const quote = (text: string): string => {
   if (!text.includes("'")) return `'${text}'`;
   if (!text.includes('"')) return `"${text}"`;

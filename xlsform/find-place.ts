@@ -3,7 +3,7 @@ import type { Place } from './form-report.ts';
 import { columnOf } from './read-survey.ts';
 import type { TableRow } from './read-table.ts';
 
-/** The columns of a form that the members of a field come from, so far as they have other names. */
+/** Columns of members that have a different name in the form. */
 const columns: Readonly<Record<string, string>> = {
   constraintMessage: 'constraint_message',
   choiceFilter: 'choice_filter',
@@ -11,7 +11,7 @@ const columns: Readonly<Record<string, string>> = {
   failWhen: 'ronda:failWhen',
 };
 
-/** Where in the form a member of its definition comes from, by its path, such as `fields[2].fields[0].relevant`. */
+/** Finds the cell or row of a member of the definition by its path, such as `fields[2].fields[0].relevant`. */
 export const findPlace = (
   fields: readonly Field[],
   rowOf: ReadonlyMap<string, TableRow>,

@@ -1,19 +1,19 @@
-import { inEnglish, NOTHING_MORE, type Sentence, sentence } from '#sentences/sentence.ts';
+import { inEnglish, NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A spreadsheet without a form in it. */
-export class NoForm extends Error {
+/** The spreadsheet contains no form. */
+export class MissingFormError extends Error {
   readonly sentence: Sentence;
 
-  constructor(why: Sentence) {
-    super(inEnglish(why));
-    this.sentence = why;
+  constructor(reason: Sentence) {
+    super(inEnglish(reason));
+    this.sentence = reason;
   }
 }
 
-/** The sheets that a form is made of, by the names they have, those of older forms included. */
+/** Sheets of a form by their names, including those of older forms. */
 const formSheets: Readonly<Record<string, keyof FormSheets>> = {
   survey: 'survey',
   choices: 'choices',
@@ -31,7 +31,7 @@ export type FormSheets = {
   settings: Sheet | undefined;
 };
 
-/** In a form that came from here: what it could not say. */
+/** The sheet with the report in forms that Ronda exported. */
 export const REPORT_SHEET = '_report';
 
 const roleOf = (name: string): keyof FormSheets | undefined => {
@@ -39,10 +39,10 @@ const roleOf = (name: string): keyof FormSheets | undefined => {
   return Object.hasOwn(formSheets, plain) ? formSheets[plain] : undefined;
 };
 
-/** Whether a sheet of this name is read; of others it is enough to know whether they are empty. */
+/** Whether a sheet of this name is read; for other sheets only whether they are empty matters. */
 export const isFormSheet = (name: string): boolean => roleOf(name) !== undefined;
 
-/** Finds the sheets of the form; of the others is told that they are left out. Throws `NoForm` without a survey. */
+/** Finds the sheets of the form, and reports the others. Throws `MissingFormError` if there is no survey. */
 export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSheets => {
   const filled = sheets
     .filter(({ name }) => name !== REPORT_SHEET)
@@ -52,10 +52,10 @@ export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSh
   for (const sheet of filled) {
     const role = filled.length === 1 ? 'survey' : roleOf(sheet.name);
     if (role !== undefined && !found.has(role)) found.set(role, sheet);
-    else report.tell({ sheet: sheet.name }, 'sheet-lost', whyLost(sheet.name, role));
+    else report.add({ sheet: sheet.name }, 'sheet-lost', reasonForLoss(sheet.name, role));
   }
   const survey = found.get('survey');
-  if (survey === undefined) throw new NoForm(withoutSurvey(sheets));
+  if (survey === undefined) throw new MissingFormError(withoutSurvey(sheets));
   return {
     survey,
     choices: found.get('choices'),
@@ -64,18 +64,18 @@ export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSh
   };
 };
 
-const whyLost = (name: string, role: string | undefined): Sentence => {
-  if (role !== undefined) return sentence`There is a sheet “${role}” before this one; it is left out.`;
+const reasonForLoss = (name: string, role: string | undefined): Sentence => {
+  if (role !== undefined) return sentence`There is already a sheet “${role}”; this one is ignored.`;
   if (/^(entities|osm|cascades)$/i.test(name.trim()))
-    return sentence`Ronda has nothing for the sheet “${name}”.`;
+    return sentence`Ronda does not support the sheet “${name}”.`;
   const nearest = nearestName(name.trim(), Object.keys(formSheets));
   const hint = nearest === undefined ? NOTHING_MORE : sentence` Did you mean ${nearest}?`;
-  return sentence`The sheet “${name}” is no part of a form; it is left out.${hint}`;
+  return sentence`The sheet “${name}” is not part of an XLSForm; it is ignored.${hint}`;
 };
 
 const withoutSurvey = (sheets: readonly Sheet[]): Sentence => {
   const shown = sheets.slice(0, 10).map(({ name }) => `“${name.slice(0, 31)}”`);
   return shown.length === 0
-    ? sentence`The spreadsheet has no sheet with anything in it.`
-    : sentence`An XLSForm has a sheet named survey; this spreadsheet has ${`${shown.join(', ')}${sheets.length > 10 ? ', …' : ''}`}.`;
+    ? sentence`The spreadsheet is empty.`
+    : sentence`An XLSForm needs a sheet named survey; this spreadsheet has ${`${shown.join(', ')}${sheets.length > 10 ? ', …' : ''}`}.`;
 };

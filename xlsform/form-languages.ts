@@ -1,19 +1,19 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import type { FormReport, Place } from './form-report.ts';
 import { findLanguage } from './languages.ts';
 
 /** The languages of a form: tags for the names that its headings give them. */
 export type FormLanguages = {
-  /** Undefined when there are more than a text may have. */
+  /** Undefined if there are more languages than a text may have. */
   tagOf(name: string, place: Place): string | undefined;
-  /** The language of a column that names none, beside columns that do. */
+  /** The language of a column without a language, if other columns have one. */
   unnamed(place: Place): string;
-  /** Whether the default language has decided anything. */
+  /** Whether the default language was used. */
   isDefaultUsed(): boolean;
 };
 
-/** Of a language that nobody knows the tag begins like this: undetermined, as ISO 639 calls it. */
+/** Start of the tag of an unknown language: “undetermined” in ISO 639. */
 const UNDETERMINED = 'und';
 
 export const createLanguages = (defaultLanguage: string | undefined, report: FormReport): FormLanguages => {
@@ -40,8 +40,8 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
     const tag = found ?? guess(name);
     tags.set(name, tag);
     if (found === undefined) {
-      const message = sentence`“${name}” is no language that Ronda knows; it is called ${tag} here. Write its code behind it, as in “English (en)”.`;
-      report.tell({ sheet: place.sheet, column: place.column ?? name }, 'language-guessed', message);
+      const message = sentence`“${name}” is an unknown language; Ronda uses the code ${tag}. Add the code of the language, as in “English (en)”.`;
+      report.add({ sheet: place.sheet, column: place.column ?? name }, 'language-guessed', message);
     }
     return tag;
   };
@@ -58,8 +58,8 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
       const key = `${column.sheet} ${column.column}`;
       if (!unnamed.has(key)) {
         unnamed.add(key);
-        const message = sentence`The language of “${column.column}” is not said, neither by its heading nor by default_language; it is called ${UNDETERMINED} here.`;
-        report.tell(column, 'language-guessed', message);
+        const message = sentence`The language of “${column.column}” is in neither its heading nor default_language; Ronda uses the code ${UNDETERMINED}.`;
+        report.add(column, 'language-guessed', message);
       }
       return UNDETERMINED;
     },

@@ -1,57 +1,60 @@
 import type { XlsformEntry } from '#contract/xlsform.ts';
-import { XLSFORM_ENTRIES, type XlsformCode, xlsformCodes } from '#contract/xlsform-codes.ts';
-import type { Say } from '#sentences/say.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { MAX_XLSFORM_ENTRIES, type XlsformCode, xlsformCodes } from '#contract/xlsform-codes.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import type { Translate } from '#i18n/translate.ts';
 
-/** What an entry is about: a cell, a row or some rows, a column, or a whole sheet. */
+/** The location of an entry: a cell, one or more rows, a column, or a sheet. */
 export type Place = { sheet: string; row?: number; lastRow?: number; column?: string };
 
-/** Where everything is written down that is not carried over as it stands. */
+/** Collects everything that is not imported or exported unchanged. */
 export type FormReport = {
-  tell(place: Place, code: XlsformCode, message: Sentence): void;
-  /** Sheet by sheet in this order, in each from top to bottom, in somebody's language. */
-  entries(sheets: readonly string[], say: Say): XlsformEntry[];
+  add(place: Place, code: XlsformCode, message: Sentence): void;
+  /** The entries ordered by sheet and row, translated by `translate`. */
+  entries(sheets: readonly string[], translate: Translate): XlsformEntry[];
 };
 
-/** Characters: a message repeats names from the form, and a name there can be a book. */
+/** Maximum number of characters: messages contain names from the form, which can be very long. */
 const NAME = 200;
 const MESSAGE = 600;
 
 const shorten = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
 
-type Told = Omit<XlsformEntry, 'message'> & { message: Sentence };
+type ReportedEntry = Omit<XlsformEntry, 'message'> & { message: Sentence };
 
-const furtherThings = (more: number, { sheet }: Told): Told => ({
+const omittedEntries = (more: number, { sheet }: ReportedEntry): ReportedEntry => ({
   sheet,
-  severity: 'refused',
+  severity: 'error',
   code: 'too-many',
-  message: sentence`${more} further things are not carried over as they stand; only ${XLSFORM_ENTRIES} are listed.`,
+  message: sentence`${more} more entries are not shown; the report lists only the first ${MAX_XLSFORM_ENTRIES}.`,
 });
 
 export const createReport = (): FormReport => {
-  const told: Told[] = [];
+  const entries: ReportedEntry[] = [];
   let more = 0;
   return {
-    tell: ({ sheet, column, ...rows }, code, message) => {
-      if (told.length >= XLSFORM_ENTRIES) more++;
+    add: ({ sheet, column, ...rows }, code, message) => {
+      if (entries.length >= MAX_XLSFORM_ENTRIES) more++;
       else {
         const place = {
           sheet: shorten(sheet, NAME),
           ...rows,
           ...(column !== undefined && { column: shorten(column, NAME) }),
         };
-        told.push({ ...place, severity: xlsformCodes[code], code, message });
+        entries.push({ ...place, severity: xlsformCodes[code], code, message });
       }
     },
-    entries: (sheets, say) => {
-      const sorted = told.toSorted(
+    entries: (sheets, translate) => {
+      const sorted = entries.toSorted(
         (one, other) =>
           sheets.indexOf(one.sheet) - sheets.indexOf(other.sheet) || (one.row ?? 0) - (other.row ?? 0),
       );
       const last = sorted.at(-1);
-      if (more > 0 && last !== undefined) sorted.push(furtherThings(more, last));
-      return sorted.map(({ message, ...entry }) => ({ ...entry, message: shorten(say(message), MESSAGE) }));
+      if (more > 0 && last !== undefined) sorted.push(omittedEntries(more, last));
+      return sorted.map(({ message, ...entry }) => ({
+        ...entry,
+        message: shorten(translate(message), MESSAGE),
+      }));
     },
   };
 };

@@ -1,9 +1,9 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like templates of ours
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like template literals
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Choice, Field, FieldType, LocalText } from '#contract/workbook-definition.ts';
-import { mayHave } from '#workbook-engine/field-faults.ts';
+import { allows } from '#workbook-engine/field-issues.ts';
 import { exportForm } from './export-form.ts';
 import { importForm } from './import-form.ts';
 
@@ -30,7 +30,7 @@ const localText: fc.Arbitrary<LocalText> = fc.oneof(
   fc.dictionary(language, text, { minKeys: 1, maxKeys: 3 }),
 );
 
-/** Expressions over the fields there are; `own` is whether the dot means anything. */
+/** Expressions that refer to these fields. */
 const expressionOver = (names: readonly string[]) => {
   const name = fc.constantFrom(...names);
   return fc.oneof(
@@ -85,7 +85,7 @@ const choices = fc
   )
   .map((each) => ({ choices: each }));
 
-/** What is peculiar to a type; unlisted types have nothing of their own. */
+/** Members that only one type has. */
 const own: Partial<Record<FieldType, fc.Arbitrary<Partial<Field>>>> = {
   text: fc.record({ maxLength: fc.integer({ min: 1, max: 4_000 }) }, { requiredKeys: [] }),
   longText: fc.record({ maxLength: fc.integer({ min: 1, max: 32_768 }) }, { requiredKeys: [] }),
@@ -137,7 +137,7 @@ const someDefault: Partial<Record<FieldType, (field: Field) => fc.Arbitrary<unkn
   multiChoice: ({ choices = [] }) => fc.subarray(choices.map(({ value }) => value)),
 };
 
-/** A filter asks for attributes that there are. */
+/** Filters that use the attributes of the choices. */
 const filterOf = (choices: readonly Choice[]) =>
   fc
     .constantFrom('value', ...choices.flatMap(({ attributes }) => Object.keys(attributes ?? {})))
@@ -159,7 +159,7 @@ const plainTypes: FieldType[] = [
   ...(['photo', 'signature', 'location', 'barcode', 'file', 'note', 'calculated'] as const),
 ];
 
-/** The members of a field beside its type's own, so far as it may have them. */
+/** A field of this type with any members that it may have. */
 const fieldOf = (name: string, type: FieldType, names: readonly string[]): fc.Arbitrary<Field> => {
   const expression = expressionOver(names);
   const required = fc.oneof(
@@ -171,9 +171,9 @@ const fieldOf = (name: string, type: FieldType, names: readonly string[]): fc.Ar
       label: localText,
       hint: localText,
       relevant: expression,
-      ...(mayHave(type, 'required') && { required }),
-      ...(mayHave(type, 'constraint') && { constraint: expression }),
-      ...(mayHave(type, 'failWhen') && {
+      ...(allows(type, 'required') && { required }),
+      ...(allows(type, 'constraint') && { constraint: expression }),
+      ...(allows(type, 'failWhen') && {
         failWhen: expression,
         followUp: fc.record(
           { workbook: text, team: text, dueInDays: fc.nat(3_650) },
@@ -221,7 +221,7 @@ const definition = fc
       .tuple(fields, fieldOf('Group', isRepeat ? 'repeat' : 'section', names))
       .map(([[first, ...rest], group]) => {
         const half = Math.ceil(rest.length / 2);
-        // As JSON brings it: without -0 and foreign prototypes.
+        // Parsed from JSON: without -0 and without other prototypes.
         return JSON.parse(
           JSON.stringify({
             fields: [first!, { ...group, fields: rest.slice(0, half) }, ...rest.slice(half)],
@@ -230,7 +230,7 @@ const definition = fc
       });
   });
 
-test('a workbook that was exported is the same workbook when it is imported again', () => {
+test('importing an exported workbook gives the same workbook', () => {
   fc.assert(
     fc.property(definition, text, text, (given, title, name) => {
       const { sheets } = exportForm({ title, name, version: '1.0.0', definition: given });

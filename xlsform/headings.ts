@@ -1,7 +1,7 @@
-/** What a heading says: a column by its name in this room, and the language of its texts, as the form names it. */
+/** The meaning of a heading: the internal name of the column, and the language as written in the form. */
 export type Meaning = { column: string; language?: string };
 
-/** Columns whose cells are texts for people, in one language or several. */
+/** Columns with texts that can have several languages. */
 const translated = new Set([
   'label',
   'hint',
@@ -11,7 +11,7 @@ const translated = new Set([
   'media',
 ]);
 
-/** Names of columns of the survey, with those of older forms; what XForms calls them stands below `bind` and `body`. */
+/** Names of columns of the survey, including those of older forms. XForms puts some of them below `bind` and `body`. */
 const surveyNames: Readonly<Record<string, string>> = {
   type: 'type',
   command: 'type',
@@ -62,7 +62,7 @@ const choicesNames: Readonly<Record<string, string>> = {
   'big-image': 'media',
   audio: 'media',
   video: 'media',
-  // With a blank and not with colons, on which other programs stumble in this sheet.
+  // The heading has a space, because other programs reject colons in this sheet.
   ronda_value: 'ronda:value',
 };
 
@@ -78,7 +78,7 @@ const settingsNames: Readonly<Record<string, string>> = {
   allow_choice_duplicates: 'allow_choice_duplicates',
 };
 
-/** What stands before the colons of these groups says nothing that the name behind it does not say. */
+/** Prefixes of headings that can be removed. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   bind: [
     'relevant',
@@ -123,7 +123,7 @@ const rondaNames = new Map(
 
 const surveyMeaning = meaningIn(surveyNames);
 
-/** What a heading of the survey means; undefined: no column of XLSForm, nor one of ours. */
+/** The meaning of a heading of the survey; undefined if it is unknown. */
 export const readSurveyHeading = (heading: string): Meaning | undefined => {
   const own = rondaNames.get(heading.replaceAll(/\s/g, '').toLowerCase());
   return own === undefined ? surveyMeaning(heading) : { column: own };
@@ -131,11 +131,11 @@ export const readSurveyHeading = (heading: string): Meaning | undefined => {
 
 export const readSettingsHeading = meaningIn(settingsNames);
 
-/** Before an attribute whose own name means another column of the choices. */
+/** Prefix of an attribute that has the name of another column of the choices. */
 export const ATTRIBUTE_PREFIX = 'ronda_attribute_';
 
 const choicesMeaning = meaningIn(choicesNames);
 
-/** What a heading of the choices means. Any other is a column of the author's own, which filters may ask for. */
+/** The meaning of a heading of the choices. Unknown headings are attributes, which filters may use. */
 export const readChoicesHeading = (heading: string): Meaning =>
   choicesMeaning(heading) ?? { column: `attribute:${heading}` };

@@ -1,15 +1,15 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like templates of ours
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like template literals
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { XlsformEntry } from '#contract/xlsform.ts';
 import { exportForm } from './export-form.ts';
-import { NoForm } from './find-sheets.ts';
+import { MissingFormError } from './find-sheets.ts';
 import { importForm } from './import-form.ts';
 import type { Cell, Sheet } from './sheet.ts';
 import { rowsOf, sheetsOf } from './sheets-of.ts';
 
-/** A form that uses whatever a form can, with mistakes and habits of authors in it. */
+/** A form with all features, and with mistakes that authors make. */
 const everything = sheetsOf({
   survey: rowsOf([
     {
@@ -148,7 +148,7 @@ const isAbout = (entry: XlsformEntry, sheet: Sheet, cell: Cell): boolean => {
   return entry.sheet === sheet.name && isInRows && (entry.column === undefined || entry.column === heading);
 };
 
-/** What a form becomes, the report included, when one of its cells says something else. */
+/** Imports the form with one cell changed or removed, and returns the result with the report. */
 const importedWith = (cell: Cell, text: string | undefined): string => {
   const sheets = everything.map(({ name, cells }) => ({
     name,
@@ -157,17 +157,17 @@ const importedWith = (cell: Cell, text: string | undefined): string => {
   return JSON.stringify(importForm(sheets));
 };
 
-test('every cell that holds something is told of, or changes what the form becomes', () => {
+test('every cell with content affects the workbook or is in the report', () => {
   const { report } = importForm(everything);
   const whole = JSON.stringify(importForm(everything));
-  const count = { carriedOver: 0, told: 0 };
+  const count = { carriedOver: 0, reported: 0 };
   const silent: string[] = [];
   for (const sheet of everything) {
     for (const cell of sheet.cells.filter(({ row }) => row > 1)) {
-      if (report.some((entry) => isAbout(entry, sheet, cell))) count.told++;
+      if (report.some((entry) => isAbout(entry, sheet, cell))) count.reported++;
       else if (importedWith(cell, `${cell.text}Q`) !== whole) {
         count.carriedOver++;
-        // At the end of a group its name says nothing new, but a wrong one would be told of.
+        // The name at the end of a group has no effect, but a wrong name would be reported.
         const isEnd = cell.text === 'roof' && cell.row === 15;
         if (!isEnd && importedWith(cell, undefined) === whole)
           silent.push(`${sheet.name} ${cell.row} “${cell.text}” can go`);
@@ -176,8 +176,8 @@ test('every cell that holds something is told of, or changes what the form becom
   }
   assert.deepEqual(silent, []);
   const cells = everything.flatMap((sheet) => sheet.cells.filter(({ row }) => row > 1));
-  assert.equal(count.carriedOver + count.told, cells.length);
-  assert.deepEqual(count, { carriedOver: 95, told: 70 });
+  assert.equal(count.carriedOver + count.reported, cells.length);
+  assert.deepEqual(count, { carriedOver: 95, reported: 70 });
 });
 
 const word = fc.constantFrom(
@@ -265,7 +265,7 @@ const table = (first: string[]) =>
     )
     .map(([more, rows]) => [[...first, ...more], ...rows]);
 
-test('whatever stands in the sheets, a form gives fields and a report, and reads its own export alike', () => {
+test('imports any sheets as fields and a report, and the export of the result as the same fields', () => {
   fc.assert(
     fc.property(
       table(['type', 'name']),
@@ -276,13 +276,13 @@ test('whatever stands in the sheets, a form gives fields and a report, and reads
           const { definition, report } = importForm(sheetsOf({ survey, choices, settings }));
           for (const { message } of report) assert.match(message, /\S/);
           assert.ok(definition.fields.every(({ name }) => /^[A-Za-z][A-Za-z0-9_]*$/.test(name)));
-          // What leads nowhere may lead somewhere once the names are others.
+          // Unknown references may match once questions are renamed.
           if (definition.fields.length === 0 || report.some(({ code }) => code === 'reference-unknown'))
             return;
           const { sheets } = exportForm({ title: 'T', name: 'n', version: '1', definition });
           assert.deepEqual(importForm(sheets).definition, definition);
         } catch (error) {
-          assert.ok(error instanceof NoForm, String(error));
+          assert.ok(error instanceof MissingFormError, String(error));
         }
       },
     ),

@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { XLSFORM_ENTRIES } from '#contract/xlsform-codes.ts';
+import { MAX_XLSFORM_ENTRIES } from '#contract/xlsform-codes.ts';
 import { importForm } from './import-form.ts';
 import { sheetsOf } from './sheets-of.ts';
 
 const imported = (rows: Record<string, string[][]>) => {
   const { definition, report } = importForm(sheetsOf(rows));
-  const told = report.map(({ code, sheet, row, column }) => `${code} ${sheet} ${row} ${column ?? ''}`.trim());
-  return { fields: definition.fields, told };
+  const reported = report.map(({ code, sheet, row, column }) =>
+    `${code} ${sheet} ${row} ${column ?? ''}`.trim(),
+  );
+  return { fields: definition.fields, reported };
 };
 const HEAD = ['type', 'name', 'label'];
 
-test('texts that are too long go where there is room, or are cut', () => {
+test('moves texts that are too long to the hint, or shortens them', () => {
   const long = 'word '.repeat(300).trim();
-  const { fields, told } = imported({
+  const { fields, reported } = imported({
     survey: [
       ['type', 'name', 'label', 'hint', 'guidance_hint', 'relevant'],
       ['text', 'a', long, 'Hint', '', ''],
@@ -27,7 +29,7 @@ test('texts that are too long go where there is room, or are cut', () => {
   assert.equal(fields[1]!.hint, 'Hint\n\nGuidance');
   assert.equal(fields[1]!.relevant, undefined);
   assert.equal(fields[2]!.hint, `${'x'.repeat(3_990)} and…`);
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'text-moved survey 2 label',
     'text-moved survey 3 guidance_hint',
     'too-long survey 3 relevant',
@@ -35,9 +37,9 @@ test('texts that are too long go where there is room, or are cut', () => {
   ]);
 });
 
-test('expressions that are too long only together leave the one that the form has', () => {
+test('keeps the constraint of the form if adding another would make it too long', () => {
   const long = `1 = ${'1'.repeat(workbookLimits.expression - 4)}`;
-  const { fields, told } = imported({
+  const { fields, reported } = imported({
     survey: [
       ['type', 'name', 'label', 'repeat_count', 'constraint'],
       ['begin_repeat', 'a', 'A', long],
@@ -49,14 +51,14 @@ test('expressions that are too long only together leave the one that the form ha
     ],
   });
   assert.deepEqual([fields[0]!.constraint, fields[1]!.constraint], [undefined, long]);
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'too-long survey 2 repeat_count',
-    'said-otherwise survey 5 repeat_count',
+    'constraint-added survey 5 repeat_count',
     'too-long survey 5 constraint',
   ]);
 });
 
-test('twenty thousand questions of one name, or that name questions that are not there, are read in a moment', () => {
+test('imports 20,000 questions with the same name or with unknown references in a few seconds', () => {
   const read = (count: number, question: (n: number) => string[]) => {
     const rows = Array.from({ length: count }, (_, n) => question(n));
     return importForm(sheetsOf({ survey: [[...HEAD, 'relevant'], ...rows] }));
@@ -65,21 +67,21 @@ test('twenty thousand questions of one name, or that name questions that are not
   const began = performance.now();
   const { definition } = read(20_000, same);
   read(20_000, (n) => ['text', `question${n}`, 'Q', `\${quetsion${n}} = 1`]);
-  // Trying the numbers of all before it, or comparing all names, each takes half a minute.
+  // Trying all numbers or comparing all names would take half a minute.
   assert.ok(performance.now() - began < 8_000);
   assert.deepEqual(
     definition.fields.slice(0, 3).map(({ name }) => name),
     ['same', 'same_2', 'same_3'],
   );
-  const told = read(15, same).report.map(({ message }) => message);
-  assert.match(told[0]!, /rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 5 more have that name/);
+  const reported = read(15, same).report.map(({ message }) => message);
+  assert.match(reported[0]!, /rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 5 more have this name/);
 });
 
-test('what is more than a workbook holds is told of, and the rest is there', () => {
+test('reports what exceeds the limits of a workbook and imports the rest', () => {
   const questions = Array.from({ length: workbookLimits.fields + 2 }, (_, n) => ['text', `q${n}`, 'Q']);
   const many = imported({ survey: [HEAD, ...questions] });
   assert.equal(many.fields.length, workbookLimits.fields);
-  assert.deepEqual(many.told, ['too-many survey 2002', 'too-many survey 2003']);
+  assert.deepEqual(many.reported, ['too-many survey 2002', 'too-many survey 2003']);
 
   const choices = Array.from({ length: workbookLimits.choices + 1 }, (_, n) => ['l', `c${n}`, 'C']);
   const selects = Array.from({ length: 10 }, (_, n) => ['select_one l', `q${n}`, 'Q']);
@@ -91,8 +93,8 @@ test('what is more than a workbook holds is told of, and the rest is there', () 
   assert.equal(crowded.fields[0]!.choices!.length, workbookLimits.choices);
   assert.ok(JSON.stringify(crowded.fields).length < 4 * 1024 * 1024);
 
-  const comments = Array.from({ length: XLSFORM_ENTRIES + 10 }, (_, n) => ['nonsense', `q${n}`, 'Q']);
+  const comments = Array.from({ length: MAX_XLSFORM_ENTRIES + 10 }, (_, n) => ['nonsense', `q${n}`, 'Q']);
   const { report } = importForm(sheetsOf({ survey: [HEAD, ...comments] }));
-  assert.equal(report.length, XLSFORM_ENTRIES + 1);
-  assert.match(report.at(-1)!.message, /^10 further things/);
+  assert.equal(report.length, MAX_XLSFORM_ENTRIES + 1);
+  assert.match(report.at(-1)!.message, /^10 more entries/);
 });

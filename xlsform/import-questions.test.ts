@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like templates of ours
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like template literals
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
@@ -15,23 +15,23 @@ const choices = [
   { value: 'no', label: 'No' },
 ];
 
-/** One question of this type with what stands in other columns, and what was told of it. */
+/** Imports one question of this type with other columns. */
 const asked = (type: string, more: Record<string, string> = {}) => {
   const columns = { type, name: 'q', label: 'Q', ...more };
   const { definition, report } = importForm(
     sheetsOf({ survey: [Object.keys(columns), Object.values(columns)], choices: YES_NO }),
   );
   const entries = report.filter(({ code }) => code !== 'list-unused');
-  const told = entries.map(({ code, column }) => `${code} ${column ?? 'row'}`);
-  return { fields: definition.fields, told, messages: entries.map(({ message }) => message) };
+  const reported = entries.map(({ code, column }) => `${code} ${column ?? 'row'}`);
+  return { fields: definition.fields, reported, messages: entries.map(({ message }) => message) };
 };
 
-/** What a row becomes beside its name and label, and what is told of it. */
+/** Rows with the expected field, apart from name and label, and the expected report. */
 const table: [
   type: string,
   more: Record<string, string>,
   field: Omit<Field, 'name'> | undefined,
-  told: string[],
+  reported: string[],
 ][] = [
   ['text', {}, { type: 'text' }, []],
   ['Text', {}, { type: 'text' }, []],
@@ -62,9 +62,9 @@ const table: [
     'integer',
     { 'ronda::min': '1e999', 'ronda::max': '7' },
     { type: 'integer', max: 7 },
-    ['value-refused ronda::min'],
+    ['value-invalid ronda::min'],
   ],
-  ['range', { parameters: 'start=one' }, { type: 'decimal' }, ['value-refused parameters']],
+  ['range', { parameters: 'start=one' }, { type: 'decimal' }, ['value-invalid parameters']],
   ['percentage', {}, { type: 'integer', min: 0, max: 100 }, []],
   ['phone number', {}, { type: 'text', constraint: "regex(., '^\\d*$')" }, []],
   ['select_one yn', {}, { type: 'singleChoice', choices }, []],
@@ -102,7 +102,7 @@ const table: [
   ['file', {}, { type: 'file' }, []],
   ['barcode', {}, { type: 'barcode' }, []],
   ['calculate', { calculation: '1 + 1' }, { type: 'calculated', calculation: '1 + 1' }, []],
-  ['calculate', {}, undefined, ['value-refused row']],
+  ['calculate', {}, undefined, ['value-invalid row']],
   [
     'integer',
     { calculation: '1 + 1', read_only: 'yes' },
@@ -149,19 +149,19 @@ const table: [
   ['text', { 'media::image': 'a.png' }, { type: 'text' }, ['not-carried-over media::image']],
 ];
 
-test('each type of question becomes a field, or it is told why not', () => {
-  for (const [type, more, field, told] of table) {
-    const { fields, told: reasons } = asked(type, more);
+test('imports each type of question as a field, or reports the reason', () => {
+  for (const [type, more, field, reported] of table) {
+    const { fields, reported: reasons } = asked(type, more);
     const expected = field === undefined ? [] : [{ name: 'q', label: 'Q', ...field }];
     assert.deepEqual(
-      { fields, told: reasons },
-      { fields: expected, told },
+      { fields, reported: reasons },
+      { fields: expected, reported },
       `${type} ${JSON.stringify(more)}`,
     );
   }
 });
 
-const defaults: [type: string, text: string, value: unknown, told?: string][] = [
+const defaults: [type: string, text: string, value: unknown, reported?: string][] = [
   ['text', 'Rust', 'Rust'],
   ['text', '12-34', '12-34'],
   ['text', 'now()', { calculation: 'now()' }],
@@ -169,41 +169,41 @@ const defaults: [type: string, text: string, value: unknown, told?: string][] = 
   ['integer', '5', 5],
   ['integer', '-5', -5],
   ['integer', '1 + 1', { calculation: '1 + 1' }],
-  ['integer', 'five', undefined, 'value-refused default'],
-  ['integer', '5.5', undefined, 'value-refused default'],
+  ['integer', 'five', undefined, 'value-invalid default'],
+  ['integer', '5.5', undefined, 'value-invalid default'],
   ['decimal', '.5', 0.5],
   ['date', '2026-03-01', '2026-03-01'],
   ['date', '2026-03-01T00:00:00', '2026-03-01'],
   ['date', 'today()', { calculation: 'today()' }],
-  ['date', '1 March', undefined, 'value-refused default'],
+  ['date', '1 March', undefined, 'value-invalid default'],
   ['time', '09:30:00', '09:30:00'],
   ['dateTime', '2026-03-01T09:30:00Z', '2026-03-01T09:30:00Z'],
-  ['dateTime', '2026-03-01 09:30', '2026-03-01T09:30:00Z', 'zone-assumed default'],
+  ['dateTime', '2026-03-01 09:30', '2026-03-01T09:30:00Z', 'time-zone-assumed default'],
   ['geopoint', '52.3 4.9', { latitude: 52.3, longitude: 4.9 }],
   ['geopoint', '52.3 -4.9 2 10', { latitude: 52.3, longitude: -4.9, altitude: 2, accuracy: 10 }],
-  ['geopoint', 'here', undefined, 'value-refused default'],
+  ['geopoint', 'here', undefined, 'value-invalid default'],
   ['select_one yn', 'yes', 'yes'],
-  ['select_one yn', 'maybe', undefined, 'value-refused default'],
+  ['select_one yn', 'maybe', undefined, 'value-invalid default'],
   ['select_multiple yn', 'yes no', ['yes', 'no']],
   ['image', 'a.png', undefined, 'not-carried-over default'],
 ];
 
-test('a default is an answer, or worked out at the start, or told of', () => {
+test('imports a default as an answer or a calculation, or reports it', () => {
   for (const [type, text, value, reason] of defaults) {
-    const { fields, told } = asked(type, { default: text });
+    const { fields, reported } = asked(type, { default: text });
     assert.deepEqual(fields[0]?.default, value, `${type} ${text}`);
-    assert.deepEqual(told, reason === undefined ? [] : [reason], `${type} ${text}`);
+    assert.deepEqual(reported, reason === undefined ? [] : [reason], `${type} ${text}`);
   }
 });
 
-test('an appearance that does more than lay a question out is told for what it does', () => {
+test('reports the effect of an appearance that does more than layout', () => {
   for (const [appearance, message] of [
-    ['minimal', /lays out its questions itself/],
+    ['minimal', /controls the layout of questions/],
     [
       "minimal search('fruits', 'matches', 'kind', 'apple')",
-      /choices that search\(\) finds .* are not in it/,
+      /choices that search\(\) loads .* are not imported/,
     ],
-    ['ex:org.example.counter(q=1)', /asks no other program/],
+    ['ex:org.example.counter(q=1)', /cannot get answers from other apps/],
   ] as const) {
     const { messages } = asked('select_one yn', { appearance });
     assert.match(messages[0]!, message);

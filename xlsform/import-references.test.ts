@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like templates of ours
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like template literals
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
@@ -15,14 +15,14 @@ const imported = (survey: string[][], others: Record<string, string[][]> = {}) =
     }
   };
   collect(definition.fields);
-  const told = report.map(({ code, sheet, row, column }) =>
+  const reported = report.map(({ code, sheet, row, column }) =>
     `${code} ${sheet} ${row ?? ''} ${column ?? ''}`.trim(),
   );
-  return { names: [...byName.keys()], field: (name: string) => byName.get(name)!, told, report };
+  return { names: [...byName.keys()], field: (name: string) => byName.get(name)!, reported, report };
 };
 
-test('names that Ronda does not take are made into ones that it takes, and everybody who refers to them follows', () => {
-  const { names, field, told } = imported([
+test('renames questions with invalid names and updates references to them', () => {
+  const { names, field, reported } = imported([
     ['type', 'name', 'label', 'relevant', 'constraint'],
     ['integer', 'crack-width.mm', 'Width', '', '. > 0'],
     ['integer', '_id', 'Id'],
@@ -35,13 +35,13 @@ test('names that Ronda does not take are made into ones that it takes, and every
   assert.equal(field('q2nd').relevant, '${crack_width_mm} > 3 and ${id} != 0');
   assert.equal(field('grosse').relevant, "jr:choice-name(${q2nd}, '${q2nd}') = 'x'");
   assert.deepEqual(
-    told,
+    reported,
     [2, 3, 4, 5, 6].map((row) => `renamed survey ${row} name`),
   );
 });
 
-test('of a name in two groups the second gets that of its group, and references mean the nearest', () => {
-  const { names, field, told } = imported([
+test('prefixes the second of two equal names with its group, and resolves references to the nearest question', () => {
+  const { names, field, reported } = imported([
     ['type', 'name', 'label', 'relevant'],
     ['begin group', 'owner', 'Owner'],
     ['text', 'phone', 'Phone'],
@@ -58,15 +58,15 @@ test('of a name in two groups the second gets that of its group, and references 
   assert.equal(field('fax').relevant, "${phone} != ''");
   assert.equal(field('letter').relevant, "${phone_2} = ''");
   assert.equal(field('last').relevant, "${phone} = ''");
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'renamed survey 7 name',
     'renamed survey 8 name',
     'reference-unknown survey 11 relevant',
   ]);
 });
 
-test('paths of XPath become references where they lead to one question, and are told of where they do not', () => {
-  const { field, told, report } = imported([
+test('replaces XPath paths by references if they identify one question, and reports the others', () => {
+  const { field, reported, report } = imported([
     ['type', 'name', 'label', 'relevant'],
     ['text', 'site', 'Site'],
     ['begin_group', 'roof', 'Roof', "/data/site = 'a'"],
@@ -80,15 +80,15 @@ test('paths of XPath become references where they lead to one question, and are 
   assert.equal(field('colour').relevant, "${tiles} = 'x' and ${site} = ${tiles}");
   assert.equal(field('lost').relevant, "../../nowhere = '/data/site'");
   assert.equal(field('far').relevant, "instance('x')/root/item[name=${site}]/label = ''");
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'path-rewritten survey 3 relevant',
     ...Array(3).fill('path-rewritten survey 5 relevant'),
     'reference-unknown survey 6 relevant',
   ]);
-  assert.equal(report.at(-1)?.message, 'The path ../../nowhere leads to no question, or not to one only.');
+  assert.equal(report.at(-1)?.message, 'The path ../../nowhere does not refer to exactly one question.');
 });
 
-test('a reference that leads nowhere stays and is told of, with the name that was probably meant', () => {
+test('keeps and reports an unknown reference, and suggests a similar name', () => {
   const { field, report } = imported([
     ['type', 'name', 'label', 'relevant'],
     ['integer', 'height', 'Height'],
@@ -99,14 +99,14 @@ test('a reference that leads nowhere stays and is told of, with the name that wa
   assert.equal(field('a').relevant, '${heigth} > 3');
   const messages = report.filter(({ code }) => code === 'reference-unknown').map(({ message }) => message);
   assert.deepEqual(messages, [
-    '${way} leads to row 3, which could not be carried over.',
-    '${heigth} leads nowhere: there is no question of that name. Did you mean height?',
-    '${last-saved#height} leads nowhere: Ronda looks at no inspection but this one.',
+    '${way} refers to row 3, which is not imported.',
+    '${heigth} cannot be resolved: there is no question with this name. Did you mean height?',
+    '${last-saved#height} cannot be resolved: expressions cannot refer to other inspections.',
   ]);
 });
 
-test('a cascade of selects keeps its filters, by the names that its columns have here', () => {
-  const { field, told } = imported(
+test('imports cascading selects with their filters, using the new names of columns', () => {
+  const { field, reported } = imported(
     [
       ['type', 'name', 'label', 'choice_filter'],
       ['select_one province', 'province', 'Province', ''],
@@ -134,15 +134,15 @@ test('a cascade of selects keeps its filters, by the names that its columns have
   ]);
   assert.equal(field('other').choiceFilter, 'region_code = ${province}');
   assert.match(field('town').choiceFilter!, /and value != 'x' and selected\(value, 'region'\)$/);
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'reference-unknown survey 3 choice_filter',
     'renamed choices  region-code',
     'renamed choices  remark to myself',
   ]);
 });
 
-test('choices in another sheet are choices, and repeats that are counted ask for so many entries', () => {
-  const { field, told } = imported(
+test('imports external choices, and repeat counts as constraints', () => {
+  const { field, reported } = imported(
     [
       ['type', 'name', 'label', 'choice_filter', 'repeat_count'],
       ['integer', 'spans', 'Spans'],
@@ -161,11 +161,11 @@ test('choices in another sheet are choices, and repeats that are counted ask for
   assert.deepEqual(field('town').choices, [{ value: 'a', label: 'A', attributes: { state: '1' } }]);
   assert.equal(field('town').choiceFilter, 'state=${spans}');
   assert.equal(field('span').constraint, 'count(.) = ${spans}');
-  assert.deepEqual(told, ['said-otherwise survey 4 repeat_count']);
+  assert.deepEqual(reported, ['constraint-added survey 4 repeat_count']);
 });
 
-test('or_other is a choice and a question that asks what it is', () => {
-  const { names, field, told } = imported(
+test('imports or_other as a choice and a text question', () => {
+  const { names, field, reported } = imported(
     [
       ['type', 'name', 'label', 'relevant'],
       ['select_one colour or_other', 'colour', 'Colour'],
@@ -182,5 +182,5 @@ test('or_other is a choice and a question that asks what it is', () => {
   assert.deepEqual(field('colour').choices?.at(-1), { value: 'other', label: { en: 'Other', nl: 'Other' } });
   assert.equal(field('colour_other').relevant, "selected(${colour}, 'other')");
   assert.equal(field('why').relevant, "${colour_other} = 'pink'");
-  assert.deepEqual(told, ['other-added survey 2 type']);
+  assert.deepEqual(reported, ['other-added survey 2 type']);
 });

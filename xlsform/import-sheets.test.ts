@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { NoForm } from './find-sheets.ts';
+import { MissingFormError } from './find-sheets.ts';
 import { importForm } from './import-form.ts';
 import { sheetsOf } from './sheets-of.ts';
 
 type Rows = Record<string, string[][]>;
 const imported = (rows: Rows) => {
   const { definition, report, ...rest } = importForm(sheetsOf(rows));
-  const told = report.map(({ code, sheet, row, column }) =>
+  const reported = report.map(({ code, sheet, row, column }) =>
     `${code} ${sheet} ${row ?? ''} ${column ?? ''}`.trim(),
   );
-  return { fields: definition.fields, told, report, ...rest };
+  return { fields: definition.fields, reported, report, ...rest };
 };
 const HEAD = ['type', 'name', 'label'];
 
-test('headings are read in any letter case, with blanks or underscores, by old names and by those of XForms', () => {
+test('reads headings in any letter case, with spaces or underscores, and by their old and XForms names', () => {
   const headings = [
     ['Type', ' NAME ', 'Label', 'Constraint Message', 'constraint'],
     ['command', 'tag', 'caption', 'constraining message', 'bind::constraint'],
@@ -24,15 +24,15 @@ test('headings are read in any letter case, with blanks or underscores, by old n
     ['type', 'name', 'label', 'jr:constraintMsg', 'CONSTRAINT'],
   ];
   for (const heading of headings) {
-    const { fields, told } = imported({ survey: [heading, ['integer', 'q', 'Q', 'Too small', '. > 3']] });
+    const { fields, reported } = imported({ survey: [heading, ['integer', 'q', 'Q', 'Too small', '. > 3']] });
     assert.deepEqual(fields, [
       { name: 'q', type: 'integer', label: 'Q', constraint: '. > 3', constraintMessage: 'Too small' },
     ]);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   }
 });
 
-test('each language has its column; what names none is of the default language', () => {
+test('reads a column per language, and columns without one as the default language', () => {
   const choices = [
     ['list_name', 'name', 'label', 'label::Dutch (nl)'],
     ['l', 'a', 'First', 'Eerste'],
@@ -44,7 +44,7 @@ test('each language has its column; what names none is of the default language',
     ['text', 'r', '', '', '', '', 'Plain'],
   ];
   const settings = [['default_language'], ['English (en)']];
-  const { fields, told } = imported({ survey, choices, settings });
+  const { fields, reported } = imported({ survey, choices, settings });
   assert.deepEqual(fields, [
     {
       name: 'q',
@@ -58,10 +58,10 @@ test('each language has its column; what names none is of the default language',
     },
     { name: 'r', type: 'text', label: 'Plain' },
   ]);
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
   const without = imported({ survey, choices });
   assert.deepEqual(without.fields[0]?.hint, { und: 'Hint', tlh: 'tlh' });
-  assert.deepEqual(without.told, ['language-guessed survey  hint', 'language-guessed choices  label']);
+  assert.deepEqual(without.reported, ['language-guessed survey  hint', 'language-guessed choices  label']);
   const unknown = imported({
     survey: [
       ['type', 'name', 'label::Bargoens'],
@@ -69,19 +69,19 @@ test('each language has its column; what names none is of the default language',
     ],
   });
   assert.deepEqual(unknown.fields[0]?.label, { 'und-bargoens': 'Q' });
-  assert.deepEqual(unknown.told, ['language-guessed survey  label::Bargoens']);
+  assert.deepEqual(unknown.reported, ['language-guessed survey  label::Bargoens']);
 });
 
-test('the settings name the workbook and its version', () => {
+test('reads the name and version of the workbook from the settings', () => {
   const survey = [HEAD, ['text', 'q', 'Q']];
   const settings = [
     ['form_title', 'form_id', 'version', 'public_key', 'default_language'],
     ['Bridges', 'bridges', '2026030101', 'abc', 'French'],
     ['Others'],
   ];
-  const { title, name, version, told } = imported({ survey, Settings: settings });
+  const { title, name, version, reported } = imported({ survey, Settings: settings });
   assert.deepEqual({ title, name, version }, { title: 'Bridges', name: 'bridges', version: '2026030101' });
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'column-lost Settings  public_key',
     'not-carried-over Settings 2 default_language',
     'row-ignored Settings 3',
@@ -89,8 +89,8 @@ test('the settings name the workbook and its version', () => {
   assert.equal(imported({ survey }).title, undefined);
 });
 
-test('sheets and columns that are no part of a form are told of once, and comments row by row', () => {
-  const { fields, told } = imported({
+test('reports unknown sheets and columns once, and comments for each row', () => {
+  const { fields, reported } = imported({
     survey: [
       ['type', 'name', 'label', 'to do', '', 'disabled', 'label'],
       ['', '', '', 'ask Anna'],
@@ -104,9 +104,9 @@ test('sheets and columns that are no part of a form are told of once, and commen
     _report: [['what our own export could not say']],
   });
   assert.deepEqual(fields, [{ name: 'q', type: 'text', label: 'Q' }]);
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'column-lost survey  to do',
-    'column-refused survey  label',
+    'column-duplicate survey  label',
     'column-lost survey  E',
     'row-ignored survey 4',
     'type-unknown survey 5',
@@ -115,8 +115,8 @@ test('sheets and columns that are no part of a form are told of once, and commen
   ]);
 });
 
-test('groups that begin and end where they should not still give what is in them', () => {
-  const { fields, told } = imported({
+test('imports the questions of groups with missing or unmatched ends', () => {
+  const { fields, reported } = imported({
     survey: [
       HEAD,
       ['end_group'],
@@ -139,18 +139,18 @@ test('groups that begin and end where they should not still give what is in them
       fields: [{ name: 'note_9', type: 'note', label: 'Note' }],
     },
   ]);
-  assert.deepEqual(told, [
-    'structure-broken survey 2',
-    'structure-broken survey 5 type',
+  assert.deepEqual(reported, [
+    'structure-invalid survey 2',
+    'structure-invalid survey 5 type',
     'section-empty survey 6',
-    'structure-broken survey 8 type',
-    'name-made survey 9 name',
+    'structure-invalid survey 8 type',
+    'name-generated survey 9 name',
   ]);
 });
 
-test('sections that are too deep give way, and their fields ask for what they asked for', () => {
+test('replaces sections that are nested too deeply by their fields, which keep the condition', () => {
   const begin = (name: string, type = 'begin_group') => [type, name, name, `'${name}' = '${name}' or 1 = 2`];
-  const { fields, told } = imported({
+  const { fields, reported } = imported({
     survey: [
       [...HEAD, 'relevant'],
       ...['a', 'b', 'c', 'd', 'e'].map((name) => begin(name)),
@@ -164,7 +164,7 @@ test('sections that are too deep give way, and their fields ask for what they as
     { name: 'e', type: 'note', label: 'e', relevant: "'e' = 'e' or 1 = 2" },
     { name: 'q', type: 'text', label: 'Q', relevant: "('e' = 'e' or 1 = 2) and (1 = 1)" },
   ]);
-  assert.deepEqual(told, ['section-dissolved survey 6']);
+  assert.deepEqual(reported, ['section-flattened survey 6']);
 
   const repeats = imported({
     survey: [
@@ -175,11 +175,11 @@ test('sections that are too deep give way, and their fields ask for what they as
     ],
   });
   assert.deepEqual(repeats.fields, []);
-  assert.deepEqual(repeats.told, ['too-many survey 6']);
+  assert.deepEqual(repeats.reported, ['too-many survey 6']);
 });
 
-test('choices without what they need, twice, or for nobody are told of', () => {
-  const { fields, told } = imported({
+test('reports incomplete, duplicate and unused choices', () => {
+  const { fields, reported } = imported({
     survey: [HEAD, ['select_one l', 'q', 'Q']],
     choices: [
       ['list name', 'name', 'label', 'image'],
@@ -195,18 +195,18 @@ test('choices without what they need, twice, or for nobody are told of', () => {
     ],
   });
   assert.deepEqual(fields[0]!.choices, [{ value: '1', label: 'One' }, { value: '2' }]);
-  assert.deepEqual(told, [
-    'choice-refused choices 3',
-    'choice-refused choices 4',
+  assert.deepEqual(reported, [
+    'choice-invalid choices 3',
+    'choice-invalid choices 4',
     'not-carried-over choices 5 image',
     'row-ignored choices 6',
     'list-unused choices 7',
-    'choice-refused choices 9',
+    'choice-invalid choices 9',
     'list-unused choices 10',
   ]);
 });
 
-test('the place of a member of the definition in the form is known', () => {
+test('finds the cell from which a member of the definition comes', () => {
   const { placeOf } = imported({
     survey: [
       ['type', 'name', 'label', 'bind::relevant'],
@@ -223,10 +223,10 @@ test('the place of a member of the definition in the form is known', () => {
   assert.equal(placeOf('fields'), undefined);
 });
 
-test('a spreadsheet without a form is refused in words', () => {
-  const refusals: [Rows, RegExp][] = [
-    [{}, /no sheet with anything in it/],
-    [{ One: [['a']], Two: [['b']] }, /has a sheet named survey; this spreadsheet has “One”, “Two”/],
+test('rejects a spreadsheet without a form, with an explanation', () => {
+  const rejections: [Rows, RegExp][] = [
+    [{}, /The spreadsheet is empty/],
+    [{ One: [['a']], Two: [['b']] }, /needs a sheet named survey; this spreadsheet has “One”, “Two”/],
     [
       {
         Data: [
@@ -234,13 +234,13 @@ test('a spreadsheet without a form is refused in words', () => {
           ['Anna', '40'],
         ],
       },
-      /a column named type; the sheet “Data” has none/,
+      /needs a column named type; the sheet “Data” has none/,
     ],
   ];
-  for (const [rows, why] of refusals)
+  for (const [rows, reason] of rejections)
     assert.throws(
       () => importForm(sheetsOf(rows)),
-      (error) => error instanceof NoForm && why.test(error.message),
+      (error) => error instanceof MissingFormError && reason.test(error.message),
     );
   assert.equal(
     imported({ Sheet1: [HEAD, ['text', 'q', 'Q']] }).fields.length,

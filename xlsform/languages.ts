@@ -17,13 +17,13 @@ export const nameLanguage = (tag: string): string => `${englishName(tag) ?? tag}
 
 /**
  * The tag of a language as a form names it: `English (en)`, `en`, `English`, `Français`; undefined when it is none that
- * the world knows.
+ * known.
  */
 export const findLanguage = (name: string): string | undefined => {
   const [, before = '', inside = ''] = /^(.*?)\(([^()]*)\)$/.exec(name.trim()) ?? [];
   const code = inside.trim().replaceAll('_', '-');
   if (TAG.test(code)) {
-    // A country and not a language stands in `Portuguese (BR)`.
+    // In `Portuguese (BR)` the code is that of a country.
     const spoken = /^[A-Z]{2}$/.test(code) ? languageNamed(before) : undefined;
     return spoken === undefined || spoken === code.toLowerCase() ? code : canonical(`${spoken}-${code}`);
   }
@@ -39,7 +39,7 @@ const canonical = (tag: string) => Intl.getCanonicalLocales(tag)[0];
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 const pairs = letters.flatMap((one) => letters.map((other) => one + other));
 
-/** Languages by their names, made when the first name is looked up; the rare ones, of three letters, take 250 ms. */
+/** Languages by name, created when first needed; rare languages with codes of three letters take 250 ms. */
 const named: { common?: ReadonlyMap<string, string>; rare?: ReadonlyMap<string, string> } = {};
 
 const languageNamed = (name: string): string | undefined => {
@@ -59,7 +59,7 @@ const inItself = (tag: string): NamedLanguage => ({
   name: englishName(tag) === undefined ? undefined : namesIn(tag).of(tag),
 });
 
-/** Of languages of one name the first counts. */
+/** If several languages have the same name, the first is used. */
 const byName = (languages: readonly NamedLanguage[]): Map<string, string> =>
   new Map(
     languages

@@ -1,77 +1,77 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#sentences/sentence.ts';
-import { mayHave } from '#workbook-engine/field-faults.ts';
-import type { ChoiceRoom } from './choice-room.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { allows } from '#workbook-engine/field-issues.ts';
+import type { ChoiceBudget } from './choice-budget.ts';
 import { chooseType } from './choose-type.ts';
+import { importBounds } from './import-bounds.ts';
+import { importConstraint } from './import-constraint.ts';
+import { importCalculation, importDefault } from './import-default.ts';
+import { importExpression, importRequired } from './import-expression.ts';
+import { importLabels } from './import-labels.ts';
+import { importRondaMembers } from './import-ronda-members.ts';
+import type { Reading } from './import-text.ts';
 import type { ChoiceList, ChoiceLists } from './read-choices.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
-import { takeBounds } from './take-bounds.ts';
-import { takeConstraint } from './take-constraint.ts';
-import { takeCalculation, takeDefault } from './take-default.ts';
-import { takeExpression, takeRequired } from './take-expression.ts';
-import { takeLabels } from './take-labels.ts';
-import { takeOwnMembers } from './take-own-members.ts';
-import type { Reading } from './take-text.ts';
-import { tellRest } from './tell-rest.ts';
+import { reportRest } from './report-rest.ts';
 
 export type ReadingFields = Reading & {
   choices: ChoiceLists;
   externalChoices: ChoiceLists;
-  room: ChoiceRoom;
+  choiceBudget: ChoiceBudget;
 };
 
 const noValues: ReadonlyMap<string, string> = new Map();
 
-/** The field that a question becomes; undefined, and told of, when there can be none. */
+/** Imports a question as a field. Returns undefined and reports the reason if that is impossible. */
 export const questionField = (node: FormNode, reading: ReadingFields): Field | undefined => {
   const { row } = node;
   const field: Field = { name: node.name, type: chooseType(node, reading) };
-  Object.assign(field, takeLabels(node, reading));
-  const list = node.type.is === 'select' ? takeList(node, field, reading) : undefined;
+  Object.assign(field, importLabels(node, reading));
+  const list = node.type.is === 'select' ? importList(node, field, reading) : undefined;
   if (list === null) return undefined;
 
-  if (mayHave(field.type, 'required')) {
-    const required = takeRequired(node, 'required', reading);
+  if (allows(field.type, 'required')) {
+    const required = importRequired(node, 'required', reading);
     if (required !== undefined) field.required = required;
   }
-  const relevant = takeExpression(node, 'relevant', reading);
+  const relevant = importExpression(node, 'relevant', reading);
   if (relevant !== undefined) field.relevant = relevant;
-  takeBounds(node, field, reading);
-  if (mayHave(field.type, 'constraint')) takeConstraint(node, field, reading);
-  takeOwnMembers(node, field, reading);
-  if (field.type === 'calculated' && !takeCalculation(node, field, reading)) return undefined;
-  if (mayHave(field.type, 'default')) takeDefault(node, field, list?.values ?? noValues, reading);
-  tellRest(row, reading.report, field.type);
+  importBounds(node, field, reading);
+  if (allows(field.type, 'constraint')) importConstraint(node, field, reading);
+  importRondaMembers(node, field, reading);
+  if (field.type === 'calculated' && !importCalculation(node, field, reading)) return undefined;
+  if (allows(field.type, 'default')) importDefault(node, field, list?.values ?? noValues, reading);
+  reportRest(row, reading.report, field.type);
   return field;
 };
 
-/** The choices of a select; null, and told of, when its list is not there. */
-const takeList = (node: FormNode, field: Field, reading: ReadingFields): ChoiceList | undefined | null => {
+/** Imports the choices of a select. Returns null and reports the reason if its list is missing. */
+const importList = (node: FormNode, field: Field, reading: ReadingFields): ChoiceList | undefined | null => {
   const { row, type } = node;
   if (type.is !== 'select' || type.source === 'elsewhere') return undefined;
   const list = (type.source === 'choices' ? reading.choices : reading.externalChoices).get(type.list);
-  const isChosen = field.type === 'singleChoice' || field.type === 'multiChoice';
-  if (!isChosen && field.type !== 'boolean') return list;
+  const isSelected = field.type === 'singleChoice' || field.type === 'multiChoice';
+  if (!isSelected && field.type !== 'boolean') return list;
   if (list === undefined || list.choices.length === 0) {
     const question = node.written ?? node.name;
     const message =
       list === undefined
-        ? sentence`There is no list “${type.list}”, so the question “${question}” is left out.`
-        : sentence`There are no choices in the list “${type.list}”, so the question “${question}” is left out.`;
-    reading.report.tell({ sheet: row.sheet, row: row.number }, 'list-unknown', message);
+        ? sentence`The list “${type.list}” does not exist, so the question “${question}” is not imported.`
+        : sentence`The list “${type.list}” has no choices, so the question “${question}” is not imported.`;
+    reading.report.add({ sheet: row.sheet, row: row.number }, 'list-unknown', message);
     return null;
   }
-  if (isChosen && !reading.room.takes(list.choices)) {
-    const message = sentence`The choices of all questions together are more than a workbook holds; the question is left out.`;
-    reading.report.tell({ sheet: row.sheet, row: row.number }, 'too-many', message);
+  if (isSelected && !reading.choiceBudget.fits(list.choices)) {
+    const message = sentence`The workbook would become too large with the choices of this question; the question is not imported.`;
+    reading.report.add({ sheet: row.sheet, row: row.number }, 'too-many', message);
     return null;
   }
   list.isUsed = true;
-  if (!isChosen) return list;
+  if (!isSelected) return list;
   field.choices = list.choices;
   if (type.hasOther) addOther(node, field, reading);
-  const filter = takeExpression(node, 'choice_filter', reading, list.attributes);
+  const filter = importExpression(node, 'choice_filter', reading, list.attributes);
   if (filter !== undefined) field.choiceFilter = filter;
   return list;
 };
@@ -81,10 +81,10 @@ const addOther = ({ row }: FormNode, field: Field, { report }: ReadingFields): v
   const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'type') };
   if (choices.some(({ value }) => value === 'other')) return;
   if (choices.length >= workbookLimits.choices) {
-    report.tell(
+    report.add(
       place,
       'too-many',
-      sentence`A list may have ${workbookLimits.choices} choices: there is no other.`,
+      sentence`A list may have at most ${workbookLimits.choices} choices: the choice “other” is not added.`,
     );
     return;
   }
@@ -94,6 +94,6 @@ const addOther = ({ row }: FormNode, field: Field, { report }: ReadingFields): v
   const label =
     languages.size === 0 ? 'Other' : Object.fromEntries([...languages].map((tag) => [tag, 'Other']));
   field.choices = [...choices, { value: 'other', label }];
-  const message = sentence`or_other is a choice “other” and a text that asks what it is; both say so in English.`;
-  report.tell(place, 'other-added', message);
+  const message = sentence`or_other becomes a choice “other” and a text field for details, both with English labels.`;
+  report.add(place, 'other-added', message);
 };

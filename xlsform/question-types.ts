@@ -1,40 +1,41 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 
-/** Where a select has its choices from. */
+/** The source of the choices of a select. */
 export type ChoiceSource = 'choices' | 'external_choices' | 'elsewhere';
 
-/** What the type of a row says. `told` is what another type here means for the author. */
+/** The meaning of the type of a row. `message` explains a difference in Ronda to the author. */
 export type RowType =
-  | { is: 'begin'; container: 'section' | 'repeat'; told?: Sentence }
+  | { is: 'begin'; container: 'section' | 'repeat'; message?: Sentence }
   | { is: 'end'; container: 'section' | 'repeat' }
-  | { is: 'question'; type: FieldType; told?: Sentence; special?: Special; bounds?: Bounds }
+  | { is: 'question'; type: FieldType; message?: Sentence; special?: Special; bounds?: Bounds }
   | {
       is: 'select';
       type: 'singleChoice' | 'multiChoice';
       list: string;
       source: ChoiceSource;
       hasOther: boolean;
-      told?: Sentence;
+      message?: Sentence;
     }
-  | { is: 'lost'; why: Sentence };
+  | { is: 'lost'; reason: Sentence };
 
-/** Questions whose field is not made of their type alone. */
+/** Questions that need special handling. */
 export type Special = 'range' | 'acknowledge' | 'hidden' | 'today' | 'phone number';
 type Bounds = { min: number; max: number };
 
-const question = (type: FieldType, more: { told?: Sentence; special?: Special; bounds?: Bounds } = {}) =>
+const question = (type: FieldType, more: { message?: Sentence; special?: Special; bounds?: Bounds } = {}) =>
   ({ is: 'question', type, ...more }) as const;
-const lost = (why: Sentence) => ({ is: 'lost', why }) as const;
+const unsupported = (reason: Sentence) => ({ is: 'lost', reason }) as const;
 
-const kept = sentence`Ronda keeps with every inspection who did it, and when it was started and ended.`;
-const device = sentence`Ronda does not ask the device about itself.`;
-const shape = sentence`Ronda has positions, but no lines and areas.`;
-const outside = sentence`Data in files beside the form cannot be read.`;
-const recording = sentence`Ronda records nothing unasked.`;
-const anyFile = (what: Sentence) => question('file', { told: sentence`${what} is a file of any kind here.` });
+const automatic = sentence`Ronda records the inspector, start and end of every inspection itself.`;
+const device = sentence`Ronda does not read properties of the device.`;
+const shape = sentence`Ronda supports locations, but not lines or areas.`;
+const outside = sentence`Data in separate files cannot be read.`;
+const recording = sentence`Ronda does not record anything in the background.`;
+const anyFile = (what: Sentence) =>
+  question('file', { message: sentence`${what} becomes a file of any kind.` });
 
-/** By the names of the XLSForm specification and those that forms have used before it. */
+/** Types by their names in the XLSForm specification and in older forms. */
 const questions: Readonly<Record<string, RowType>> = {
   text: question('text'),
   string: question('text'),
@@ -62,34 +63,34 @@ const questions: Readonly<Record<string, RowType>> = {
   trigger: question('boolean', { special: 'acknowledge' }),
   today: question('calculated', {
     special: 'today',
-    told: sentence`The day is worked out anew until the inspection is completed; it is not that of its start.`,
+    message: sentence`The date is recalculated until the inspection is completed; it is not the start date.`,
   }),
   percentage: question('integer', { bounds: { min: 0, max: 100 } }),
   numberofdaysinlastmonth: question('integer', { bounds: { min: 0, max: 31 } }),
   numberofdaysinlastsixmonths: question('integer', { bounds: { min: 0, max: 183 } }),
   numberofdaysinlastyear: question('integer', { bounds: { min: 0, max: 365 } }),
 
-  geotrace: lost(shape),
-  geoshape: lost(shape),
-  osm: lost(shape),
-  start: lost(kept),
-  starttime: lost(kept),
-  end: lost(kept),
-  endtime: lost(kept),
-  username: lost(kept),
-  email: lost(kept),
-  phonenumber: lost(device),
-  deviceid: lost(device),
-  imei: lost(device),
-  simserial: lost(device),
-  simid: lost(device),
-  subscriberid: lost(device),
-  audit: lost(sentence`Ronda keeps every answer ever given anyway.`),
-  startgeopoint: lost(recording),
-  backgroundgeopoint: lost(recording),
-  backgroundaudio: lost(recording),
-  xmlexternal: lost(outside),
-  csvexternal: lost(outside),
+  geotrace: unsupported(shape),
+  geoshape: unsupported(shape),
+  osm: unsupported(shape),
+  start: unsupported(automatic),
+  starttime: unsupported(automatic),
+  end: unsupported(automatic),
+  endtime: unsupported(automatic),
+  username: unsupported(automatic),
+  email: unsupported(automatic),
+  phonenumber: unsupported(device),
+  deviceid: unsupported(device),
+  imei: unsupported(device),
+  simserial: unsupported(device),
+  simid: unsupported(device),
+  subscriberid: unsupported(device),
+  audit: unsupported(sentence`Ronda stores every change of an answer itself.`),
+  startgeopoint: unsupported(recording),
+  backgroundgeopoint: unsupported(recording),
+  backgroundaudio: unsupported(recording),
+  xmlexternal: unsupported(outside),
+  csvexternal: unsupported(outside),
 };
 
 const containers: Readonly<Record<string, 'section' | 'repeat'>> = {
@@ -100,10 +101,10 @@ const containers: Readonly<Record<string, 'section' | 'repeat'>> = {
 };
 
 const FROM_LIST = String.raw`(?:[ _]?(?<from>external|from[ _]file)| using| from)? (?<list>\S+)(?<other> or[ _](?:specify[ _])?other)?$`;
-const ranking = sentence`A ranking is a choice of several here, in the order in which they are chosen.`;
+const ranking = sentence`A ranking becomes a multiple choice, which keeps the order of selection.`;
 
-/** The selects: how they begin or are, what they become, and what that means where it is another thing. */
-const selects: readonly [pattern: RegExp, type: 'singleChoice' | 'multiChoice', told?: Sentence][] = [
+/** Types of selects: pattern, type of the field, and an explanation if it differs. */
+const selects: readonly [pattern: RegExp, type: 'singleChoice' | 'multiChoice', message?: Sentence][] = [
   [new RegExp(`^(?:select[ _]?(?:one|1)|add select one prompt)${FROM_LIST}`, 'i'), 'singleChoice'],
   [
     new RegExp(`^(?:select[ _](?:multiple|all that apply)|add select multiple prompt)${FROM_LIST}`, 'i'),
@@ -113,7 +114,7 @@ const selects: readonly [pattern: RegExp, type: 'singleChoice' | 'multiChoice', 
 ];
 
 const readSelect = (written: string): RowType | undefined => {
-  for (const [pattern, type, told] of selects) {
+  for (const [pattern, type, message] of selects) {
     const { from, list, other } = pattern.exec(written)?.groups ?? {};
     if (list === undefined) continue;
     const isElsewhere =
@@ -125,7 +126,7 @@ const readSelect = (written: string): RowType | undefined => {
       list,
       source,
       hasOther: other !== undefined,
-      ...(told !== undefined && { told }),
+      ...(message !== undefined && { message }),
     };
   }
   return undefined;
@@ -137,30 +138,30 @@ const readContainer = (written: string): RowType | undefined => {
   const container = name.toLowerCase() === 'loop' ? 'section' : containers[name.toLowerCase()];
   if (container === undefined) return undefined;
   if (edge.toLowerCase() === 'end') return { is: 'end', container };
-  const told =
+  const message =
     name.toLowerCase() === 'loop'
-      ? sentence`A loop over ${list ?? sentence`a list`} is asked once here, and not once for each of its choices.`
+      ? sentence`A loop over ${list ?? sentence`a list`} becomes a section that appears only once, not once for each choice.`
       : undefined;
-  return { is: 'begin', container, ...(told !== undefined && { told }) };
+  return { is: 'begin', container, ...(message !== undefined && { message }) };
 };
 
-/** What a type means, letter case and the kind of separator ignored; undefined: nothing that XLSForm knows. */
+/** Parses a type, ignoring letter case and separators; undefined if it is unknown. */
 export const readType = (written: string): RowType | undefined => {
   const type = written.trim().replaceAll(/\s+/g, ' ');
-  // `phone number` asks for one, `phonenumber` reads that of the device.
+  // `phone number` is a question, `phonenumber` the number of the device.
   if (/^phone[ _]number$/i.test(type)) return question('text', { special: 'phone number' });
   const bare = type
     .toLowerCase()
     .replace(/^(?:q|get|add) /, '')
     .replace(/^uri:/, '')
     .replace(/ prompt$/, '');
-  // A map of OpenStreetMap names its tags.
+  // The type `osm` is followed by tags.
   const name = bare.replace(/^osm .+/, 'osm').replaceAll(/[ _-]/g, '');
   if (Object.hasOwn(questions, name)) return questions[name];
   return readContainer(type) ?? readSelect(type);
 };
 
-/** The names that a mistyped one may have meant. */
+/** Type names for suggestions. */
 export const typeNames: readonly string[] = [
   ...Object.keys(questions),
   'select_one',

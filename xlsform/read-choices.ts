@@ -1,10 +1,10 @@
 import type { Choice, LocalText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
 import { ATTRIBUTE_PREFIX } from './headings.ts';
-import { type Table, type TableCell, type TableRow, take } from './read-table.ts';
-import { tellRest } from './tell-rest.ts';
+import { consume, type Table, type TableCell, type TableRow } from './read-table.ts';
+import { reportRest } from './report-rest.ts';
 
 /** A list of choices of the form. */
 export type ChoiceList = {
@@ -12,19 +12,19 @@ export type ChoiceList = {
   name: string;
   rows: TableRow[];
   choices: Choice[];
-  /** Values as they are here, by the names that the form gives them. */
+  /** Values in Ronda by their names in the form. */
   values: ReadonlyMap<string, string>;
-  /** Names of attributes by what a choice filter of the form calls them; the value is `name` there. */
+  /** Names of attributes by their names in choice filters of the form, where the value is `name`. */
   attributes: ReadonlyMap<string, string>;
   isUsed: boolean;
 };
 
 export type ChoiceLists = ReadonlyMap<string, ChoiceList>;
 
-/** How a label is made of its cells. */
-export type TakeLabel = (row: TableRow) => LocalText | undefined;
+/** Reads the label of a choice. */
+export type ImportLabel = (row: TableRow) => LocalText | undefined;
 
-export type ReadingChoices = { report: FormReport; allowDuplicates: boolean; takeLabel: TakeLabel };
+export type ReadingChoices = { report: FormReport; allowDuplicates: boolean; takeLabel: ImportLabel };
 
 /** The lists of a sheet of choices by their names. */
 export const readChoices = (table: Table, reading: ReadingChoices): ChoiceLists => {
@@ -33,8 +33,8 @@ export const readChoices = (table: Table, reading: ReadingChoices): ChoiceLists 
   const filterNames = new Map([['name', 'value'], ...attributes]);
   const rowsOf = new Map<string, TableRow[]>();
   for (const row of table.rows) {
-    const list = take(row, 'list_name');
-    if (list === undefined) tellRow(row, report, 'row-ignored', sentence`The row names no list.`);
+    const list = consume(row, 'list_name');
+    if (list === undefined) reportRow(row, report, 'row-ignored', sentence`The row has no list name.`);
     else if (rowsOf.get(list)?.push(row) === undefined) rowsOf.set(list, [row]);
   }
   return new Map(
@@ -54,52 +54,57 @@ export const readChoices = (table: Table, reading: ReadingChoices): ChoiceLists 
   );
 };
 
-const tellRow = (
+const reportRow = (
   { sheet, number }: TableRow,
   report: FormReport,
-  code: 'row-ignored' | 'choice-refused' | 'too-many',
+  code: 'row-ignored' | 'choice-invalid' | 'too-many',
   message: Sentence,
-) => report.tell({ sheet, row: number }, code, message);
+) => report.add({ sheet, row: number }, code, message);
 
 const readList = (
   rows: readonly TableRow[],
   attributes: ReadonlyMap<string, string>,
-  { report, allowDuplicates, takeLabel }: ReadingChoices,
+  { report, allowDuplicates, takeLabel: importLabel }: ReadingChoices,
 ): Pick<ChoiceList, 'choices' | 'values'> => {
   const values = new Map<string, string>();
   const choices = new Map<string, Choice>();
   for (const row of rows) {
-    const name = take(row, 'name');
-    const value = ownValue(take(row, 'ronda:value')) ?? name;
+    const name = consume(row, 'name');
+    const value = ownValue(consume(row, 'ronda:value')) ?? name;
     if (name === undefined || value === undefined) {
-      tellRow(
+      reportRow(
         row,
         report,
-        'choice-refused',
-        sentence`The choice has no name, which is what is stored; it is left out.`,
+        'choice-invalid',
+        sentence`The choice has no name, which is the value to store; it is not imported.`,
       );
     } else if (value.length > workbookLimits.choiceValue) {
-      const message = sentence`A choice may have ${workbookLimits.choiceValue} characters, this one has ${value.length}.`;
-      tellRow(row, report, 'choice-refused', message);
+      const message = sentence`The name of a choice may have at most ${workbookLimits.choiceValue} characters, but this one has ${value.length}.`;
+      reportRow(row, report, 'choice-invalid', message);
     } else if (choices.has(value)) {
       const message = allowDuplicates
-        ? sentence`The list has the choice “${name}” already, which the form allows and Ronda does not.`
-        : sentence`The list has the choice “${name}” already.`;
-      tellRow(row, report, 'choice-refused', message);
+        ? sentence`The list already has the choice “${name}”; the form allows duplicates, but Ronda does not.`
+        : sentence`The list already has the choice “${name}”.`;
+      reportRow(row, report, 'choice-invalid', message);
     } else if (choices.size >= workbookLimits.choices) {
-      tellRow(row, report, 'too-many', sentence`A list may have ${workbookLimits.choices} choices.`);
+      reportRow(
+        row,
+        report,
+        'too-many',
+        sentence`A list may have at most ${workbookLimits.choices} choices.`,
+      );
     } else {
-      const label = takeLabel(row);
-      const own = takeAttributes(row, attributes, report);
+      const label = importLabel(row);
+      const own = importAttributes(row, attributes, report);
       choices.set(value, { value, ...(label !== undefined && { label }), ...(own && { attributes: own }) });
       if (!values.has(name)) values.set(name, value);
-      tellRest(row, report, 'choice');
+      reportRest(row, report, 'choice');
     }
   }
   return { choices: [...choices.values()], values };
 };
 
-/** The value of a choice of one of our own forms, in JSON, where its name there is another. */
+/** The JSON value of a choice that Ronda exported under a different name. */
 const ownValue = (text: string | undefined): string | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? '');
@@ -111,7 +116,7 @@ const ownValue = (text: string | undefined): string | undefined => {
 
 const ATTRIBUTE = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
-/** The author's own columns by their headings: as they are, or by a name that Ronda takes. */
+/** Names of attributes by the headings of their columns, renamed if they are invalid. */
 const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<string, string> => {
   const own = headings.filter(({ column }) => column.startsWith('attribute:'));
   const names = new Map<string, string>();
@@ -119,8 +124,8 @@ const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<str
   for (const { title } of own) {
     const wanted = title.startsWith(ATTRIBUTE_PREFIX) ? title.slice(ATTRIBUTE_PREFIX.length) : title;
     if (names.size >= workbookLimits.choiceAttributes) {
-      const message = sentence`Choices may have ${workbookLimits.choiceAttributes} columns beside their labels; “${title}” is left out.`;
-      report.tell({ sheet, column: title }, 'too-many', message);
+      const message = sentence`Choices may have at most ${workbookLimits.choiceAttributes} columns in addition to their labels; “${title}” is ignored.`;
+      report.add({ sheet, column: title }, 'too-many', message);
     } else if (isFree(wanted)) names.set(title, wanted);
     else {
       const base =
@@ -132,17 +137,13 @@ const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<str
       for (let number = 2; !isFree(name) || own.some((other) => other.title === name); number++)
         name = `${base}_${number}`;
       names.set(title, name);
-      report.tell(
-        { sheet, column: title },
-        'renamed',
-        sentence`The column “${title}” is called ${name} here.`,
-      );
+      report.add({ sheet, column: title }, 'renamed', sentence`The column “${title}” is renamed to ${name}.`);
     }
   }
   return names;
 };
 
-const takeAttributes = (
+const importAttributes = (
   row: TableRow,
   attributes: ReadonlyMap<string, string>,
   report: FormReport,
@@ -150,14 +151,14 @@ const takeAttributes = (
   const own: [string, string][] = [];
   for (const cell of row.cells) {
     if (!cell.heading.column.startsWith('attribute:')) continue;
-    cell.isTaken = true;
+    cell.isConsumed = true;
     const name = attributes.get(cell.heading.title);
-    // Of a column without a name it was told already that there are too many.
+    // Columns beyond the limit have no name and have already been reported.
     if (name === undefined) continue;
     if (cell.text.length <= workbookLimits.choiceValue) own.push([name, cell.text]);
     else {
-      const message = sentence`It has ${cell.text.length} characters; ${workbookLimits.choiceValue} are the most.`;
-      report.tell(placeOf(row, cell), 'too-long', message);
+      const message = sentence`The text has ${cell.text.length} characters; at most ${workbookLimits.choiceValue} are allowed.`;
+      report.add(placeOf(row, cell), 'too-long', message);
     }
   }
   return own.length === 0 ? undefined : Object.fromEntries(own);

@@ -1,11 +1,11 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { indexField } from '#workbook-engine/index-fields.ts';
 import { readTokens } from './expression-tokens.ts';
 
-/** What a default of XLSForm is: an answer, an expression that is worked out at the start, or nothing that suits. */
-export type Default = { answer: unknown; told?: Sentence } | { expression: string } | { why: Sentence };
+/** The result of reading a default: an answer, an expression, or the reason why it is invalid. */
+export type Default = { answer: unknown; message?: Sentence } | { expression: string } | { reason: Sentence };
 
 /**
  * Reads the text of a default for a field that has its bounds and choices already. `values` are the choices' values by
@@ -13,20 +13,20 @@ export type Default = { answer: unknown; told?: Sentence } | { expression: strin
  */
 export const readDefault = (field: Field, text: string, values: ReadonlyMap<string, string>): Default => {
   if (isDynamic(field, text)) return { expression: text };
-  const { answer, told } = readAnswer(field, text, values);
-  const [fault] = checkAnswer(indexField(field), answer).faults;
-  if (fault !== undefined) return { why: fault.message };
-  return told === undefined ? { answer } : { answer, told };
+  const { answer, message } = readAnswer(field, text, values);
+  const [issue] = checkAnswer(indexField(field), answer).issues;
+  if (issue !== undefined) return { reason: issue.message };
+  return message === undefined ? { answer } : { answer, message };
 };
 
-/** XLSForm has one column for both: with a function, a reference or an operator it is an expression. */
+/** Whether a default is an expression: it contains a function, a reference or an operator. */
 export const isDynamic = ({ type }: Pick<Field, 'type'>, text: string): boolean => {
   const hasHyphens = type === 'date' || type === 'dateTime' || type === 'location';
   return readTokens(text).some(({ kind, text }, position, tokens) => {
     const next = tokens[position + 1];
     if (kind === 'call') return next?.text === '(';
     if (kind === 'name') return position > 0 && (text === 'div' || text === 'mod');
-    // A hyphen right before a number is its sign, or one in a telephone number.
+    // A hyphen before a number is a sign, or part of a telephone number.
     if (text === '-') return !hasHyphens && next?.kind !== 'number';
     return kind === 'reference' || ['*', '+', '|'].includes(text);
   });
@@ -36,7 +36,7 @@ const readAnswer = (
   { type }: Field,
   text: string,
   values: ReadonlyMap<string, string>,
-): { answer: unknown; told?: Sentence } => {
+): { answer: unknown; message?: Sentence } => {
   switch (type) {
     case 'integer':
     case 'decimal':
@@ -58,15 +58,15 @@ const readAnswer = (
   }
 };
 
-/** A cell of a spreadsheet has no time zone. */
-const readMoment = (text: string): { answer: string; told?: Sentence } => {
+/** Assumes UTC, because cells of a spreadsheet have no time zone. */
+const readMoment = (text: string): { answer: string; message?: Sentence } => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text) ?? [];
   if (day === undefined) return { answer: text };
   const answer = `${day}T${(time ?? '00:00').padEnd(8, ':00')}Z`;
-  return { answer, told: sentence`No time zone is said; UTC is taken: ${answer}.` };
+  return { answer, message: sentence`There is no time zone; UTC is assumed: ${answer}.` };
 };
 
-/** `latitude longitude altitude accuracy`, the last two as one likes. */
+/** `latitude longitude altitude accuracy`; the last two are optional. */
 const readLocation = (text: string): unknown => {
   const parts = text.trim().split(/[\s,]+/);
   const numbers = parts.map(Number);

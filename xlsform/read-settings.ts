@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import type { FormReport, Place } from './form-report.ts';
 import { readSettingsHeading } from './headings.ts';
 import { columnOf } from './read-survey.ts';
-import { readTable, type TableRow, take } from './read-table.ts';
+import { consume, readTable, type TableRow } from './read-table.ts';
 import type { Sheet } from './sheet.ts';
 import { isNo, isYes } from './yes-no.ts';
 
@@ -18,14 +18,14 @@ export type FormSettings = {
 
 const VERSION = 64;
 
-/** The settings of the form: the first row that holds any. */
+/** The settings of the form: the first row with content. */
 export const readSettings = (sheet: Sheet | undefined, report: FormReport): FormSettings => {
   const [row, ...others] = sheet === undefined ? [] : readTable(sheet, readSettingsHeading, report).rows;
   for (const { sheet: name, number } of others)
-    report.tell(
+    report.add(
       { sheet: name, row: number },
       'row-ignored',
-      sentence`Settings are one row, and this is another.`,
+      sentence`The settings sheet may have only one row; this row is ignored.`,
     );
   if (row === undefined) {
     return {
@@ -37,19 +37,19 @@ export const readSettings = (sheet: Sheet | undefined, report: FormReport): Form
       allowDuplicates: false,
     };
   }
-  const duplicates = take(row, 'allow_choice_duplicates') ?? 'no';
+  const duplicates = consume(row, 'allow_choice_duplicates') ?? 'no';
   if (!isNo(duplicates)) {
-    const code = isYes(duplicates) ? 'not-carried-over' : 'value-refused';
+    const code = isYes(duplicates) ? 'not-carried-over' : 'value-invalid';
     const message = isYes(duplicates)
-      ? sentence`A list of Ronda has each choice once.`
-      : sentence`It says neither yes nor no.`;
-    report.tell(placeOf(row, 'allow_choice_duplicates'), code, message);
+      ? sentence`Lists in Ronda cannot contain duplicate choices.`
+      : sentence`The value must be yes or no.`;
+    report.add(placeOf(row, 'allow_choice_duplicates'), code, message);
   }
   return {
     title: takeName(row, 'form_title', limits.name, report),
     name: takeName(row, 'form_id', limits.name, report),
     version: takeName(row, 'version', VERSION, report),
-    defaultLanguage: take(row, 'default_language'),
+    defaultLanguage: consume(row, 'default_language'),
     defaultLanguagePlace: placeOf(row, 'default_language'),
     allowDuplicates: isYes(duplicates),
   };
@@ -62,12 +62,12 @@ const placeOf = (row: TableRow, column: string) => ({
 });
 
 const takeName = (row: TableRow, column: string, most: number, report: FormReport): string | undefined => {
-  const text = take(row, column);
+  const text = consume(row, column);
   if (text === undefined || text.length <= most) return text;
-  report.tell(
+  report.add(
     placeOf(row, column),
     'too-long',
-    sentence`It may have ${most} characters; the rest is left out.`,
+    sentence`The text may have at most ${most} characters; the rest is cut off.`,
   );
   return text.slice(0, most).toWellFormed().trimEnd();
 };

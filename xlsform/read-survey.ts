@@ -1,34 +1,34 @@
-import { NOTHING_MORE, sentence } from '#sentences/sentence.ts';
+import { NOTHING_MORE, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
-import { NoForm } from './find-sheets.ts';
+import { MissingFormError } from './find-sheets.ts';
 import type { FormReport } from './form-report.ts';
 import { type RowType, readType, typeNames } from './question-types.ts';
-import { peek, type Table, type TableRow, take } from './read-table.ts';
+import { consume, peek, type Table, type TableRow } from './read-table.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/** A question of the form, or a group of questions; one that is not carried over too, for others may refer to it. */
+/** A question or group of the form, including those that are not imported, because others may refer to them. */
 export type FormNode = {
   row: TableRow;
   type: Exclude<RowType, { is: 'end' }>;
   parent: FormNode | undefined;
-  /** What is in a group. */
+  /** The questions of a group. */
   nodes: FormNode[];
-  /** The name that the form gives it. */
+  /** The name in the form. */
   written: string | undefined;
-  /** The name of its field, once names are given. */
+  /** The name of its field, once names are assigned. */
   name: string;
-  /** The select of which it asks the other answer. */
+  /** The select with or_other to which this question belongs. */
   otherOf?: FormNode;
 };
 
-/** Levels of groups within groups; what is deeper is in the deepest of them. */
+/** Maximum nesting of groups; deeper questions are moved to the deepest group. */
 const DEEPEST = 32;
 
-/** The rows of the survey as a tree. Throws `NoForm` where nothing has a type. */
+/** Reads the rows of the survey as a tree. Throws `MissingFormError` if there is no column for types. */
 export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
   if (!table.headings.some(({ column }) => column === 'type'))
-    throw new NoForm(
-      sentence`The survey of an XLSForm has a column named type; the sheet “${table.sheet.slice(0, 31)}” has none.`,
+    throw new MissingFormError(
+      sentence`The survey of an XLSForm needs a column named type; the sheet “${table.sheet.slice(0, 31)}” has none.`,
     );
   const roots: FormNode[] = [];
   const open: FormNode[] = [];
@@ -46,24 +46,24 @@ export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
       type,
       parent: open.at(Math.min(open.length, DEEPEST) - 1),
       nodes: [],
-      written: take(row, 'name'),
+      written: consume(row, 'name'),
       name: '',
     };
     add(node);
     if (type.is === 'begin') open.push(node);
     if (type.is === 'lost') {
       const called = node.written === undefined ? '' : ` “${node.written}”`;
-      report.tell(
+      report.add(
         placeOf(row),
         'question-lost',
-        sentence`The ${String(peek(row, 'type')) + called} is left out. ${type.why}`,
+        sentence`The ${String(peek(row, 'type')) + called} is not imported. ${type.reason}`,
       );
     }
     if (type.is === 'select' && type.hasOther && type.source !== 'elsewhere') add(otherNode(node));
   }
   for (const { row, type } of open) {
-    const message = sentence`The ${kindOf(type)} that begins here never ends; everything after it is in it.`;
-    report.tell({ ...placeOf(row), column: columnOf(row, 'type') }, 'structure-broken', message);
+    const message = sentence`The ${kindOf(type)} that starts here has no end; it includes all rows that follow.`;
+    report.add({ ...placeOf(row), column: columnOf(row, 'type') }, 'structure-invalid', message);
   }
   return roots;
 };
@@ -77,58 +77,62 @@ export const columnOf = (row: TableRow, column: string): string =>
 const kindOf = (type: RowType) =>
   'container' in type && type.container === 'repeat' ? sentence`repeat` : sentence`group`;
 
-/** The type of a row that counts; of the others is told why they do not. */
+/** The type of a row; undefined if it is ignored, which is reported. */
 const typeOf = (row: TableRow, report: FormReport): RowType | undefined => {
   const place = placeOf(row);
   const disabled = peek(row, 'disabled');
   if (disabled !== undefined && isYes(disabled)) {
-    report.tell(place, 'row-ignored', sentence`The row is disabled.`);
+    report.add(place, 'row-ignored', sentence`The row is disabled.`);
     return undefined;
   }
-  if (disabled !== undefined && isNo(disabled)) take(row, 'disabled');
-  const written = take(row, 'type');
+  if (disabled !== undefined && isNo(disabled)) consume(row, 'disabled');
+  const written = consume(row, 'type');
   if (written === undefined) {
     const isQuestion = peek(row, 'name') !== undefined || peek(row, 'label') !== undefined;
-    if (isQuestion) report.tell(place, 'type-unknown', sentence`The row has no type, and is left out.`);
-    else report.tell(place, 'row-ignored', sentence`The row has neither type nor name: it is a comment.`);
+    if (isQuestion) report.add(place, 'type-unknown', sentence`The row has no type; it is ignored.`);
+    else report.add(place, 'row-ignored', sentence`The row has neither type nor name: it is a comment.`);
     return undefined;
   }
   const type = readType(written);
   if (type !== undefined) return type;
   const nearest = nearestName(written, typeNames);
   const hint = nearest === undefined ? NOTHING_MORE : sentence` Did you mean ${nearest}?`;
-  report.tell(place, 'type-unknown', sentence`There is no type “${written}”; the row is left out.${hint}`);
+  report.add(
+    place,
+    'type-unknown',
+    sentence`The type “${written}” does not exist; the row is ignored.${hint}`,
+  );
   return undefined;
 };
 
 const closeGroup = (
   row: TableRow,
   container: 'section' | 'repeat',
-  begun: FormNode | undefined,
+  started: FormNode | undefined,
   report: FormReport,
 ): void => {
   const place = { ...placeOf(row), column: columnOf(row, 'type') };
-  if (begun === undefined) {
-    report.tell(
+  if (started === undefined) {
+    report.add(
       placeOf(row),
-      'structure-broken',
-      sentence`There is nothing here that could end; the row is left out.`,
+      'structure-invalid',
+      sentence`No group or repeat is open here; the row is ignored.`,
     );
     return;
   }
-  if (begun.type.is === 'begin' && begun.type.container !== container) {
-    const message = sentence`What ends here is the ${kindOf(begun.type)} that begins in row ${begun.row.number}, and so it is taken.`;
-    report.tell(place, 'structure-broken', message);
+  if (started.type.is === 'begin' && started.type.container !== container) {
+    const message = sentence`This row ends the ${kindOf(started.type)} that starts in row ${started.row.number}.`;
+    report.add(place, 'structure-invalid', message);
   }
-  if (peek(row, 'name') === begun.written) take(row, 'name');
-  for (const { heading, isTaken } of row.cells) {
-    if (isTaken) continue;
-    const message = sentence`The end of a group or repeat has nothing to say but that.`;
-    report.tell({ ...placeOf(row), column: heading.title }, 'not-carried-over', message);
+  if (peek(row, 'name') === started.written) consume(row, 'name');
+  for (const { heading, isConsumed } of row.cells) {
+    if (isConsumed) continue;
+    const message = sentence`This column is ignored at the end of a group or repeat.`;
+    report.add({ ...placeOf(row), column: heading.title }, 'not-carried-over', message);
   }
 };
 
-/** `or_other` asks in a question of its own what the other is. */
+/** The text question that `or_other` adds. */
 const otherNode = (select: FormNode): FormNode => ({
   row: { sheet: select.row.sheet, number: select.row.number, cells: [] },
   type: { is: 'question', type: 'text' },

@@ -1,21 +1,21 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
 import type { Meaning } from './headings.ts';
 import type { Sheet } from './sheet.ts';
 
 export type Heading = Meaning & { title: string };
 
-/** A cell under a heading that means something. It is taken, or told of. */
-export type TableCell = { heading: Heading; text: string; isTaken: boolean };
+/** A cell under a known heading. `isConsumed` means that it has been imported. */
+export type TableCell = { heading: Heading; text: string; isConsumed: boolean };
 
-/** A row of a sheet below its headings; only cells that are not empty. */
+/** A row of a sheet below its headings, without empty cells. */
 export type TableRow = { sheet: string; number: number; cells: TableCell[] };
 
 export type Table = { sheet: string; headings: Heading[]; rows: TableRow[] };
 
 /**
- * Reads a sheet by its headings, the first row that holds anything. Cells without a heading, and columns that mean
- * nothing, are told of here; every other cell is for the caller to take, or to tell of.
+ * Reads a sheet by its headings, which are in the first row with a cell. Reports cells without a heading and columns without
+ * a meaning; the caller consumes or reports every other cell.
  */
 export const readTable = (
   sheet: Sheet,
@@ -35,8 +35,8 @@ export const readTable = (
     const meaning = readHeading(title);
     if (meaning === undefined) {
       if (filled.delete(column)) {
-        const message = sentence`“${title}” is no column that Ronda knows; what stands in it is left out.`;
-        report.tell({ sheet: sheet.name, column: title }, 'column-lost', message);
+        const message = sentence`“${title}” is not a column that Ronda supports; its contents are ignored.`;
+        report.add({ sheet: sheet.name, column: title }, 'column-lost', message);
       }
       continue;
     }
@@ -47,8 +47,8 @@ export const readTable = (
       seen.set(key, heading);
       headings.set(column, heading);
     } else if (filled.delete(column)) {
-      const message = sentence`“${title}” means the same as the column “${earlier.title}” before it, and is left out.`;
-      report.tell({ sheet: sheet.name, column: title }, 'column-refused', message);
+      const message = sentence`“${title}” has the same meaning as the earlier column “${earlier.title}”; it is ignored.`;
+      report.add({ sheet: sheet.name, column: title }, 'column-duplicate', message);
     }
   }
 
@@ -58,12 +58,12 @@ export const readTable = (
     const heading = headings.get(column);
     if (heading !== undefined) {
       if (rows.at(-1)?.number !== row) rows.push({ sheet: sheet.name, number: row, cells: [] });
-      rows.at(-1)!.cells.push({ heading, text: text.trim(), isTaken: false });
+      rows.at(-1)!.cells.push({ heading, text: text.trim(), isConsumed: false });
     } else if (filled.has(column)) nameless.add(column);
   }
   for (const column of nameless) {
-    const message = sentence`The column ${lettersOf(column)} has no heading; what stands in it is left out.`;
-    report.tell({ sheet: sheet.name, column: lettersOf(column) }, 'column-lost', message);
+    const message = sentence`The column ${lettersOf(column)} has no heading; its contents are ignored.`;
+    report.add({ sheet: sheet.name, column: lettersOf(column) }, 'column-lost', message);
   }
   return { sheet: sheet.name, headings: [...headings.values()], rows };
 };
@@ -72,20 +72,20 @@ export const readTable = (
 const lettersOf = (column: number): string =>
   column < 1 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
-/** The text of a cell of the row, without a word about it. */
+/** The text of a cell, without marking it as imported. */
 export const peek = (row: TableRow, column: string): string | undefined =>
   row.cells.find(({ heading }) => heading.column === column)?.text;
 
-/** The text of a cell of the row, which thereby is carried over. */
-export const take = (row: TableRow, column: string): string | undefined => {
+/** The text of a cell, which is marked as imported. */
+export const consume = (row: TableRow, column: string): string | undefined => {
   const cell = row.cells.find(({ heading }) => heading.column === column);
-  if (cell !== undefined) cell.isTaken = true;
+  if (cell !== undefined) cell.isConsumed = true;
   return cell?.text;
 };
 
-/** The cells of a translated column, which thereby are carried over. */
-export const takeAll = (row: TableRow, column: string): TableCell[] => {
+/** The cells of a translated column, which are marked as imported. */
+export const consumeAll = (row: TableRow, column: string): TableCell[] => {
   const cells = row.cells.filter(({ heading }) => heading.column === column);
-  for (const cell of cells) cell.isTaken = true;
+  for (const cell of cells) cell.isConsumed = true;
   return cells;
 };

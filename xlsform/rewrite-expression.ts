@@ -1,24 +1,24 @@
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import type { Names } from './assign-names.ts';
 import { isBareName, readTokens, type Token } from './expression-tokens.ts';
-import type { Names } from './give-names.ts';
 import type { FormNode } from './read-survey.ts';
 import { peek, type TableRow } from './read-table.ts';
 
-/** Says what became of a part of an expression. */
-export type TellPart = (code: 'reference-unknown' | 'path-rewritten', message: Sentence) => void;
+/** Reports a change to a part of an expression. */
+export type ReportPart = (code: 'reference-unknown' | 'path-rewritten', message: Sentence) => void;
 
 export type Rewriting = {
   names: Names;
-  /** The question that the expression belongs to; a label of a choice belongs to none. */
+  /** The question of the expression; undefined for labels of choices. */
   from: FormNode | undefined;
-  tell: TellPart;
-  /** In a choice filter, the columns of the choices by the names that they have here. */
+  report: ReportPart;
+  /** New names of the columns of choices, for choice filters. */
   attributes?: ReadonlyMap<string, string>;
 };
 
 const REFERENCE = /\$\{([^{}]*)\}/g;
 
-/** The references of a text for people, by the names of the fields. */
+/** Rewrites the references in a text to the names of fields. */
 export const rewriteText = (text: string, rewriting: Rewriting): string =>
   text.replaceAll(REFERENCE, (whole, name: string) => referenceTo(name, rewriting) ?? whole);
 
@@ -37,7 +37,7 @@ export const rewriteExpression = (expression: string, rewriting: Rewriting): str
         return pathAsReference(token.text, rewriting);
       case 'name':
         return rewriting.attributes && isBareName(tokens, position)
-          ? attributeNamed(token.text, rewriting.attributes, rewriting.tell)
+          ? attributeNamed(token.text, rewriting.attributes, rewriting.report)
           : token.text;
       default:
         return token.text;
@@ -46,7 +46,7 @@ export const rewriteExpression = (expression: string, rewriting: Rewriting): str
   return withoutConversions(tokens, written, rewriting).join('');
 };
 
-/** Quotes and blanks as spreadsheets beautify them; a text between straight quotes may mean its own. */
+/** Replaces typographic quotes and non-breaking spaces, except inside straight quotes. */
 const straighten = (expression: string): string =>
   expression.replaceAll(/"[^"]*"|'[^']*'|[\u2018\u2019]|[\u201C\u201D]|\u00A0/g, (piece) => {
     if (piece.length > 1 || piece < ' ') return piece;
@@ -54,43 +54,47 @@ const straighten = (expression: string): string =>
     return piece < '\u201B' ? "'" : '"';
   });
 
-const ELSEWHERE = sentence`Ronda looks at no inspection but this one.`;
+const ELSEWHERE = sentence`expressions cannot refer to other inspections.`;
 
-const referenceTo = (name: string, { names, from, tell }: Rewriting): string | undefined => {
+const referenceTo = (name: string, { names, from, report }: Rewriting): string | undefined => {
   const resolved = names.resolve(name, from);
-  if ('why' in resolved) {
-    const why = name.startsWith('last-saved#') ? ELSEWHERE : resolved.why;
-    tell('reference-unknown', sentence`\${${name}} leads nowhere: ${why}`);
+  if ('reason' in resolved) {
+    const reason = name.startsWith('last-saved#') ? ELSEWHERE : resolved.reason;
+    report('reference-unknown', sentence`\${${name}} cannot be resolved: ${reason}`);
     return undefined;
   }
   const { node, doubt } = resolved;
-  if (doubt !== undefined) tell('reference-unknown', sentence`\${${name}} is not clear: ${doubt}`);
-  if (node.type.is === 'lost') tell('reference-unknown', leadsToLost(`\${${name}}`, node));
+  if (doubt !== undefined) report('reference-unknown', sentence`\${${name}} is ambiguous: ${doubt}`);
+  if (node.type.is === 'lost') report('reference-unknown', leadsToLost(`\${${name}}`, node));
   return `\${${node.name}}`;
 };
 
 const leadsToLost = (written: string, { row }: FormNode) =>
-  sentence`${written} leads to row ${row.number}, which could not be carried over.`;
+  sentence`${written} refers to row ${row.number}, which is not imported.`;
 
-const pathAsReference = (path: string, { names, from, tell }: Rewriting): string => {
+const pathAsReference = (path: string, { names, from, report }: Rewriting): string => {
   const node = names.resolvePath(path, from);
   if (node === undefined) {
-    tell('reference-unknown', sentence`The path ${path} leads to no question, or not to one only.`);
+    report('reference-unknown', sentence`The path ${path} does not refer to exactly one question.`);
     return path;
   }
-  if (node.type.is === 'lost') tell('reference-unknown', leadsToLost(path, node));
-  else tell('path-rewritten', sentence`The path ${path} is written \${${node.name}} here.`);
+  if (node.type.is === 'lost') report('reference-unknown', leadsToLost(path, node));
+  else report('path-rewritten', sentence`The path ${path} is replaced by \${${node.name}}.`);
   return `\${${node.name}}`;
 };
 
-const attributeNamed = (name: string, attributes: ReadonlyMap<string, string>, tell: TellPart): string => {
+const attributeNamed = (
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+  report: ReportPart,
+): string => {
   const attribute = attributes.get(name);
   if (attribute === undefined)
-    tell('reference-unknown', sentence`The choices have no column “${name}” to filter by.`);
+    report('reference-unknown', sentence`The choices have no column “${name}” for the filter.`);
   return attribute ?? name;
 };
 
-/** Our own forms write a boolean, which XLSForm has not, as `boolean-from-string(${Safe})`; here it is one by itself. */
+/** Removes `boolean-from-string(…)` around booleans, which Ronda adds when exporting. */
 const withoutConversions = (
   tokens: readonly Token[],
   written: readonly string[],
@@ -116,5 +120,5 @@ const withoutConversions = (
   return kept;
 };
 
-/** Whether one of our own forms says that a select is a boolean. */
+/** Whether Ronda exported the select from a boolean. */
 export const isRondaBoolean = (row: TableRow): boolean => peek(row, 'ronda:type') === 'boolean';

@@ -5,7 +5,7 @@ import type { Cell, Sheet } from './sheet.ts';
 /** A row that is being written: texts by the headings of their columns. */
 export type RowDraft = Map<string, string>;
 
-/** Writes the text of a translated column, each language under a heading of its own. */
+/** Writes the text of a translated column, with a heading for each language. */
 export const writeLocalText = (
   row: RowDraft,
   column: string,

@@ -9,7 +9,7 @@ export const sheetsOf = (rows: Readonly<Record<string, readonly (readonly string
     ),
   }));
 
-/** Rows of texts from what they say by the headings of their columns, which are all that occur. */
+/** Rows of texts from records by heading, with the headings as the first row. */
 export const rowsOf = (records: readonly Readonly<Record<string, string>>[]): string[][] => {
   const headings = [...new Set(records.flatMap((record) => Object.keys(record)))];
   return [headings, ...records.map((record) => headings.map((heading) => record[heading] ?? ''))];

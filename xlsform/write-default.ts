@@ -18,7 +18,7 @@ export const writeDefault = (
   if (typeof value !== 'string') return undefined;
   if (type === 'singleChoice') return names.get(value) ?? value;
   if (!isDynamic({ type }, value)) return value;
-  // What looks like an expression is said by one.
+  // A text that looks like an expression is written as an expression.
   const quoted = quote(value);
   return quoted.startsWith('concat(') ? quoted : `concat(${quoted})`;
 };

@@ -4,7 +4,7 @@ import { isBareName, readTokens } from './expression-tokens.ts';
 
 const REFERENCE = /\$\{([^{}]*)\}/g;
 
-/** The references of a text by the names that the fields have in the form. */
+/** Rewrites the references in a text to the names in the form. */
 export const writeText = (text: string, names: FieldNames): string =>
   text.replaceAll(REFERENCE, (_, name: string) => `\${${names.nameOf(name)}}`);
 

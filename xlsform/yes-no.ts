@@ -2,7 +2,7 @@ import type { Choice } from '#contract/workbook-definition.ts';
 
 const plain = (text: string) => text.trim().toLowerCase().replace(/\(\)$/, '');
 
-/** Whether a cell says yes, in one of the ways in which forms do: `yes`, `TRUE`, `true()`. */
+/** Whether a cell means yes: `yes`, `TRUE`, `true()`. */
 export const isYes = (text: string): boolean => ['yes', 'true'].includes(plain(text));
 
 export const isNo = (text: string): boolean => ['no', 'false'].includes(plain(text));
@@ -15,7 +15,7 @@ const words: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   nl: ['Ja', 'Nee'],
 };
 
-/** What a boolean is for programs that have none: a choice between yes and no, in the languages of the form. */
+/** The choices that represent a boolean in XLSForm, in the languages of the form. */
 export const yesNoChoices = (languages: readonly string[]): Choice[] =>
   ['true', 'false'].map((value, which) => {
     const wordIn = (language: string) => (words[language.split('-')[0]!.toLowerCase()] ?? words.en!)[which]!;

@@ -1,18 +1,23 @@
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
-import { type Bound, manyRefused, need } from './bound.ts';
+import { type Bound, manyValuesError, requireType } from './bound.ts';
 import { CALL_STEPS } from './budget.ts';
-import { type FunctionDefinition, functions, REFUSED_FUNCTIONS, type ValueFunction } from './functions.ts';
+import {
+  type FunctionDefinition,
+  functions,
+  UNSUPPORTED_FUNCTIONS,
+  type ValueFunction,
+} from './functions.ts';
 import { bindOperation } from './operations.ts';
 import type { Level, Named, Scope } from './scope.ts';
-import { type Expression, ExpressionRefused } from './syntax.ts';
+import { type Expression, ExpressionError } from './syntax.ts';
 import { asReadText } from './text-functions.ts';
 import { NUMBER, TEXT, type Type } from './types.ts';
 import type { Evaluate, Frame, Given, Value } from './value.ts';
 
 /**
- * Gives the names of an expression their meaning and checks every type, so that evaluating it can refuse nothing.
- * Throws ExpressionRefused. What comes out holds no names any more: a value is read from the slot of its field.
+ * Resolves the names of an expression and checks all types, so that evaluation cannot fail. Throws ExpressionError.
+ * References become slots, so evaluation does not look up names.
  */
 export const bindExpression = (expression: Expression, scope: Scope): Bound => {
   const { at } = expression;
@@ -25,10 +30,7 @@ export const bindExpression = (expression: Expression, scope: Scope): Bound => {
       return bindReference(at, scope.find(expression.name, at), scope.level);
     case 'self': {
       if (!scope.self)
-        throw new ExpressionRefused(
-          at,
-          sentence`'.' means the answer, of which this says nothing: write \${Name}.`,
-        );
+        throw new ExpressionError(at, sentence`'.' cannot be used here: refer to a field as \${Name}.`);
       return bindReference(at, scope.self, scope.level);
     }
     case 'entry':
@@ -36,10 +38,10 @@ export const bindExpression = (expression: Expression, scope: Scope): Bound => {
     case 'attribute':
       return bindAttribute(at, expression.name, scope.attributes);
     case 'negate': {
-      const { evaluate } = need(
+      const { evaluate } = requireType(
         bindExpression(expression.operand, scope),
         NUMBER,
-        sentence`What '-' makes negative`,
+        sentence`The value after '-'`,
       );
       return {
         at,
@@ -117,16 +119,16 @@ const gather = (
 
 const bindAttribute = (at: number, name: string, attributes: ReadonlySet<string> | undefined): Bound => {
   if (!attributes) {
-    throw new ExpressionRefused(
+    throw new ExpressionError(
       at,
       functions.has(name)
-        ? sentence`${name} is a function and needs parentheses: ${functions.get(name)!.written}.`
-        : sentence`The word ${name} has no meaning here: a field is written \${${name}}, a text '${name}'.`,
+        ? sentence`${name} is a function and needs parentheses: ${functions.get(name)!.signature}.`
+        : sentence`The word ${name} has no meaning here: write a field as \${${name}} and a text as '${name}'.`,
     );
   }
   if (!attributes.has(name)) {
     const nearest = nearestName(name, [...attributes]);
-    throw new ExpressionRefused(
+    throw new ExpressionError(
       at,
       sentence`No choice has an attribute ${name}.${nearest === undefined ? '' : sentence` Did you mean ${nearest}?`}`,
     );
@@ -142,7 +144,7 @@ type Call = Extract<Expression, { kind: 'call' }>;
 
 const bindCall = ({ at, name, args: written }: Call, scope: Scope): Bound => {
   const definition = functions.get(name);
-  if (!definition) throw new ExpressionRefused(at, noSuchFunction(name));
+  if (!definition) throw new ExpressionError(at, noSuchFunction(name));
   checkCount(at, definition, written.length);
   const args = written.map((each) => bindExpression(each, scope));
   return 'bind' in definition
@@ -151,11 +153,11 @@ const bindCall = ({ at, name, args: written }: Call, scope: Scope): Bound => {
 };
 
 const noSuchFunction = (name: string): Sentence => {
-  if (Object.hasOwn(REFUSED_FUNCTIONS, name)) {
-    return sentence`The function ${name} is not served: ${REFUSED_FUNCTIONS[name]!}.`;
+  if (Object.hasOwn(UNSUPPORTED_FUNCTIONS, name)) {
+    return sentence`The function ${name} is not supported: ${UNSUPPORTED_FUNCTIONS[name]!}.`;
   }
   const nearest = nearestName(name, [...functions.keys()]);
-  return sentence`There is no function ${name}.${nearest === undefined ? '' : sentence` Did you mean ${functions.get(nearest)!.written}?`}`;
+  return sentence`There is no function ${name}.${nearest === undefined ? '' : sentence` Did you mean ${functions.get(nearest)!.signature}?`}`;
 };
 
 const checkCount = (at: number, definition: FunctionDefinition, given: number) => {
@@ -164,8 +166,8 @@ const checkCount = (at: number, definition: FunctionDefinition, given: number) =
       ? definition.count
       : [definition.params.length - (definition.optional ?? 0), definition.params.length];
   if (given >= least && given <= most) return;
-  const { written } = definition;
-  throw new ExpressionRefused(at, sentence`${written} takes ${argumentsFrom(least, most)}, not ${given}.`);
+  const { signature } = definition;
+  throw new ExpressionError(at, sentence`${signature} takes ${argumentsFrom(least, most)}, not ${given}.`);
 };
 
 const argumentsFrom = (least: number, most: number): Sentence => {
@@ -200,8 +202,8 @@ const bindValueFunction = (
 };
 
 const reader = (arg: Bound, base: Type['base'], name: string): Evaluate => {
-  if (arg.type.isMany) throw manyRefused(arg);
+  if (arg.type.isMany) throw manyValuesError(arg);
   if (base === 'text') return asReadText(arg);
-  const { evaluate } = need(arg, { base }, sentence`What ${name} takes here`);
+  const { evaluate } = requireType(arg, { base }, sentence`The argument of ${name}`);
   return base === 'boolean' ? (frame, given) => evaluate(frame, given) ?? false : evaluate;
 };

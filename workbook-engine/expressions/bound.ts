@@ -1,25 +1,25 @@
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { readDay, readInstant, readTime } from '#workbook-engine/iso-8601.ts';
 import { areNumbers, findChoice } from './choices.ts';
-import { ExpressionRefused } from './syntax.ts';
+import { ExpressionError } from './syntax.ts';
 import { type BaseType, TYPE_NAMES, type Type } from './types.ts';
 import { type Evaluate, readNumber, type Value } from './value.ts';
 
-/** A part of an expression of which names and types are known, ready to be evaluated. */
+/** A compiled part of an expression, with resolved names and checked types. */
 export type Bound = {
   readonly at: number;
   readonly type: Type;
   readonly evaluate: Evaluate;
-  /** Of a text or number that stands in the expression itself. */
+  /** The value of a literal text or number. */
   readonly constant?: string | number | undefined;
-  /** Of `${Field}`: its name, for messages. */
+  /** The name of the field of a reference, for messages. */
   readonly name?: string | undefined;
 };
 
 export const isEmptyText = ({ constant }: Bound): boolean => constant === '';
 
-/** How a text that stands in the expression is read as what is needed in its place. */
+/** How a literal text is converted to the required type. */
 const LITERALS: Partial<Record<BaseType, (text: string) => Value | undefined>> = {
   number: readNumber,
   date: readDay,
@@ -57,28 +57,28 @@ export const converted = (bound: Bound, to: Type): Bound | undefined => {
   return undefined;
 };
 
-/** What turns one type into another, or is meant instead, for messages. */
+/** How authors can convert one type to another, for messages. */
 const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, Sentence>> = {
-  'text number': sentence`number(…) reads a number from a text`,
-  'boolean number': sentence`if(…, 1, 0) makes a number of a condition`,
-  'date number': sentence`decimal-date-time(…) counts its days since 1970`,
-  'time number': sentence`decimal-time(…) is its part of a day`,
-  'dateTime number': sentence`decimal-date-time(…) counts its days since 1970`,
-  'entries number': sentence`count(…) is the number of its entries`,
-  'number entries': sentence`count(…) is the number of its entries`,
-  'choices number': sentence`count-selected(…) is the number of chosen ones`,
-  'text date': sentence`date(…) reads a date from a text; one is written '2026-03-01'`,
-  'dateTime date': sentence`date(…) is the day of a date with time`,
-  'number date': sentence`one is written '2026-03-01'`,
-  'text time': sentence`one is written '09:30'`,
-  'text dateTime': sentence`date-time(…) reads a date with time from a text`,
-  'date dateTime': sentence`date-time(…) is the start of a day`,
-  'number text': sentence`string(…) writes a number as a text`,
-  'boolean text': sentence`it is compared with true() or false(), or stands alone as a condition`,
-  'date text': sentence`format-date(…) writes a date as a text`,
-  'dateTime text': sentence`format-date-time(…) writes a date with time as a text`,
-  'choices text': sentence`selected(\${Field}, 'crack') asks for one choice of several`,
-  'text choices': sentence`selected(\${Field}, 'crack') asks for one choice of several`,
+  'text number': sentence`number(…) converts a text to a number`,
+  'boolean number': sentence`if(…, 1, 0) converts a condition to a number`,
+  'date number': sentence`decimal-date-time(…) gives the days since 1970`,
+  'time number': sentence`decimal-time(…) gives the fraction of the day`,
+  'dateTime number': sentence`decimal-date-time(…) gives the days since 1970`,
+  'entries number': sentence`count(…) gives the number of entries`,
+  'number entries': sentence`count(…) gives the number of entries`,
+  'choices number': sentence`count-selected(…) gives the number of selected choices`,
+  'text date': sentence`date(…) converts a text to a date; write a date as '2026-03-01'`,
+  'dateTime date': sentence`date(…) gives the day of a date with time`,
+  'number date': sentence`write a date as '2026-03-01'`,
+  'text time': sentence`write a time as '09:30'`,
+  'text dateTime': sentence`date-time(…) converts a text to a date with time`,
+  'date dateTime': sentence`date-time(…) gives the start of a day`,
+  'number text': sentence`string(…) converts a number to a text`,
+  'boolean text': sentence`compare it with true() or false(), or use it alone as a condition`,
+  'date text': sentence`format-date(…) converts a date to a text`,
+  'dateTime text': sentence`format-date-time(…) converts a date with time to a text`,
+  'choices text': sentence`selected(\${Field}, 'crack') checks for one choice`,
+  'text choices': sentence`selected(\${Field}, 'crack') checks for one choice`,
   'text boolean': sentence`a condition is needed, such as \${Field} = 'yes'`,
   'number boolean': sentence`a condition is needed, such as \${Field} > 0`,
   'date boolean': sentence`a condition is needed, such as \${Field} > '2026-03-01'`,
@@ -88,8 +88,8 @@ const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, Sentence>> = {
   'entries boolean': sentence`a condition is needed, such as count(\${Field}) > 0`,
 };
 
-/** The value as the type that is needed, or a refusal that says what would be right. */
-export const need = (
+/** Returns the value as the required type, or throws an ExpressionError with a suggestion. */
+export const requireType = (
   bound: Bound,
   to: Type,
   where: Sentence,
@@ -97,26 +97,26 @@ export const need = (
 ): Bound => {
   const fitting = converted(bound, to);
   if (fitting) return fitting;
-  if (bound.type.isMany) throw manyRefused(bound);
+  if (bound.type.isMany) throw manyValuesError(bound);
   const [wanted, given] = [TYPE_NAMES[to.base], TYPE_NAMES[bound.type.base]];
-  throw new ExpressionRefused(
+  throw new ExpressionError(
     bound.at,
     sentence`${where} must be ${wanted}, but ${bound.name ?? sentence`this`} is ${given}${hint ? sentence`: ${hint}` : ''}.`,
   );
 };
 
-export const manyRefused = ({ at, name }: Bound) =>
-  new ExpressionRefused(
+export const manyValuesError = ({ at, name }: Bound) =>
+  new ExpressionError(
     at,
-    sentence`${name ?? sentence`This`} has a value in each entry of its repeat: sum, min, max, count, join or indexed-repeat make one of them.`,
+    sentence`${name ?? sentence`This`} has a value in each entry of its repeat: use sum, min, max, count, join or indexed-repeat to get a single value.`,
   );
 
-/** A choice that is written in the expression must be one that can be chosen. */
-export const needChoice = ({ at, constant }: Bound, { type: { choices }, name }: Bound): void => {
+/** Throws if a literal is not one of the choices. */
+export const requireChoice = ({ at, constant }: Bound, { type: { choices }, name }: Bound): void => {
   if (constant === undefined || constant === '' || !choices) return;
   if (findChoice(choices, String(constant))) return;
   const values = choices.flatMap((list) => list.map(({ value }) => value));
   const nearest = nearestName(String(constant), values.slice(0, MOST_COMPARED));
   const hint = nearest === undefined ? '' : sentence` Did you mean '${nearest}'?`;
-  throw new ExpressionRefused(at, sentence`'${constant}' is no choice of ${name ?? sentence`this`}.${hint}`);
+  throw new ExpressionError(at, sentence`'${constant}' is not a choice of ${name ?? sentence`this`}.${hint}`);
 };

@@ -1,29 +1,29 @@
-import { inEnglish, type Sentence, sentence } from '#sentences/sentence.ts';
+import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 
-/** Why answers are not judged: a form and its answers, each within its limits, can be more than a server has time for. */
-export class TooMuchToJudge extends Error {
+/** Evaluating answers takes too long, even though the form and the answers are within their limits. */
+export class EvaluationLimitError extends Error {
   readonly sentence: Sentence;
   /** The name of the field whose expressions were evaluated. */
   readonly field: string;
 
   constructor(field: string) {
-    const why = sentence`${field} takes too long to calculate: there are too many answers, or they are too long.`;
-    super(inEnglish(why));
-    this.sentence = why;
+    const reason = sentence`${field} takes too long to calculate: there are too many answers, or they are too long.`;
+    super(inEnglish(reason));
+    this.sentence = reason;
     this.field = field;
   }
 }
 
 /** Slots of all entries: 1,000,000 take about 20 MB. */
-const MOST_SLOTS = 1_000_000;
+const MAX_SLOTS = 1_000_000;
 /** Steps of 20 to 100 ns, so a quarter of a second or more: a form of 60 fields takes a thousand. */
-const MOST_STEPS = 10_000_000;
+const MAX_STEPS = 10_000_000;
 /** Steps for one field of one entry, so that the work between two pauses takes at most some 50 ms. */
-const MOST_STEPS_OF_FIELD = 1_000_000;
+const MAX_STEPS_OF_FIELD = 1_000_000;
 /** Steps after which there may be a pause. */
 const STEPS_BETWEEN_PAUSES = 50_000;
 
-/** What one judgement of answers may use up. */
+/** Limits for one evaluation of answers. */
 export type Budget = {
   /** Sets the field whose expressions are evaluated next. */
   begin(field: string): void;
@@ -35,7 +35,7 @@ export type Budget = {
   isPauseDue(): boolean;
 };
 
-export const createBudget = (mostSteps = MOST_STEPS): Budget => {
+export const createBudget = (mostSteps = MAX_STEPS): Budget => {
   let slots = 0;
   let steps = 0;
   let field = '';
@@ -48,11 +48,11 @@ export const createBudget = (mostSteps = MOST_STEPS): Budget => {
     },
     reserve: (more) => {
       slots += more;
-      if (slots > MOST_SLOTS) throw new TooMuchToJudge(field);
+      if (slots > MAX_SLOTS) throw new EvaluationLimitError(field);
     },
     spend: (more) => {
       steps += more;
-      if (steps > mostSteps || steps - atField > MOST_STEPS_OF_FIELD) throw new TooMuchToJudge(field);
+      if (steps > mostSteps || steps - atField > MAX_STEPS_OF_FIELD) throw new EvaluationLimitError(field);
     },
     isPauseDue: () => {
       if (steps - atPause < STEPS_BETWEEN_PAUSES) return false;
@@ -62,7 +62,7 @@ export const createBudget = (mostSteps = MOST_STEPS): Budget => {
   };
 };
 
-/** What looking at each letter of a text costs. */
+/** Cost of reading each character of a text. */
 export const stepsOf = (text: string): number => text.length >> 2;
 
 /** Cost of a function call. */

@@ -1,4 +1,4 @@
-import { testFunctions } from '#workbook-engine/testing/specimen.ts';
+import { testFunctions } from '#workbook-engine/testing/sample-fields.ts';
 import { choiceFunctions } from './choice-functions.ts';
 
 testFunctions(choiceFunctions, {

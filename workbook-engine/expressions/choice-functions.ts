@@ -1,39 +1,39 @@
 import type { Choice } from '#contract/workbook-definition.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { localText } from '#workbook-engine/local-text.ts';
-import { type Bound, manyRefused, need, needChoice } from './bound.ts';
+import { type Bound, manyValuesError, requireChoice, requireType } from './bound.ts';
 import { wordSteps } from './budget.ts';
 import { findChoice } from './choices.ts';
 import type { FunctionDefinition } from './functions.ts';
-import { ExpressionRefused } from './syntax.ts';
+import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
 import type { Evaluate } from './value.ts';
 
-/** The chosen values of a multiChoice, the one of a singleChoice, or the words of a text, as XLSForm writes several. */
-const chosenOf = ({
+/** Returns the selected values of a multiChoice or singleChoice, or the words of a text, as XLSForm stores several. */
+const selectedValuesOf = ({
   at,
   type,
   name,
   evaluate,
-}: Bound): ((...told: Parameters<Evaluate>) => readonly string[]) => {
-  if (type.isMany) throw manyRefused({ at, type, name, evaluate });
+}: Bound): ((...context: Parameters<Evaluate>) => readonly string[]) => {
+  if (type.isMany) throw manyValuesError({ at, type, name, evaluate });
   if (type.base === 'choices') {
     return (frame, given) => {
-      const chosen = (evaluate(frame, given) as readonly string[] | null) ?? [];
-      given.budget.spend(chosen.length >> 2);
-      return chosen;
+      const selected = (evaluate(frame, given) as readonly string[] | null) ?? [];
+      given.budget.spend(selected.length >> 2);
+      return selected;
     };
   }
   if (type.base !== 'text') {
-    throw new ExpressionRefused(
+    throw new ExpressionError(
       at,
-      sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}, of which nothing can be chosen: a singleChoice or multiChoice is needed.`,
+      sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}, which has no choices: a singleChoice or multiChoice field is needed.`,
     );
   }
   if (type.choices) {
-    return (...told) => {
-      const chosen = evaluate(...told) as string | null;
-      return chosen === null || chosen === '' ? [] : [chosen];
+    return (...context) => {
+      const selected = evaluate(...context) as string | null;
+      return selected === null || selected === '' ? [] : [selected];
     };
   }
   return (frame, given) => {
@@ -43,59 +43,59 @@ const chosenOf = ({
   };
 };
 
-/** The choice that is asked for: a text, or a number that is written for one. */
-const askedOf = (asked: Bound, of: Bound): Evaluate => {
-  needChoice(asked, of);
+/** The choice: a text, or a number that is written for one. */
+const choiceArgument = (asked: Bound, of: Bound): Evaluate => {
+  requireChoice(asked, of);
   if (typeof asked.constant === 'number') {
     const text = String(asked.constant);
     return () => text;
   }
-  return need(asked, TEXT, sentence`The choice that is asked for`).evaluate;
+  return requireType(asked, TEXT, sentence`The choice`).evaluate;
 };
 
 export const choiceFunctions = {
   selected: {
-    written: "selected(${Field}, 'choice')",
-    says: 'whether the choice is chosen',
+    signature: "selected(${Field}, 'choice')",
+    description: 'whether the choice is selected',
     count: [2, 2],
     bind: ({ at, args }) => {
       const [field, asked] = args as [Bound, Bound];
-      const chosen = chosenOf(field);
-      const choice = askedOf(asked, field);
+      const selected = selectedValuesOf(field);
+      const choice = choiceArgument(asked, field);
       return {
         at,
         type: BOOLEAN,
-        evaluate: (...told) => chosen(...told).includes(choice(...told) as string),
+        evaluate: (...context) => selected(...context).includes(choice(...context) as string),
       };
     },
   },
   'selected-at': {
-    written: 'selected-at(${Field}, number)',
-    says: 'the chosen value at a place in their order, the first being number 0',
+    signature: 'selected-at(${Field}, number)',
+    description: 'the selected value at this position; the first is number 0',
     count: [2, 2],
     bind: ({ at, args }) => {
       const [field, place] = args as [Bound, Bound];
-      const chosen = chosenOf(field);
-      const { evaluate: at0 } = need(place, NUMBER, sentence`The place`);
+      const selected = selectedValuesOf(field);
+      const { evaluate: at0 } = requireType(place, NUMBER, sentence`The position`);
       return {
         at,
         type: { base: 'text', choices: field.type.choices },
-        evaluate: (...told) => chosen(...told)[(at0(...told) as number | null) ?? -1] ?? null,
+        evaluate: (...context) => selected(...context)[(at0(...context) as number | null) ?? -1] ?? null,
       };
     },
   },
   'count-selected': {
-    written: 'count-selected(${Field})',
-    says: 'how many choices are chosen',
+    signature: 'count-selected(${Field})',
+    description: 'the number of selected choices',
     count: [1, 1],
     bind: ({ at, args }) => {
-      const chosen = chosenOf(args[0]!);
-      return { at, type: NUMBER, evaluate: (...told) => chosen(...told).length };
+      const selected = selectedValuesOf(args[0]!);
+      return { at, type: NUMBER, evaluate: (...context) => selected(...context).length };
     },
   },
   'jr:choice-name': {
-    written: "jr:choice-name(${Field}, '${Field}')",
-    says: 'the label of a chosen value, in the language of the reader',
+    signature: "jr:choice-name(${Field}, '${Field}')",
+    description: 'the label of a selected value, in the language of the user',
     count: [2, 2],
     bind: ({ at, args }) => {
       const [value, field] = args as [Bound, Bound];
@@ -104,22 +104,19 @@ export const choiceFunctions = {
         type: { choices },
       } = field;
       if (name === undefined) {
-        throw new ExpressionRefused(
-          field.at,
-          sentence`The field whose choices are meant is written '\${Name}'.`,
-        );
+        throw new ExpressionError(field.at, sentence`Write the field that has the choices as '\${Name}'.`);
       }
-      if (!choices) throw new ExpressionRefused(field.at, sentence`${name} has no choices.`);
-      needChoice(value, field);
-      const read = askedOf(value, { ...field, type: TEXT });
+      if (!choices) throw new ExpressionError(field.at, sentence`${name} has no choices.`);
+      requireChoice(value, field);
+      const read = choiceArgument(value, { ...field, type: TEXT });
       return {
         at,
         type: TEXT,
         evaluate: (frame, given) => {
-          const chosen = read(frame, given) as string | null;
-          if (chosen === null) return null;
-          const choice: Choice | undefined = findChoice(choices, chosen);
-          return choice ? labelOf(choice, given.language) : chosen;
+          const selected = read(frame, given) as string | null;
+          if (selected === null) return null;
+          const choice: Choice | undefined = findChoice(choices, selected);
+          return choice ? labelOf(choice, given.language) : selected;
         },
       };
     },

@@ -2,7 +2,7 @@ import type { Choice } from '#contract/workbook-definition.ts';
 import type { ChoiceLists } from './types.ts';
 import { readNumber } from './value.ts';
 
-/** What is asked of a list of choices, which can be 5,000, wherever its field is named or a choice of it is shown. */
+/** Properties of a list of up to 5,000 choices, cached because they are needed often. */
 type Facts = { byValue: ReadonlyMap<string, Choice>; areNumbers: boolean };
 
 const facts = new WeakMap<readonly Choice[], Facts>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { evaluated, testFunctions } from '#workbook-engine/testing/sample-fields.ts';
 import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
-import { evaluated, testFunctions } from '#workbook-engine/testing/specimen.ts';
 import { dateFunctions } from './date-functions.ts';
 
 testFunctions(dateFunctions, {
@@ -59,7 +59,7 @@ test("days and times are those of the team's time zone", () => {
   assert.equal(inTokyo('2026-03-01T16:00:00Z', "format-date-time(${Seen}, '%d %H:%M')"), '30 07:30');
 });
 
-test('the last hours of the year 9999 are in the next elsewhere, which no day is and every text can say', () => {
+test('an instant that falls in the year 10000 in its time zone is no date, but can be formatted as a text', () => {
   const inTokyo = (expression: string) => evaluated(expression, { ...SOME_DAY, timeZone: 'Asia/Tokyo' });
   assert.equal(inTokyo("date(date-time('9999-12-31T23:30:00Z'))"), null);
   assert.equal(
@@ -68,7 +68,7 @@ test('the last hours of the year 9999 are in the next elsewhere, which no day is
   );
 });
 
-test('names of choices, months and days are in the language of the reader', () => {
+test('names of choices, months and days are in the language of the user', () => {
   const inDutch = (expression: string) => evaluated(expression, { ...SOME_DAY, language: 'nl-BE' });
   assert.equal(inDutch("jr:choice-name(${Colour}, '${Colour}')"), 'Rood');
   assert.equal(inDutch("format-date(${Day}, '%a %e %b')"), 'zo 29 mrt');

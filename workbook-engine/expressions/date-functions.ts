@@ -1,20 +1,20 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { localDateAndTime, readDay, readInstant, readTime, startOfDay } from '#workbook-engine/iso-8601.ts';
-import { type Bound, converted, manyRefused, need } from './bound.ts';
+import { type Bound, converted, manyValuesError, requireType } from './bound.ts';
 import { formatMoment } from './format-moment.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { DATE, DATE_TIME, NUMBER, TEXT, TIME, type Type } from './types.ts';
 import { DAY_MS, dayText, finite, type Given, moment, timeText, type Value } from './value.ts';
 
-/** At the last hours of the year 9999 it can be 10000 elsewhere, which is no day that can be written. */
+/** In the last hours of the year 9999 the local year can be 10000, which is not a valid date. */
 const dayOf = (instant: number, timeZone: string): number | null =>
   readDay(localDateAndTime(instant, timeZone).date) ?? null;
 
 const QUARTER_MS = 900_000;
-/** By time zone, the day of the latest quarter of an hour that was asked for: on all clocks a day begins with one. */
+/** By time zone, the date in the quarter of an hour that was last used. In all time zones a date starts on a quarter of an hour. */
 const days = new Map<string, { quarter: number; day: number | null }>();
 
-/** The day it is. Asked of Intl it takes 4 µs, and a form may ask for each of its answers. */
+/** The current date. Intl takes 4 µs, and a form may need it for each of its answers. */
 const today = (now: number, timeZone: string): number | null => {
   const quarter = Math.floor(now / QUARTER_MS);
   const known = days.get(timeZone);
@@ -27,17 +27,17 @@ const today = (now: number, timeZone: string): number | null => {
 const timeOf = (instant: number, timeZone: string): number =>
   readTime(localDateAndTime(instant, timeZone).time)!;
 
-/** Steps of asking Intl what a clock on the wall says, at worst. */
+/** Steps for a local date and time from Intl, in the worst case. */
 const CLOCK_STEPS = 80;
-/** Steps of a letter of a pattern: at worst half of a code for the name of a day. */
+/** Steps for a character of a pattern: in the worst case half of a code for the name of a day. */
 const CODE_STEPS = 8;
 
-/** What a value of each type is read as; a type that is missing is refused. */
+/** How a value of each type is converted; other types are rejected. */
 type Readings = Partial<Record<Type['base'], (value: never, given: Given) => Value>>;
 
-/** A function of one value that reads it by its type; the first type that it reads is the one it asks for. */
+/** Defines a function that converts one value by its type. Error messages name the first of its types. */
 const reading = (
-  described: { written: string; says: string },
+  described: { signature: string; description: string },
   result: Type,
   readings: Readings,
 ): FunctionDefinition => ({
@@ -45,12 +45,12 @@ const reading = (
   count: [1, 1],
   bind: ({ at, args }) => {
     const [arg] = args as [Bound];
-    if (arg.type.isMany) throw manyRefused(arg);
+    if (arg.type.isMany) throw manyValuesError(arg);
     const [wanted] = Object.keys(readings) as [Type['base']];
     const read = readings[arg.type.base];
     const { evaluate } = read
       ? arg
-      : need(arg, { base: wanted }, sentence`What ${described.written.split('(')[0]!} reads`);
+      : requireType(arg, { base: wanted }, sentence`The argument of ${described.signature.split('(')[0]!}`);
     return {
       at,
       type: result,
@@ -63,58 +63,62 @@ const reading = (
   },
 });
 
-/** A function that writes a moment as the codes of a pattern say. */
+/** Defines a function that formats a date or time with a pattern. */
 const formatting = (name: string): FunctionDefinition => ({
-  written: `${name}(date, 'pattern')`,
-  says: 'the date as the pattern says: %Y year, %m month, %d day, %H hour, %M minute, %S second, %b and %a names',
+  signature: `${name}(date, 'pattern')`,
+  description:
+    'the date in the format of the pattern: %Y year, %m month, %d day, %H hour, %M minute, %S second, %b and %a names',
   count: [2, 2],
   bind: ({ at, args }) => {
     const [arg, given] = args as [Bound, Bound];
-    const { evaluate: pattern } = need(given, TEXT, sentence`The pattern`);
+    const { evaluate: pattern } = requireType(given, TEXT, sentence`The pattern`);
     const { base } = arg.type;
     const of =
-      base === 'time' ? arg : (converted(arg, DATE) ?? need(arg, DATE_TIME, sentence`What ${name} writes`));
+      base === 'time'
+        ? arg
+        : (converted(arg, DATE) ?? requireType(arg, DATE_TIME, sentence`The first argument of ${name}`));
     return {
       at,
       type: TEXT,
-      evaluate: (frame, told) => {
-        const value = of.evaluate(frame, told) as number | null;
+      evaluate: (frame, context) => {
+        const value = of.evaluate(frame, context) as number | null;
         if (value === null) return '';
-        const codes = String(pattern(frame, told) ?? '');
-        told.budget.spend(CLOCK_STEPS + CODE_STEPS * codes.length);
-        return formatMoment(codes, localParts(of.type, value, told), told.language);
+        const codes = String(pattern(frame, context) ?? '');
+        context.budget.spend(CLOCK_STEPS + CODE_STEPS * codes.length);
+        return formatMoment(codes, localParts(of.type, value, context), context.language);
       },
     };
   },
 });
 
-/** The day and the time of day of a value, as they are in the time zone. */
+/** The date and time of a value in the time zone. */
 const localParts = ({ base }: Type, value: number, { timeZone }: Given) => {
   if (base === 'date') return { date: dayText(value), time: '00:00:00' };
-  // A time of day has no date of its own; the first is as good as any.
+  // A time has no date; any date will do.
   if (base === 'time') return { date: '1970-01-01', time: timeText(value) };
   return localDateAndTime(value, timeZone);
 };
 
 export const dateFunctions = {
   today: {
-    written: 'today()',
-    says: "the day it is, in the team's time zone",
+    signature: 'today()',
+    description: 'the current date in the time zone of the team',
     params: [],
     result: DATE,
     work: ({ now, timeZone }) => today(now, timeZone),
   },
   now: {
-    written: 'now()',
-    says: 'the moment it is',
+    signature: 'now()',
+    description: 'the current date and time',
     params: [],
     result: DATE_TIME,
     work: ({ now }) => now,
   },
   date: reading(
     {
-      written: 'date(value)',
-      says: "the day that a text says, of a date with time in the team's time zone, or as many days after 1970",
+      signature: 'date(value)',
+      description:
+        'the date in a text, of a date with time in the time zone of the team, or this many days after 1970',
     },
     DATE,
     {
@@ -129,8 +133,9 @@ export const dateFunctions = {
   ),
   'date-time': reading(
     {
-      written: 'date-time(value)',
-      says: "the moment that a text says, a day begins in the team's time zone, or so many days after 1970",
+      signature: 'date-time(value)',
+      description:
+        'the date with time in a text, the start of a date in the time zone of the team, or this many days after 1970',
     },
     DATE_TIME,
     {
@@ -144,7 +149,7 @@ export const dateFunctions = {
     },
   ),
   time: reading(
-    { written: 'time(value)', says: 'the time of day that a text says, or of a date with time' },
+    { signature: 'time(value)', description: 'the time in a text or of a date with time' },
     TIME,
     {
       time: (value: number) => value,
@@ -153,7 +158,10 @@ export const dateFunctions = {
     },
   ),
   'decimal-date-time': reading(
-    { written: 'decimal-date-time(date)', says: 'the days from 1970 to a date, or to a date with time' },
+    {
+      signature: 'decimal-date-time(date)',
+      description: 'the days from 1970 to a date, or to a date with time',
+    },
     NUMBER,
     {
       date: (value: number) => value / DAY_MS,
@@ -161,7 +169,7 @@ export const dateFunctions = {
     },
   ),
   'decimal-time': reading(
-    { written: 'decimal-time(time)', says: 'the part of the day that has gone by: 0.5 at noon' },
+    { signature: 'decimal-time(time)', description: 'the fraction of the day: 0.5 at noon' },
     NUMBER,
     {
       time: (value: number) => finite((value * 1_000) / DAY_MS),

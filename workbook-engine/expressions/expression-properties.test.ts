@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
-import { evaluated, specimenFields } from '#workbook-engine/testing/specimen.ts';
+import { evaluated, sampleFields } from '#workbook-engine/testing/sample-fields.ts';
 import { functions } from './functions.ts';
 import { parseExpression } from './parse-expression.ts';
-import { type Expression, ExpressionRefused, PRECEDENCE } from './syntax.ts';
+import { type Expression, ExpressionError, PRECEDENCE } from './syntax.ts';
 
-const fieldNames = specimenFields.flatMap(({ name, fields = [] }) => [
+const fieldNames = sampleFields.flatMap(({ name, fields = [] }) => [
   name,
   ...fields.map((field) => field.name),
 ]);
@@ -30,7 +30,7 @@ const operand = fc.oneof(
   ),
   fc.nat(1_000_000).map(String),
 );
-/** Expressions that are well formed, of any types. */
+/** Syntactically valid expressions of any types. */
 const { expression } = fc.letrec<{ expression: string }>((tie) => ({
   expression: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -51,14 +51,14 @@ const token = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3 }),
 );
 
-test('whatever is written, it is an expression or is refused at a place inside it', () => {
+test('parses any text as an expression or rejects it with a position in the text', () => {
   fc.assert(
     fc.property(fc.array(token, { maxLength: 12 }), fc.constantFrom('', ' '), (tokens, between) => {
       const text = tokens.join(between);
       try {
         parseExpression(text);
       } catch (error) {
-        assert.ok(error instanceof ExpressionRefused, String(error));
+        assert.ok(error instanceof ExpressionError, String(error));
         assert.ok(error.at >= 0 && error.at <= text.length && error.message.endsWith('.'), error.message);
       }
     }),
@@ -66,17 +66,17 @@ test('whatever is written, it is an expression or is refused at a place inside i
   );
 });
 
-test('an expression of any types is refused before it is used, or worked out without an exception', () => {
+test('rejects an expression when compiling it or evaluates it without an exception', () => {
   let worked = 0;
   fc.assert(
     fc.property(expression, (calculation) => {
-      const fields = [...specimenFields, { name: 'Value', type: 'calculated' as const, calculation }];
-      const faults = checkDefinition({ fields });
-      if (faults.length > 0) return;
+      const fields = [...sampleFields, { name: 'Value', type: 'calculated' as const, calculation }];
+      const issues = checkDefinition({ fields });
+      if (issues.length > 0) return;
       worked++;
       const value = evaluated(calculation);
       assert.ok(typeof value !== 'number' || Number.isFinite(value), calculation);
-      // What goes out is what an answer may be, so that it can be stored.
+      // The value is valid JSON, so it can be stored.
       assert.deepEqual(JSON.parse(JSON.stringify(value)), value, calculation);
     }),
     { numRuns: 5_000 },
@@ -84,7 +84,7 @@ test('an expression of any types is refused before it is used, or worked out wit
   assert.ok(worked > 200, `${worked} expressions had fitting types`);
 });
 
-test('an expression printed with every parenthesis is read as the same one', () => {
+test('parses an expression with all parentheses written out as the same expression', () => {
   const print = (written: Expression): string => {
     switch (written.kind) {
       case 'literal':

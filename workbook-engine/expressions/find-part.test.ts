@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { findPart } from './find-part.ts';
 
-test('a part of a text is found where JavaScript finds it', () => {
+test('finds a part of a text at the same position as indexOf', () => {
   const letters = (maxLength: number) =>
     fc.array(fc.constantFrom('a', 'b'), { maxLength }).map((all) => all.join(''));
   fc.assert(

@@ -18,7 +18,7 @@ export const findPart = (text: string, part: string): number => {
   return -1;
 };
 
-/** For each beginning of a part, how long the longest end of it is that the part begins with too. */
+/** For each prefix of a part, the length of its longest proper suffix that is also a prefix. */
 const bordersOf = (part: string): Uint32Array => {
   const borders = new Uint32Array(part.length);
   let length = 0;

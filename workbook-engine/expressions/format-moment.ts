@@ -1,17 +1,17 @@
-/** Nineteen names a language, made once each, for asking costs 40 µs. */
+/** Cached names: 19 for each language. Intl takes 40 µs for each. */
 const names = new Map<string, string>();
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 
 /** The short name of a month or a day of the week in a language. */
 const nameOf = (part: 'month' | 'weekday', date: string, language: string): string => {
   const day = new Date(0);
-  // In the last hours of 9999 it is 10000 elsewhere, which Date reads from numbers only.
+  // The local year can be 10000, which Date accepts only as a number.
   day.setUTCFullYear(...calendarOf(date));
   const key = `${part} ${part === 'month' ? day.getUTCMonth() : day.getUTCDay()} ${language}`;
   let name = names.get(key);
   if (name === undefined) {
     name = new Intl.DateTimeFormat(language, { [part]: 'short', timeZone: 'UTC' }).format(day);
-    if (names.size === MOST_NAMES) names.clear();
+    if (names.size === MAX_NAMES) names.clear();
     names.set(key, name);
   }
   return name;

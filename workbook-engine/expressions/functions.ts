@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Bound } from './bound.ts';
 import { choiceFunctions } from './choice-functions.ts';
 import { dateFunctions } from './date-functions.ts';
@@ -11,8 +11,8 @@ import { textFunctions } from './text-functions.ts';
 import type { BaseType, Type } from './types.ts';
 import type { Given, Value } from './value.ts';
 
-/** How a function is called, for messages and the page on workbooks: `round(number, places?)`. */
-type Described = { written: string; says: string };
+/** The signature, such as `round(number, places?)`, and description of a function, for messages and the page on workbooks. */
+type Described = { signature: string; description: string };
 
 /**
  * A function of values. Its last parameters, those that `optional` counts, may be left out. A text is never null here
@@ -25,7 +25,7 @@ export type ValueFunction = Described & {
   work: (given: Given, ...args: never[]) => Value;
 };
 
-/** A function that judges its arguments itself. The number of them is within `count` when it is asked. */
+/** A function that checks its arguments itself. Their number is already within `count`. */
 export type SpecialFunction = Described & {
   count: readonly [least: number, most: number];
   bind: (call: { at: number; args: readonly Bound[]; scope: Scope }) => Bound;
@@ -33,7 +33,7 @@ export type SpecialFunction = Described & {
 
 export type FunctionDefinition = ValueFunction | SpecialFunction;
 
-/** Every function of an expression by its name, as XLSForm has them. */
+/** All functions by their XLSForm names. */
 export const functions: ReadonlyMap<string, FunctionDefinition> = new Map<string, FunctionDefinition>(
   Object.entries({
     ...textFunctions,
@@ -46,27 +46,27 @@ export const functions: ReadonlyMap<string, FunctionDefinition> = new Map<string
   }),
 );
 
-const NOT_REPEATABLE = sentence`it would give another value each time it is worked out, on the phone and on the server`;
+const NOT_REPEATABLE = sentence`it would give a different value each time it is calculated`;
 
-/** Functions of XLSForm that are known and not served, and why or what does the same. */
-export const REFUSED_FUNCTIONS: Readonly<Record<string, Sentence>> = {
+/** Functions of XLSForm that are not supported, with the reason or an alternative. */
+export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, Sentence>> = {
   random: NOT_REPEATABLE,
   randomize: NOT_REPEATABLE,
   uuid: NOT_REPEATABLE,
-  once: sentence`a default that is calculated, { calculation: … }, is worked out once`,
-  pulldata: sentence`data of other tables is not served: custom properties of the task fill fields by their name`,
-  instance: sentence`lists of other files are not served: the choices of a field have attributes for its choiceFilter`,
-  current: sentence`an answer is called by its field, \${Name}, or '.' for the answer itself`,
-  property: sentence`properties of the device are not served`,
-  digest: sentence`digests are not served`,
-  'base64-decode': sentence`encoded texts are not served`,
-  area: sentence`lines and areas are not served`,
-  indexOf: sentence`selected(…) or contains(…) asks whether one text holds another`,
-  'weighted-checklist': sentence`sums of if(…, 1, 0) count what holds`,
-  checklist: sentence`sums of if(…, 1, 0) count what holds`,
-  substring: sentence`substr(text, start, end) cuts a text, its first character being number 0`,
-  length: sentence`string-length(…) counts characters`,
-  last: sentence`count(…) is the number of entries`,
-  'enclosed-area': sentence`lines and areas are not served`,
-  geofence: sentence`lines and areas are not served`,
+  once: sentence`a calculated default, { calculation: … }, is calculated once`,
+  pulldata: sentence`data of other tables is not available: use custom properties of the task, which fill fields of the same name`,
+  instance: sentence`lists in other files are not available: give the choices attributes and use choiceFilter`,
+  current: sentence`refer to an answer as \${Name}, or as '.' for the answer itself`,
+  property: sentence`properties of the device are not available`,
+  digest: sentence`digests are not supported`,
+  'base64-decode': sentence`encoded texts are not supported`,
+  area: sentence`lines and areas are not supported`,
+  indexOf: sentence`use selected(…) or contains(…) to check whether a text contains another`,
+  'weighted-checklist': sentence`use sums of if(…, 1, 0) to count true conditions`,
+  checklist: sentence`use sums of if(…, 1, 0) to count true conditions`,
+  substring: sentence`use substr(text, start, end), where the first character is number 0`,
+  length: sentence`use string-length(…) to count characters`,
+  last: sentence`use count(…) to get the number of entries`,
+  'enclosed-area': sentence`lines and areas are not supported`,
+  geofence: sentence`lines and areas are not supported`,
 };

@@ -1,4 +1,4 @@
-import { testFunctions } from '#workbook-engine/testing/specimen.ts';
+import { testFunctions } from '#workbook-engine/testing/sample-fields.ts';
 import { locationFunctions } from './location-functions.ts';
 
 testFunctions(locationFunctions, {

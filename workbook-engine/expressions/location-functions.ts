@@ -1,6 +1,6 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import type { Location } from '#workbook-engine/answer.ts';
-import { need } from './bound.ts';
+import { requireType } from './bound.ts';
 import { CALL_STEPS } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { LOCATION, NUMBER } from './types.ts';
@@ -23,12 +23,13 @@ const lengthOf = (way: readonly Location[]): number =>
 
 export const locationFunctions = {
   distance: {
-    written: 'distance(${Location}, ${Location}, …)',
-    says: 'the metres from place to place, or along the places of a field in a repeat; none where one has no value',
+    signature: 'distance(${Location}, ${Location}, …)',
+    description:
+      'the length in metres of the line through the locations, or through those of a field in a repeat; no value if a location is missing',
     count: [1, Number.POSITIVE_INFINITY],
     bind: ({ at, args }) => {
       const places = args.map((arg) =>
-        need(arg, { ...LOCATION, isMany: arg.type.isMany }, sentence`What distance measures`),
+        requireType(arg, { ...LOCATION, isMany: arg.type.isMany }, sentence`Each argument of distance`),
       );
       return {
         at,

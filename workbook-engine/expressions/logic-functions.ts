@@ -1,27 +1,31 @@
-import { sentence } from '#sentences/sentence.ts';
-import { type Bound, manyRefused, need } from './bound.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { type Bound, manyValuesError, requireType } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
-import { alike } from './operations.ts';
+import { unifyTypes } from './operations.ts';
 import { BOOLEAN, TYPE_NAMES, type Type } from './types.ts';
 import type { Value } from './value.ts';
 
-/** Whichever of two values it will be: one type, and the choices of both. */
-const either = (name: string, one: Bound, other: Bound): { type: Type; one: Bound; other: Bound } => {
-  const [a, b] = alike(
+/** Gives two alternative values the same type, with the choices of both. */
+const unifyBranches = (name: string, one: Bound, other: Bound): { type: Type; one: Bound; other: Bound } => {
+  const [a, b] = unifyTypes(
     one,
     other,
-    (side) => sentence`What ${name} gives beside ${TYPE_NAMES[side.type.base]}`,
+    (side) => sentence`The value that ${name} combines with ${TYPE_NAMES[side.type.base]}`,
   );
   const { base } = a.type;
-  const [of1, of2] = [choicesOf(a), choicesOf(b)];
-  return { type: { base, choices: of1 && of2 && [...new Set([...of1, ...of2])] }, one: a, other: b };
+  const [choices1, choices2] = [choicesOf(a), choicesOf(b)];
+  return {
+    type: { base, choices: choices1 && choices2 && [...new Set([...choices1, ...choices2])] },
+    one: a,
+    other: b,
+  };
 };
 
-/** What a value can be: a choice's value, or the text that stands there. */
+/** The possible values: the choices, or a literal text. */
 const choicesOf = ({ type, constant }: Bound): Type['choices'] =>
   type.choices ?? (typeof constant === 'string' && constant !== '' ? [[{ value: constant }]] : undefined);
 
-const isSomething = (value: Value): boolean =>
+const isTruthy = (value: Value): boolean =>
   value !== null &&
   value !== '' &&
   value !== false &&
@@ -29,60 +33,61 @@ const isSomething = (value: Value): boolean =>
   !(Array.isArray(value) && value.length === 0);
 
 export const logicFunctions = {
-  true: { written: 'true()', says: 'true', params: [], result: BOOLEAN, work: () => true },
-  false: { written: 'false()', says: 'false', params: [], result: BOOLEAN, work: () => false },
+  true: { signature: 'true()', description: 'true', params: [], result: BOOLEAN, work: () => true },
+  false: { signature: 'false()', description: 'false', params: [], result: BOOLEAN, work: () => false },
   not: {
-    written: 'not(condition)',
-    says: 'the opposite of a condition; one without a value is false, so its opposite is true',
+    signature: 'not(condition)',
+    description: 'the opposite of a condition; a condition without a value is false',
     params: ['boolean'],
     result: BOOLEAN,
     work: (_, condition: boolean) => !condition,
   },
   boolean: {
-    written: 'boolean(value)',
-    says: 'whether there is a value other than 0, false and the empty text',
+    signature: 'boolean(value)',
+    description: 'whether there is a value other than 0, false or an empty text',
     count: [1, 1],
     bind: ({ at, args }) => {
       const [arg] = args as [Bound];
-      if (arg.type.isMany) throw manyRefused(arg);
-      return { at, type: BOOLEAN, evaluate: (...told) => isSomething(arg.evaluate(...told)) };
+      if (arg.type.isMany) throw manyValuesError(arg);
+      return { at, type: BOOLEAN, evaluate: (...context) => isTruthy(arg.evaluate(...context)) };
     },
   },
   'boolean-from-string': {
-    written: 'boolean-from-string(text)',
-    says: "whether the text is 'true' or '1'",
+    signature: 'boolean-from-string(text)',
+    description: "whether the text is 'true' or '1'",
     params: ['text'],
     result: BOOLEAN,
     work: (_, text: string) => text === 'true' || text === '1',
   },
   if: {
-    written: 'if(condition, then, else)',
-    says: 'one of two values of one type',
+    signature: 'if(condition, then, else)',
+    description: 'one of two values of the same type',
     count: [3, 3],
     bind: ({ at, args }) => {
       const [condition, then, otherwise] = args as [Bound, Bound, Bound];
-      const { evaluate: holds } = need(condition, BOOLEAN, sentence`What if asks`);
-      const { type, one, other } = either('if', then, otherwise);
+      const { evaluate: holds } = requireType(condition, BOOLEAN, sentence`The condition of if`);
+      const { type, one, other } = unifyBranches('if', then, otherwise);
       return {
         at,
         type,
-        evaluate: (...told) => (holds(...told) === true ? one.evaluate(...told) : other.evaluate(...told)),
+        evaluate: (...context) =>
+          holds(...context) === true ? one.evaluate(...context) : other.evaluate(...context),
       };
     },
   },
   coalesce: {
-    written: 'coalesce(value, other)',
-    says: 'the value, or the other where there is none',
+    signature: 'coalesce(value, other)',
+    description: 'the value, or the other if there is none',
     count: [2, 2],
     bind: ({ at, args }) => {
-      const { type, one, other } = either('coalesce', args[0]!, args[1]!);
+      const { type, one, other } = unifyBranches('coalesce', args[0]!, args[1]!);
       return {
         at,
         type,
-        evaluate: (...told) => {
-          const value = one.evaluate(...told);
+        evaluate: (...context) => {
+          const value = one.evaluate(...context);
           return value === null || value === '' || (Array.isArray(value) && value.length === 0)
-            ? other.evaluate(...told)
+            ? other.evaluate(...context)
             : value;
         },
       };

@@ -1,4 +1,4 @@
-import { testFunctions } from '#workbook-engine/testing/specimen.ts';
+import { testFunctions } from '#workbook-engine/testing/sample-fields.ts';
 import { numberFunctions } from './number-functions.ts';
 
 testFunctions(numberFunctions, {

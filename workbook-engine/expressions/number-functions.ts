@@ -1,25 +1,29 @@
-import { sentence } from '#sentences/sentence.ts';
-import { type Bound, manyRefused, need } from './bound.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { type Bound, manyValuesError, requireType } from './bound.ts';
 import { CALL_STEPS, stepsOf } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
-import { ExpressionRefused } from './syntax.ts';
+import { ExpressionError } from './syntax.ts';
 import { isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
 import { DAY_MS, type Evaluate, finite, readNumber, type Value } from './value.ts';
 
-const ofOne = (written: string, says: string, work: (value: number) => number): FunctionDefinition => ({
-  written,
-  says,
+const ofOne = (
+  signature: string,
+  description: string,
+  work: (value: number) => number,
+): FunctionDefinition => ({
+  signature,
+  description,
   params: ['number'],
   result: NUMBER,
   work: (_, value: number) => finite(work(value)),
 });
 
-/** No double has more places than these before or behind its point that mean something. */
-const MOST_PLACES = 20;
+/** Maximum number of digits that can be significant in a double. */
+const MAX_PLACES = 20;
 
-/** Halves go away from zero, and what is a half without noise is one: 1.005 * 100 is 100.49999999999999. */
+/** Rounds halves away from zero, ignoring floating-point noise: 1.005 * 100 is 100.49999999999999. */
 const roundTo = (value: number, places: number): number | null => {
-  if (!Number.isInteger(places) || Math.abs(places) > MOST_PLACES) return null;
+  if (!Number.isInteger(places) || Math.abs(places) > MAX_PLACES) return null;
   const size = 10 ** Math.abs(places);
   const scaled = finite(Math.abs(places >= 0 ? value * size : value / size));
   if (scaled === null) return value;
@@ -27,36 +31,41 @@ const roundTo = (value: number, places: number): number | null => {
   return finite(places >= 0 ? rounded / size : rounded * size);
 };
 
-/** The values of the arguments that have one; a field in a repeat gives that of each entry. */
-const valuesOf = (args: readonly Bound[]): ((...told: Parameters<Evaluate>) => number[]) => {
+/** The values of the arguments, without missing ones; a field in a repeat gives the values of all entries. */
+const valuesOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => number[]) => {
   const [first] = args;
   if (args.length === 1 && first!.type.isMany) {
-    return (...told) => (first!.evaluate(...told) as (number | null)[]).filter((value) => value !== null);
+    return (...context) =>
+      (first!.evaluate(...context) as (number | null)[]).filter((value) => value !== null);
   }
-  return (...told) =>
+  return (...context) =>
     args
       .flatMap(({ type, evaluate }) =>
-        type.isMany ? (evaluate(...told) as (number | null)[]) : [evaluate(...told) as number | null],
+        type.isMany ? (evaluate(...context) as (number | null)[]) : [evaluate(...context) as number | null],
       )
       .filter((value) => value !== null);
 };
 
 const numbersOf = (name: string, args: readonly Bound[]) =>
-  valuesOf(args.map((arg) => need(arg, { ...NUMBER, isMany: arg.type.isMany }, sentence`What ${name} adds`)));
+  valuesOf(
+    args.map((arg) =>
+      requireType(arg, { ...NUMBER, isMany: arg.type.isMany }, sentence`Each argument of ${name}`),
+    ),
+  );
 
-/** Numbers, or moments of one kind. */
+/** Requires numbers, or dates or times of one type. */
 const orderedOf = (name: string, args: readonly Bound[]): { type: Type; bound: readonly Bound[] } => {
   const bound = args.map((arg) =>
     isOrdered(arg.type)
       ? arg
-      : need(arg, { ...NUMBER, isMany: arg.type.isMany }, sentence`What ${name} compares`),
+      : requireType(arg, { ...NUMBER, isMany: arg.type.isMany }, sentence`Each argument of ${name}`),
   );
   const { base } = bound[0]!.type;
-  const stranger = bound.find(({ type }) => type.base !== base);
-  if (stranger) {
-    throw new ExpressionRefused(
-      stranger.at,
-      sentence`${name} compares values of one type: this is ${TYPE_NAMES[stranger.type.base]}, the first is ${TYPE_NAMES[base]}.`,
+  const mismatch = bound.find(({ type }) => type.base !== base);
+  if (mismatch) {
+    throw new ExpressionError(
+      mismatch.at,
+      sentence`${name} compares values of one type: this is ${TYPE_NAMES[mismatch.type.base]}, the first is ${TYPE_NAMES[base]}.`,
     );
   }
   return { type: { base }, bound };
@@ -66,8 +75,8 @@ const extreme = (
   name: 'min' | 'max',
   isBetter: (one: number, other: number) => boolean,
 ): FunctionDefinition => ({
-  written: `${name}(value, …)`,
-  says: `the ${name === 'min' ? 'smallest or earliest' : 'largest or latest'} of the values, or of a field in a repeat`,
+  signature: `${name}(value, …)`,
+  description: `the ${name === 'min' ? 'smallest or earliest' : 'largest or latest'} of the values, or of a field in a repeat`,
   count: [1, Number.POSITIVE_INFINITY],
   bind: ({ at, args }) => {
     const { type, bound } = orderedOf(name, args);
@@ -75,8 +84,8 @@ const extreme = (
     return {
       at,
       type,
-      evaluate: (...told) =>
-        values(...told).reduce<number | null>(
+      evaluate: (...context) =>
+        values(...context).reduce<number | null>(
           (best, value) => (best === null || isBetter(value, best) ? value : best),
           null,
         ),
@@ -84,7 +93,7 @@ const extreme = (
   },
 });
 
-/** Whatever is read as a number: a text that is one, 1 and 0 for true and false, the days since 1970 of a date. */
+/** How each type is converted to a number: true and false are 1 and 0, a date is the days since 1970. */
 const READ_AS_NUMBER: Partial<Record<Type['base'], (value: never) => Value>> = {
   number: (value: number) => value,
   text: (value: string) => finite(readNumber(value) ?? Number.NaN),
@@ -95,14 +104,14 @@ const READ_AS_NUMBER: Partial<Record<Type['base'], (value: never) => Value>> = {
 
 export const numberFunctions = {
   number: {
-    written: 'number(value)',
-    says: 'the number that a text says; 1 or 0 for true or false; the days since 1970 of a date',
+    signature: 'number(value)',
+    description: 'the number in a text; 1 or 0 for true or false; the days since 1970 for a date',
     count: [1, 1],
     bind: ({ at, args }) => {
       const [arg] = args as [Bound];
-      if (arg.type.isMany) throw manyRefused(arg);
+      if (arg.type.isMany) throw manyValuesError(arg);
       const read = READ_AS_NUMBER[arg.type.base];
-      if (!read) return need(arg, NUMBER, sentence`What number reads`);
+      if (!read) return requireType(arg, NUMBER, sentence`The argument of number`);
       return {
         at,
         type: NUMBER,
@@ -115,39 +124,39 @@ export const numberFunctions = {
     },
   },
   int: {
-    written: 'int(number)',
-    says: 'the number without what stands behind its point',
+    signature: 'int(number)',
+    description: 'the number without its decimals',
     params: ['number'],
     result: NUMBER,
     work: (_, value: number) => Math.trunc(value),
   },
-  floor: ofOne('floor(number)', 'the whole number at it or next below', Math.floor),
-  ceiling: ofOne('ceiling(number)', 'the whole number at it or next above', Math.ceil),
+  floor: ofOne('floor(number)', 'the number rounded down', Math.floor),
+  ceiling: ofOne('ceiling(number)', 'the number rounded up', Math.ceil),
   round: {
-    written: 'round(number, places?)',
-    says: 'the number rounded to places behind the point, to none without; halves go away from zero',
+    signature: 'round(number, places?)',
+    description: 'the number rounded to this many decimal places, 0 by default; halves round away from zero',
     params: ['number', 'number'],
     optional: 1,
     result: NUMBER,
     work: (_, value: number, places = 0) => roundTo(value, places),
   },
   pow: {
-    written: 'pow(number, exponent)',
-    says: 'the power',
+    signature: 'pow(number, exponent)',
+    description: 'the number to the power of the exponent',
     params: ['number', 'number'],
     result: NUMBER,
     work: (_, value: number, exponent: number) => finite(value ** exponent),
   },
   atan2: {
-    written: 'atan2(y, x)',
-    says: 'the angle of a point, in radians',
+    signature: 'atan2(y, x)',
+    description: 'the angle of a point, in radians',
     params: ['number', 'number'],
     result: NUMBER,
     work: (_, y: number, x: number) => finite(Math.atan2(y, x)),
   },
-  pi: { written: 'pi()', says: '3.14159265358979', params: [], result: NUMBER, work: () => Math.PI },
+  pi: { signature: 'pi()', description: '3.14159265358979', params: [], result: NUMBER, work: () => Math.PI },
   abs: ofOne('abs(number)', 'the number without its sign', Math.abs),
-  sqrt: ofOne('sqrt(number)', 'the square root; none of a negative number', Math.sqrt),
+  sqrt: ofOne('sqrt(number)', 'the square root; no value for a negative number', Math.sqrt),
   exp: ofOne('exp(number)', 'e to the power of the number', Math.exp),
   exp10: ofOne('exp10(number)', '10 to the power of the number', (value) => 10 ** value),
   log: ofOne('log(number)', 'the natural logarithm', Math.log),
@@ -155,21 +164,21 @@ export const numberFunctions = {
   sin: ofOne('sin(number)', 'the sine of an angle in radians', Math.sin),
   cos: ofOne('cos(number)', 'the cosine of an angle in radians', Math.cos),
   tan: ofOne('tan(number)', 'the tangent of an angle in radians', Math.tan),
-  asin: ofOne('asin(number)', 'the angle in radians that has this sine', Math.asin),
-  acos: ofOne('acos(number)', 'the angle in radians that has this cosine', Math.acos),
-  atan: ofOne('atan(number)', 'the angle in radians that has this tangent', Math.atan),
+  asin: ofOne('asin(number)', 'the angle in radians with this sine', Math.asin),
+  acos: ofOne('acos(number)', 'the angle in radians with this cosine', Math.acos),
+  atan: ofOne('atan(number)', 'the angle in radians with this tangent', Math.atan),
   min: extreme('min', (one, other) => one < other),
   max: extreme('max', (one, other) => one > other),
   sum: {
-    written: 'sum(number, …)',
-    says: 'the sum of the numbers, or of a field in a repeat; what has no value adds nothing',
+    signature: 'sum(number, …)',
+    description: 'the sum of the numbers, or of a field in a repeat; missing values are ignored',
     count: [1, Number.POSITIVE_INFINITY],
     bind: ({ at, args }) => {
       const numbers = numbersOf('sum', args);
       return {
         at,
         type: NUMBER,
-        evaluate: (...told) => finite(numbers(...told).reduce((total, value) => total + value, 0)),
+        evaluate: (...context) => finite(numbers(...context).reduce((total, value) => total + value, 0)),
       };
     },
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type Examples, evaluated } from '#workbook-engine/testing/specimen.ts';
+import { type Examples, evaluated } from '#workbook-engine/testing/sample-fields.ts';
 
 const operators: Examples = [
   ['1 + 2 * 3 - 4 div 2', 5],
@@ -56,7 +56,7 @@ const operators: Examples = [
   ['"it\'s"', "it's"],
 ];
 
-test('operators, by their precedence, and what has no value', () => {
+test('evaluates operators by precedence, and missing values', () => {
   for (const [expression, value] of operators) {
     assert.deepEqual(evaluated(expression), value, expression);
   }

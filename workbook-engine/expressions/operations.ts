@@ -1,11 +1,11 @@
-import { type Sentence, sentence } from '#sentences/sentence.ts';
-import { type Bound, converted, isEmptyText, manyRefused, need, needChoice } from './bound.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Bound, converted, isEmptyText, manyValuesError, requireChoice, requireType } from './bound.ts';
 import { CALL_STEPS } from './budget.ts';
-import { ExpressionRefused, type Operator } from './syntax.ts';
+import { ExpressionError, type Operator } from './syntax.ts';
 import { BOOLEAN, isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
 import { DAY_MS, type Evaluate, type Frame, finite, type Given, moment, type Value } from './value.ts';
 
-/** An operation on two values whose types fit. */
+/** Compiles an operation, or throws an ExpressionError if the types do not fit. */
 export const bindOperation = (at: number, operator: Operator, left: Bound, right: Bound): Bound => {
   switch (operator) {
     case 'or':
@@ -33,8 +33,8 @@ const eachSide = (operator: Operator) => sentence`Each side of '${operator}'`;
 
 /** A condition without a value is false. */
 const bindLogical = (at: number, operator: 'or' | 'and', left: Bound, right: Bound): Bound => {
-  const a = need(left, BOOLEAN, eachSide(operator)).evaluate;
-  const b = need(right, BOOLEAN, eachSide(operator)).evaluate;
+  const a = requireType(left, BOOLEAN, eachSide(operator)).evaluate;
+  const b = requireType(right, BOOLEAN, eachSide(operator)).evaluate;
   const evaluate: Evaluate =
     operator === 'or'
       ? (frame, given) => a(frame, given) === true || b(frame, given) === true
@@ -42,46 +42,44 @@ const bindLogical = (at: number, operator: 'or' | 'and', left: Bound, right: Bou
   return { at, type: BOOLEAN, evaluate };
 };
 
-const BOOLEAN_BESIDE = sentence`true or false is written true() or false(), and a condition stands alone`;
+const BOOLEAN_HINT = sentence`write true() or false(), or use the condition alone`;
 
-/** Both sides as one type. */
-export const alike = (left: Bound, right: Bound, where: (side: Bound) => Sentence): [Bound, Bound] => {
-  for (const side of [left, right]) if (side.type.isMany) throw manyRefused(side);
+/** Converts one side to the type of the other. */
+export const unifyTypes = (left: Bound, right: Bound, where: (side: Bound) => Sentence): [Bound, Bound] => {
+  for (const side of [left, right]) if (side.type.isMany) throw manyValuesError(side);
   const asLeft = converted(right, left.type);
   if (asLeft) return [left, asLeft];
   const asRight = converted(left, right.type);
   if (asRight) return [asRight, right];
   const isWritten = ({ constant }: Bound) => constant !== undefined;
   const [wanted, other] = isWritten(left) && !isWritten(right) ? [right, left] : [left, right];
-  const hint = wanted.type.base === 'boolean' ? BOOLEAN_BESIDE : undefined;
-  return [wanted, need(other, wanted.type, where(wanted), hint)];
+  const hint = wanted.type.base === 'boolean' ? BOOLEAN_HINT : undefined;
+  return [wanted, requireType(other, wanted.type, where(wanted), hint)];
 };
 
 const comparedWith = (operator: Operator) => (side: Bound) =>
-  sentence`What '${operator}' compares with ${side.name ?? TYPE_NAMES[side.type.base]}`;
+  sentence`The value that '${operator}' compares with ${side.name ?? TYPE_NAMES[side.type.base]}`;
 
-/** Of these one can only ask whether there is one. */
+/** Other types can only be compared with the empty text. */
 const isComparable = ({ base }: Type) =>
   base !== 'choices' && base !== 'location' && base !== 'upload' && base !== 'entries';
 
-/** So many letters, as a power of two, are compared in a step. */
+/** Binary logarithm of the number of characters compared in one step. */
 const LETTERS_COMPARED = 8;
 
-/** No value equals no value only, and the empty text. */
+/** A missing value equals only a missing value and the empty text. */
 const bindEquality = (at: number, operator: '=' | '!=', left: Bound, right: Bound): Bound => {
-  const [a, b] = alike(left, right, comparedWith(operator));
+  const [a, b] = unifyTypes(left, right, comparedWith(operator));
   if (!isComparable(a.type) && !isEmptyText(left) && !isEmptyText(right)) {
     const hint =
-      a.type.base === 'choices'
-        ? sentence`: selected(\${Field}, 'crack') asks for one choice of several`
-        : '';
-    throw new ExpressionRefused(
+      a.type.base === 'choices' ? sentence`: selected(\${Field}, 'crack') checks for one choice` : '';
+    throw new ExpressionError(
       at,
       sentence`${left.name ?? sentence`This`} is ${TYPE_NAMES[a.type.base]}, which can be compared with '' only${hint}.`,
     );
   }
-  needChoice(a, b);
-  needChoice(b, a);
+  requireChoice(a, b);
+  requireChoice(b, a);
   const readA = valueOrNothing(a);
   const readB = valueOrNothing(b);
   const isEqual = (frame: Frame, given: Given): boolean => {
@@ -93,7 +91,7 @@ const bindEquality = (at: number, operator: '=' | '!=', left: Bound, right: Boun
   return { at, type: BOOLEAN, evaluate };
 };
 
-/** An empty text or list is no value. */
+/** Treats an empty text or list as a missing value. */
 const valueOrNothing = ({ type, evaluate }: Bound): Evaluate => {
   if (type.base === 'text') return (frame, given) => evaluate(frame, given) || null;
   if (type.base !== 'choices' && type.base !== 'upload' && type.base !== 'entries') return evaluate;
@@ -110,10 +108,11 @@ const ORDERS = {
   '>=': (a: number, b: number) => a >= b,
 } as const;
 
-/** No value is neither less nor greater than anything. */
+/** A comparison with a missing value is false. */
 const bindOrder = (at: number, operator: keyof typeof ORDERS, left: Bound, right: Bound): Bound => {
-  const [one, other] = alike(left, right, comparedWith(operator));
-  const asOrdered = (side: Bound) => (isOrdered(side.type) ? side : need(side, NUMBER, eachSide(operator)));
+  const [one, other] = unifyTypes(left, right, comparedWith(operator));
+  const asOrdered = (side: Bound) =>
+    isOrdered(side.type) ? side : requireType(side, NUMBER, eachSide(operator));
   const { evaluate: a } = asOrdered(one);
   const { evaluate: b } = asOrdered(other);
   const holds = ORDERS[operator];
@@ -148,13 +147,13 @@ const PRODUCTS = {
 } as const;
 
 const bindProduct = (at: number, operator: keyof typeof PRODUCTS, left: Bound, right: Bound): Bound => {
-  const [a, b] = [left, right].map((side) => need(side, NUMBER, eachSide(operator))) as [Bound, Bound];
+  const [a, b] = [left, right].map((side) => requireType(side, NUMBER, eachSide(operator))) as [Bound, Bound];
   return onNumbers({ at, type: NUMBER }, a, b, PRODUCTS[operator]);
 };
 
 const isMoment = ({ type }: Bound) => !type.isMany && (type.base === 'date' || type.base === 'dateTime');
 
-/** Numbers; days added to or taken from a date; the days between two dates. */
+/** Adds or subtracts numbers, adds days to a date, or returns the days between two dates. */
 const bindSum = (at: number, operator: '+' | '-', left: Bound, right: Bound): Bound => {
   const sign = operator === '+' ? 1 : -1;
   if (isMoment(right) && !isMoment(left)) {
@@ -165,12 +164,12 @@ const bindSum = (at: number, operator: '+' | '-', left: Bound, right: Bound): Bo
   if (isMoment(left)) {
     const other = operator === '-' && right.type.base !== 'number' ? converted(right, left.type) : undefined;
     if (other) return onNumbers({ at, type: NUMBER }, left, other, (x, y) => (x - y) / DAY_MS);
-    const days = need(right, NUMBER, sentence`What '${operator}' has beside a date`);
+    const days = requireType(right, NUMBER, sentence`The value that '${operator}' combines with a date`);
     const isDate = left.type.base === 'date';
     return onNumbers({ at, type: left.type }, left, days, (x, y) =>
       moment(x + sign * (isDate ? Math.floor(y) : y) * DAY_MS),
     );
   }
-  const [a, b] = [left, right].map((side) => need(side, NUMBER, eachSide(operator))) as [Bound, Bound];
+  const [a, b] = [left, right].map((side) => requireType(side, NUMBER, eachSide(operator))) as [Bound, Bound];
   return onNumbers({ at, type: NUMBER }, a, b, (x, y) => finite(x + sign * y));
 };

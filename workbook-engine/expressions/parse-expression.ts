@@ -1,11 +1,11 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
-import { type Expression, ExpressionRefused, type Operator, PRECEDENCE } from './syntax.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Expression, ExpressionError, type Operator, PRECEDENCE } from './syntax.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** Operands and operators, and levels of parentheses and calls, of one expression. */
-const MOST_NODES = 1_000;
-const MOST_LEVELS = 100;
+/** Limits for one expression: operands and operators, and nested parentheses and calls. */
+const MAX_NODES = 1_000;
+const MAX_LEVELS = 100;
 
 const LEVEL_OF = new Map<string, number>(
   PRECEDENCE.flatMap((operators, level) => operators.map((operator) => [operator, level])),
@@ -13,12 +13,12 @@ const LEVEL_OF = new Map<string, number>(
 
 /**
  * Reads an expression as XLSForm writes them (XPath 1.0 with `${field}`), by precedence climbing. Throws
- * ExpressionRefused; names and types are judged later.
+ * ExpressionError; names and types are judged later.
  */
 export const parseExpression = (text: string): Expression => {
   const most = workbookLimits.expression;
   if (text.length > most) {
-    throw new ExpressionRefused(
+    throw new ExpressionError(
       most,
       sentence`An expression has at most ${most} characters; this one has ${text.length}.`,
     );
@@ -35,15 +35,15 @@ export const parseExpression = (text: string): Expression => {
     if (isNext) index++;
     return isNext;
   };
-  const refuse = (at: number, why: Sentence): never => {
-    throw new ExpressionRefused(at, why);
+  const reject = (at: number, reason: Sentence): never => {
+    throw new ExpressionError(at, reason);
   };
   const node = <Node extends Expression>(made: Node): Node => {
-    if (++nodes > MOST_NODES) refuse(made.at, sentence`An expression has at most ${MOST_NODES} parts.`);
+    if (++nodes > MAX_NODES) reject(made.at, sentence`An expression has at most ${MAX_NODES} parts.`);
     return made;
   };
   const deeper = <Read>(at: number, read: () => Read): Read => {
-    if (++levels > MOST_LEVELS) refuse(at, sentence`An expression is at most ${MOST_LEVELS} levels deep.`);
+    if (++levels > MAX_LEVELS) reject(at, sentence`An expression is at most ${MAX_LEVELS} levels deep.`);
     const result = read();
     levels--;
     return result;
@@ -76,7 +76,7 @@ export const parseExpression = (text: string): Expression => {
       case 'sign':
         return readSign(token);
       case 'end':
-        return refuse(
+        return reject(
           at,
           index === 1 ? sentence`There is no expression.` : sentence`Something is missing at the end.`,
         );
@@ -87,8 +87,8 @@ export const parseExpression = (text: string): Expression => {
     if (text === '-') return node({ kind: 'negate', at, operand: deeper(at, () => readOperand()) });
     if (text === '.') return node({ kind: 'self', at });
     if (text === '..') return node({ kind: 'entry', at });
-    if (text === '=' && tokens[index - 2]?.text === '=') refuse(at, sentence`'Equal' is written with one =.`);
-    if (text !== '(') return refuse(at, sentence`A value is expected here, not ${text}.`);
+    if (text === '=' && tokens[index - 2]?.text === '=') reject(at, sentence`Use a single = for 'equal to'.`);
+    if (text !== '(') return reject(at, sentence`A value is expected here, not ${text}.`);
     const inner = deeper(at, () => readFrom(0));
     mustClose(at);
     return inner;
@@ -110,17 +110,17 @@ export const parseExpression = (text: string): Expression => {
   const mustClose = (openedAt: number) => {
     if (takeSign(')')) return;
     const { at, kind } = next();
-    if (kind === 'end') refuse(openedAt, sentence`The parenthesis that is opened here is not closed.`);
-    refuse(at, sentence`An operator, a comma or a closing parenthesis is expected here.`);
+    if (kind === 'end') reject(openedAt, sentence`The parenthesis that is opened here is not closed.`);
+    reject(at, sentence`An operator, a comma or a closing parenthesis is expected here.`);
   };
 
   const expression = readFrom(0);
   const after = next();
-  if (after.kind !== 'end') refuse(after.at, afterTheEnd(after));
+  if (after.kind !== 'end') reject(after.at, afterTheEnd(after));
   return expression;
 };
 
-/** XLSForm writes the field whose choices are meant as a text; it is needed before as any that is named. */
+/** In XLSForm the second argument of this function is a reference inside a text. It counts as a dependency. */
 const CHOICE_NAME = 'jr:choice-name';
 const FIELD_AS_TEXT = /^\$\{\s*([A-Za-z_][\w.-]*)\s*\}$/;
 const withField = (args: Expression[]): Expression[] => {
@@ -129,7 +129,7 @@ const withField = (args: Expression[]): Expression[] => {
   return name === undefined ? args : args.with(1, { kind: 'reference', at: field!.at, name });
 };
 
-/** After an operand `and`, `div` and their like are operators; elsewhere they are words. */
+/** `and`, `or`, `div` and `mod` are operators only after an operand. */
 const operatorAt = ({ kind, text }: Token): Operator | undefined =>
   (kind === 'sign' || kind === 'word') && LEVEL_OF.has(text) ? (text as Operator) : undefined;
 
@@ -137,6 +137,6 @@ const afterTheEnd = ({ kind, text }: Token): Sentence => {
   if (text === ')') return sentence`No parenthesis is open here.`;
   const lower = text.toLowerCase();
   return kind === 'word' && LEVEL_OF.has(lower)
-    ? sentence`Operators are written in lower case: ${lower}.`
+    ? sentence`Write operators in lower case: ${lower}.`
     : sentence`An operator or the end is expected here.`;
 };

@@ -1,4 +1,4 @@
-/** Whether a character is one of those that a part of a pattern means. */
+/** Tests whether a part of a pattern matches a character. */
 export type Test = (character: string) => boolean;
 
 const isWordCharacter: Test = (character) => /^\w$/.test(character);
@@ -9,7 +9,7 @@ export const not =
   (character) =>
     !test(character);
 
-/** What stands behind a backslash for several characters. */
+/** Escapes that match several characters. */
 export const CLASSES: Readonly<Record<string, Test>> = {
   d: isDigit,
   D: not(isDigit),
@@ -18,5 +18,5 @@ export const CLASSES: Readonly<Record<string, Test>> = {
   s: isSpace,
   S: not(isSpace),
 };
-/** What stands behind a backslash for one that cannot be seen. */
+/** Escapes for control characters. */
 export const CONTROLS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' };

@@ -1,10 +1,10 @@
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Budget } from './budget.ts';
 import { CLASSES, CONTROLS, not, type Test } from './pattern-characters.ts';
-import { ExpressionRefused } from './syntax.ts';
+import { ExpressionError } from './syntax.ts';
 
 /*
- * Regular expressions that cannot run away
+ * Regular expressions with linear running time
  *
  * JavaScript's own try one way after another, and of some patterns there are more ways than a server has time for:
  * '(a+)+b' asks a text of thirty letters a thousand million questions. Here a pattern becomes a small machine of states,
@@ -12,23 +12,23 @@ import { ExpressionRefused } from './syntax.ts';
  * (Thompson 1968). What needs the other way, references back and looking ahead, is refused.
  */
 
-/** What a state does before the next: read one character, go two ways, or insist on a place in the text. */
+/** A state reads one character, branches, or requires the start or the end of the text. */
 type State =
   | { kind: 'read'; test: Test; next: number }
   | { kind: 'split'; next: number; other: number }
   | { kind: 'start' | 'end'; next: number }
   | { kind: 'done' };
 
-/** Puts a part of a pattern before the state `next` and answers the state where it begins. */
+/** Adds the states of a part of a pattern before the state `next`, and returns its first state. */
 type Build = (next: number) => number;
 
 /** States of one pattern, so that `((a{99}){99}){99}` stays small, and of all of a workbook: about 20 MB. */
-const MOST_STATES = 5_000;
-const MOST_STATES_TOGETHER = 100_000;
-const MOST_TIMES = 1_000;
-const MOST_LEVELS = 50;
+const MAX_STATES = 5_000;
+const MAX_STATES_TOGETHER = 100_000;
+const MAX_TIMES = 1_000;
+const MAX_LEVELS = 50;
 
-/** Whether a whole text is as a pattern says. Each state that is reached costs two steps, at each letter anew. */
+/** Whether a pattern matches a whole text. Each state reached at each character costs two steps. */
 export type Matches = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
 /** The patterns of one workbook. */
@@ -46,10 +46,10 @@ export const createPatterns = (): Patterns => {
       if (known) return known;
       const made = compilePattern(pattern, at);
       states += made.states;
-      if (states > MOST_STATES_TOGETHER) {
-        throw new ExpressionRefused(
+      if (states > MAX_STATES_TOGETHER) {
+        throw new ExpressionError(
           at,
-          sentence`The patterns of the workbook have too many repetitions together.`,
+          sentence`The patterns of the workbook have too many repetitions in total.`,
         );
       }
       compiled.set(pattern, made.matches);
@@ -61,8 +61,8 @@ export const createPatterns = (): Patterns => {
 const compilePattern = (pattern: string, at: number): { matches: Matches; states: number } => {
   const states: State[] = [{ kind: 'done' }];
   const add = (state: State): number => {
-    if (states.length === MOST_STATES)
-      throw new ExpressionRefused(at, sentence`The pattern has too many repetitions.`);
+    if (states.length === MAX_STATES)
+      throw new ExpressionError(at, sentence`The pattern has too many repetitions.`);
     return states.push(state) - 1;
   };
   const begin = parsePattern(pattern, at, add)(0);
@@ -91,7 +91,7 @@ const matchesWhole = (
     }
   };
   reach(begin, 0, reached);
-  // Of an empty text too: to be asked a thousand times is not for nothing.
+  // Matching an empty text also takes time, and it may happen thousands of times.
   budget.spend(2 * reached.size);
   for (const [place, character] of characters.entries()) {
     const following = new Set<number>();
@@ -111,11 +111,8 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
   const characters = [...pattern];
   let place = 0;
   let level = 0;
-  const refuse = (why: Sentence): never => {
-    throw new ExpressionRefused(
-      at,
-      sentence`The pattern cannot be used, at its character ${place + 1}: ${why}`,
-    );
+  const reject = (reason: Sentence): never => {
+    throw new ExpressionError(at, sentence`The pattern is invalid at character ${place + 1}: ${reason}`);
   };
   const take = (wanted: string): boolean => {
     if (characters[place] !== wanted) return false;
@@ -124,7 +121,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
   };
 
   const readAlternatives = (): Build => {
-    if (++level > MOST_LEVELS) refuse(sentence`groups are too deep.`);
+    if (++level > MAX_LEVELS) reject(sentence`groups are nested too deeply.`);
     const ways = [readSequence()];
     while (take('|')) ways.push(readSequence());
     level--;
@@ -145,7 +142,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
   const readRepeated = (piece: Build): Build => {
     const times = readTimes();
     if (!times) return piece;
-    // A lazy or possessive repetition finds another part of a text, but the same whole.
+    // Lazy and possessive repetitions make no difference when the whole text must match.
     if (!take('?')) take('+');
     return repeated(piece, times);
   };
@@ -155,7 +152,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     (next) => {
       let following = next;
       if (most === Number.POSITIVE_INFINITY) {
-        // Its way on is filled in once it is known where the piece begins, which leads back here.
+        // The piece leads back to the loop, so `next` is set after the piece has been built.
         const loop = { kind: 'split' as const, next: 0, other: next };
         following = add(loop);
         loop.next = piece(following);
@@ -178,9 +175,9 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     const least = Number(written[1]);
     const most =
       written[3] === undefined ? (written[2] ? Number.POSITIVE_INFINITY : least) : Number(written[3]);
-    if (most < least) refuse(sentence`the least number of times is the larger one.`);
-    if (least > MOST_TIMES || (most !== Number.POSITIVE_INFINITY && most > MOST_TIMES)) {
-      refuse(sentence`at most ${MOST_TIMES} times can be asked for.`);
+    if (most < least) reject(sentence`the minimum number of repetitions is greater than the maximum.`);
+    if (least > MAX_TIMES || (most !== Number.POSITIVE_INFINITY && most > MAX_TIMES)) {
+      reject(sentence`at most ${MAX_TIMES} repetitions are allowed.`);
     }
     return { least, most };
   };
@@ -204,7 +201,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
       case '+':
       case '?':
         place--;
-        return refuse(sentence`there is nothing before ${character} to repeat.`);
+        return reject(sentence`there is nothing before ${character} to repeat.`);
       default:
         return reading((given) => given === character);
     }
@@ -217,24 +214,26 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
 
   const readGroup = (): Build => {
     if (take('?') && !take(':')) {
-      return refuse(sentence`groups that look around, or have a name, are not served; (?:…) is.`);
+      return reject(sentence`lookaround and named groups are not supported; (?:…) is.`);
     }
     const inside = readAlternatives();
-    if (!take(')')) refuse(sentence`a group is not closed.`);
+    if (!take(')')) reject(sentence`a group is not closed.`);
     return inside;
   };
 
   const readEscaped = (): Test => {
     const character = characters[place++];
-    if (character === undefined) return refuse(sentence`nothing follows the backslash.`);
-    if (/^[1-9]$/.test(character)) return refuse(sentence`references back are not served.`);
+    if (character === undefined) return reject(sentence`nothing follows the backslash.`);
+    if (/^[1-9]$/.test(character)) return reject(sentence`backreferences are not supported.`);
     if (character === 'p') return readProperty();
     if (character === 'P') return not(readProperty());
     const letter = CONTROLS[character] ?? character;
     const test = CLASSES[character];
     if (test) return test;
     if (letter === character && /^[A-Za-z0]$/.test(character)) {
-      return refuse(sentence`\\${character} is not served; \\d, \\w, \\s, \\p{L} and their opposites are.`);
+      return reject(
+        sentence`\\${character} is not supported; \\d, \\w, \\s, \\p{L} and their opposites are.`,
+      );
     }
     return (given) => given === letter;
   };
@@ -244,13 +243,13 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     const [braced, name] =
       /^\{(\w{1,40}(?:=\w{1,40})?)\}/.exec(characters.slice(place, place + 90).join('')) ?? [];
     if (braced === undefined)
-      return refuse(sentence`a property in braces is expected, such as \\p{L} for letters.`);
+      return reject(sentence`a property in braces is expected, such as \\p{L} for letters.`);
     place += braced.length;
     try {
       const property = new RegExp(`^\\p{${name}}$`, 'u');
       return (given) => property.test(given);
     } catch {
-      return refuse(sentence`Unicode has no property ${name!}.`);
+      return reject(sentence`Unicode has no property ${name!}.`);
     }
   };
 
@@ -258,7 +257,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     const isOpposite = take('^');
     const tests: Test[] = [];
     for (let isFirst = true; isFirst || characters[place] !== ']'; isFirst = false) {
-      if (place >= characters.length) refuse(sentence`a set is not closed.`);
+      if (place >= characters.length) reject(sentence`a set is not closed.`);
       tests.push(readMember());
     }
     place++;
@@ -271,15 +270,15 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     if (first === '\\') return readEscaped();
     const last = characters[place] === '-' ? characters[place + 1] : undefined;
     if (last === undefined || last === ']') return (given) => given === first;
-    if (last === '\\') return refuse(sentence`a range ends with a letter as it is.`);
+    if (last === '\\') return reject(sentence`a range must end with a plain character.`);
     place += 2;
     const [from, to] = [first.codePointAt(0)!, last.codePointAt(0)!];
-    if (from > to) refuse(sentence`the range ${first}-${last} goes backwards.`);
+    if (from > to) reject(sentence`the range ${first}-${last} is in reverse order.`);
     return (given) => given.codePointAt(0)! >= from && given.codePointAt(0)! <= to;
   };
 
   const whole = readAlternatives();
-  if (place < characters.length) refuse(sentence`no group is open here.`);
+  if (place < characters.length) reject(sentence`no group is open here.`);
   return whole;
 };
 

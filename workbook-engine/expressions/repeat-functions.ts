@@ -1,8 +1,8 @@
-import { sentence } from '#sentences/sentence.ts';
-import { type Bound, need } from './bound.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { type Bound, requireType } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import type { Level } from './scope.ts';
-import { ExpressionRefused } from './syntax.ts';
+import { ExpressionError } from './syntax.ts';
 import { NUMBER, TYPE_NAMES } from './types.ts';
 import type { Evaluate, Frame, Value } from './value.ts';
 
@@ -15,56 +15,55 @@ const manyOf = ({
   type,
   name,
   evaluate,
-}: Bound): ((...told: Parameters<Evaluate>) => readonly Value[]) => {
-  if (type.isMany || type.base === 'entries') return (...told) => (evaluate(...told) as Value[] | null) ?? [];
-  throw new ExpressionRefused(
+}: Bound): ((...context: Parameters<Evaluate>) => readonly Value[]) => {
+  if (type.isMany || type.base === 'entries')
+    return (...context) => (evaluate(...context) as Value[] | null) ?? [];
+  throw new ExpressionError(
     at,
-    sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}: a repeat is needed here, or a field in one.`,
+    sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}: a repeat or a field in a repeat is needed here.`,
   );
 };
 
 export const repeatFunctions = {
   count: {
-    written: 'count(${Repeat})',
-    says: 'the number of entries of a repeat, or of those in which a field is asked',
+    signature: 'count(${Repeat})',
+    description: 'the number of entries of a repeat, or of those in which a field is relevant',
     count: [1, 1],
     bind: ({ at, args }) => {
       const many = manyOf(args[0]!);
-      return { at, type: NUMBER, evaluate: (...told) => many(...told).length };
+      return { at, type: NUMBER, evaluate: (...context) => many(...context).length };
     },
   },
   'count-non-empty': {
-    written: 'count-non-empty(${Field})',
-    says: 'the number of entries of a repeat in which a field has a value',
+    signature: 'count-non-empty(${Field})',
+    description: 'the number of entries of a repeat in which a field has a value',
     count: [1, 1],
     bind: ({ at, args }) => {
       const many = manyOf(args[0]!);
-      return { at, type: NUMBER, evaluate: (...told) => many(...told).filter(hasValue).length };
+      return { at, type: NUMBER, evaluate: (...context) => many(...context).filter(hasValue).length };
     },
   },
   position: {
-    written: 'position(..)',
-    says: 'the number of the entry around, from 1',
+    signature: 'position(..)',
+    description: 'the number of the current entry, starting at 1',
     count: [1, 1],
     bind: ({ at, args, scope }) => {
       if (args[0]!.type.base !== 'entries' || args[0]!.name !== undefined) {
-        throw new ExpressionRefused(
+        throw new ExpressionError(
           args[0]!.at,
-          sentence`position knows the entry around it only: position(..).`,
+          sentence`The only argument that position accepts is two dots: position(..).`,
         );
       }
       if (!scope.level.parent) {
-        throw new ExpressionRefused(
-          at,
-          sentence`position(..) is asked inside a repeat, and this stands in none.`,
-        );
+        throw new ExpressionError(at, sentence`position(..) can only be used inside a repeat.`);
       }
       return { at, type: NUMBER, evaluate: (frame) => frame.position };
     },
   },
   'indexed-repeat': {
-    written: 'indexed-repeat(${Field}, ${Repeat}, number, …)',
-    says: 'the value of a field in one entry of its repeat, the first being number 1; of repeats in repeats each in turn',
+    signature: 'indexed-repeat(${Field}, ${Repeat}, number, …)',
+    description:
+      'the value of a field in one entry of its repeat; the first is number 1; for nested repeats, give a number for each',
     count: [3, 9],
     bind: ({ at, args, scope }) => {
       const [field, ...pairs] = args;
@@ -74,26 +73,26 @@ export const repeatFunctions = {
       for (let place = 0; place < pairs.length; place += 2) {
         const repeat = pairs[place]!;
         const { entry } = scope.find(nameOf(repeat), repeat.at);
-        if (!entry) throw new ExpressionRefused(repeat.at, sentence`${nameOf(repeat)} is no repeat.`);
+        if (!entry) throw new ExpressionError(repeat.at, sentence`${nameOf(repeat)} is not a repeat.`);
         if (entry.parent !== (path.at(-1) ?? rootOf(entry))) {
-          throw new ExpressionRefused(
+          throw new ExpressionError(
             repeat.at,
             sentence`${nameOf(repeat)} is not inside the repeat before it.`,
           );
         }
         const number = pairs[place + 1];
         if (!number)
-          throw new ExpressionRefused(
+          throw new ExpressionError(
             repeat.at,
             sentence`The number of the entry of ${nameOf(repeat)} is missing.`,
           );
         path.push(entry);
-        numbers.push(need(number, NUMBER, sentence`The number of an entry`).evaluate);
+        numbers.push(requireType(number, NUMBER, sentence`The number of an entry`).evaluate);
       }
       if (path.at(-1) !== named.level) {
-        throw new ExpressionRefused(
+        throw new ExpressionError(
           field!.at,
-          sentence`${named.name} is not a field of the last repeat that is named.`,
+          sentence`${named.name} is not a field of the last repeat in the list.`,
         );
       }
       return {
@@ -116,7 +115,7 @@ export const repeatFunctions = {
 
 const nameOf = ({ at, name }: Bound): string => {
   if (name !== undefined) return name;
-  throw new ExpressionRefused(at, sentence`A field is needed here, written \${Name}.`);
+  throw new ExpressionError(at, sentence`A field is needed here, written \${Name}.`);
 };
 
 const rootOf = (level: Level): Level => (level.parent ? rootOf(level.parent) : level);

@@ -1,13 +1,13 @@
 import type { Patterns } from './pattern.ts';
 import type { Type } from './types.ts';
 
-/** Fields that stand side by side: those of the workbook, or those of the entries of a repeat. */
+/** Fields at one level: those of the workbook, or those of the entries of a repeat. */
 export type Level = {
-  /** Around the repeat; none around the workbook itself. */
+  /** The level that contains the repeat; undefined for the workbook. */
   readonly parent: Level | undefined;
-  /** Of the repeat, in the frames of its parent. */
+  /** The slot of the repeat in the frames of its parent. */
   readonly slot: number;
-  /** Repeats around it. */
+  /** Number of repeats around it. */
   readonly depth: number;
 };
 
@@ -17,19 +17,19 @@ export type Named = {
   readonly level: Level;
   readonly slot: number;
   readonly type: Type;
-  /** Of a repeat: the level of its entries. */
+  /** The level of the entries, for a repeat. */
   readonly entry: Level | undefined;
 };
 
-/** Where an expression stands, and so what it may name. */
+/** The names that an expression may use, depending on its position. */
 export type Scope = {
   readonly level: Level;
-  /** Finds a field by its name; throws ExpressionRefused, at the place of the name, where there is none to ask. */
+  /** Finds a field by its name, or throws an ExpressionError at the position of the name. */
   find(name: string, at: number): Named;
-  /** The field that `.` means; in some expressions it means nothing. */
+  /** The field of `.`; undefined where `.` is not allowed. */
   readonly self: Named | undefined;
-  /** The attributes that a choice filter may name; undefined elsewhere. */
+  /** The attributes that a choice filter may use; undefined in other expressions. */
   readonly attributes: ReadonlySet<string> | undefined;
-  /** Of all expressions of the workbook. */
+  /** Shared by all expressions of the workbook. */
   readonly patterns: Patterns;
 };

@@ -1,6 +1,6 @@
-import { inEnglish, type Sentence } from '#sentences/sentence.ts';
+import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 
-/** The operators, loosest first; those of one line bind alike (XPath 1.0, §3). */
+/** Operators from the lowest to the highest precedence; those in one line have the same (XPath 1.0, §3). */
 export const PRECEDENCE = [
   ['or'],
   ['and'],
@@ -11,24 +11,24 @@ export const PRECEDENCE = [
 ] as const;
 export type Operator = (typeof PRECEDENCE)[number][number];
 
-/** An expression as it was written. `at` is the place of its first character, from 0. */
+/** A parsed expression. `at` is the position of its first character, from 0. */
 export type Expression = { at: number } & (
   | { kind: 'literal'; value: string | number }
   /** `${Height}` */
   | { kind: 'reference'; name: string }
-  /** `.`: the answer that a constraint judges. */
+  /** `.`: the answer that a constraint checks. */
   | { kind: 'self' }
   /** `..`: the entry of a repeat around it, of which `position(..)` is the number. */
   | { kind: 'entry' }
-  /** A bare word: what a choice filter calls an attribute of its choices. */
+  /** A word without quotes: an attribute of choices in a choice filter. */
   | { kind: 'attribute'; name: string }
   | { kind: 'call'; name: string; args: Expression[] }
   | { kind: 'negate'; operand: Expression }
   | { kind: 'operation'; operator: Operator; left: Expression; right: Expression }
 );
 
-/** Why a text is no expression, or one that cannot be used; `at` is the place of the character where it shows. */
-export class ExpressionRefused extends Error {
+/** An error in an expression; `at` is the position of the character, from 0. */
+export class ExpressionError extends Error {
   readonly at: number;
   readonly sentence: Sentence;
 
@@ -39,7 +39,7 @@ export class ExpressionRefused extends Error {
   }
 }
 
-/** An expression and all that it is made of, in the order in which it is written. */
+/** An expression and all its parts, in preorder. */
 export const partsOf = (expression: Expression): Expression[] => {
   const parts: Expression[] = [];
   const add = (part: Expression): void => {
@@ -63,6 +63,6 @@ const operandsOf = (expression: Expression): readonly Expression[] => {
   }
 };
 
-/** Every field an expression names, each with the places where it does. */
+/** Every reference to a field in an expression, with its position. */
 export const referencesOf = (expression: Expression): { name: string; at: number }[] =>
   partsOf(expression).filter((part) => part.kind === 'reference');

@@ -1,4 +1,4 @@
-import { testFunctions } from '#workbook-engine/testing/specimen.ts';
+import { testFunctions } from '#workbook-engine/testing/sample-fields.ts';
 import { textFunctions } from './text-functions.ts';
 
 testFunctions(textFunctions, {

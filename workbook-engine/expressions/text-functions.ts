@@ -1,19 +1,19 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#sentences/sentence.ts';
-import { type Bound, manyRefused, need } from './bound.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { type Bound, manyValuesError, requireType } from './bound.ts';
 import { stepsOf, WRITING_STEPS, wordSteps } from './budget.ts';
 import { findPart } from './find-part.ts';
 import type { FunctionDefinition } from './functions.ts';
-import { ExpressionRefused } from './syntax.ts';
+import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
 import { type Evaluate, type Frame, type Given, textOf, type Value } from './value.ts';
 
-/** Any value that can be written as a text, written so; no value is the empty text. */
+/** Converts a value to a text; a missing value becomes the empty text. */
 export const asText = ({ at, type, name, evaluate }: Bound): Evaluate => {
   const { base, isMany } = type;
-  if (isMany) throw manyRefused({ at, type, name, evaluate });
+  if (isMany) throw manyValuesError({ at, type, name, evaluate });
   if (base === 'location' || base === 'upload' || base === 'entries') {
-    throw new ExpressionRefused(
+    throw new ExpressionError(
       at,
       sentence`${name ?? sentence`This`} is ${TYPE_NAMES[base]}, which has no text.`,
     );
@@ -25,7 +25,7 @@ export const asText = ({ at, type, name, evaluate }: Bound): Evaluate => {
   };
 };
 
-/** The same for a function that looks at each letter of it. */
+/** Like `asText`, with the cost of reading each character. */
 export const asReadText = (arg: Bound): Evaluate => {
   const text = asText(arg);
   return (frame, given) => {
@@ -35,13 +35,13 @@ export const asReadText = (arg: Bound): Evaluate => {
   };
 };
 
-/** The texts of several values; of a field in a repeat, those of all its entries that have one. */
-const textsOf = (args: readonly Bound[]): ((...told: Parameters<Evaluate>) => string[]) => {
+/** The texts of several values; for a field in a repeat, those of all entries with a value. */
+const textsOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => string[]) => {
   const parts = args.map((arg) => {
     const { type, evaluate } = arg;
     if (!type.isMany) {
       const text = asReadText(arg);
-      return (...told: Parameters<Evaluate>) => [text(...told) as string];
+      return (...context: Parameters<Evaluate>) => [text(...context) as string];
     }
     const single = { base: type.base };
     return (frame: Frame, given: Given) =>
@@ -53,10 +53,10 @@ const textsOf = (args: readonly Bound[]): ((...told: Parameters<Evaluate>) => st
           return text;
         });
   });
-  return (...told) => parts.flatMap((part) => part(...told));
+  return (...context) => parts.flatMap((part) => part(...context));
 };
 
-/** A text longer than an answer can be is no value: calculated fields that double one another would fill the memory. */
+/** A text longer than an answer may be has no value: calculated fields that double each other would exhaust the memory. */
 const joined = (texts: readonly string[], between: string): string | null => {
   const length = texts.reduce((total, text) => total + text.length + between.length, 0);
   return length > workbookLimits.longText ? null : texts.join(between);
@@ -64,21 +64,22 @@ const joined = (texts: readonly string[], between: string): string | null => {
 
 const letters = (text: string): string[] => [...text];
 
-/** A place in a text from 0; a negative one counts from its end. */
+/** A position in a text from 0; a negative one counts from the end. */
 const placeIn = (length: number, place: number): number =>
   Math.max(0, Math.trunc(place < 0 ? length + place : place));
 
 export const textFunctions = {
   'string-length': {
-    written: 'string-length(text)',
-    says: 'the number of its characters',
+    signature: 'string-length(text)',
+    description: 'the number of characters',
     params: ['text'],
     result: NUMBER,
     work: (_, text: string) => letters(text).length,
   },
   substr: {
-    written: 'substr(text, start, end?)',
-    says: 'the characters from start up to, not including, end; the first is number 0, and -1 is the last',
+    signature: 'substr(text, start, end?)',
+    description:
+      'the characters from start up to but not including end; the first is number 0, the last is -1',
     params: ['text', 'number', 'number'],
     optional: 1,
     result: TEXT,
@@ -90,15 +91,15 @@ export const textFunctions = {
     },
   },
   'substring-before': {
-    written: 'substring-before(text, part)',
-    says: 'what stands before the first place of the part; nothing where it does not occur',
+    signature: 'substring-before(text, part)',
+    description: 'the text before the first occurrence of the part; empty if there is none',
     params: ['text', 'text'],
     result: TEXT,
     work: (_, text: string, part: string) => text.slice(0, Math.max(0, findPart(text, part))),
   },
   'substring-after': {
-    written: 'substring-after(text, part)',
-    says: 'what stands after the first place of the part; nothing where it does not occur',
+    signature: 'substring-after(text, part)',
+    description: 'the text after the first occurrence of the part; empty if there is none',
     params: ['text', 'text'],
     result: TEXT,
     work: (_, text: string, part: string) => {
@@ -107,29 +108,29 @@ export const textFunctions = {
     },
   },
   contains: {
-    written: 'contains(text, part)',
-    says: 'whether the part occurs in the text',
+    signature: 'contains(text, part)',
+    description: 'whether the text contains the part',
     params: ['text', 'text'],
     result: BOOLEAN,
     work: (_, text: string, part: string) => findPart(text, part) >= 0,
   },
   'starts-with': {
-    written: 'starts-with(text, part)',
-    says: 'whether the text begins with the part',
+    signature: 'starts-with(text, part)',
+    description: 'whether the text begins with the part',
     params: ['text', 'text'],
     result: BOOLEAN,
     work: (_, text: string, part: string) => text.startsWith(part),
   },
   'ends-with': {
-    written: 'ends-with(text, part)',
-    says: 'whether the text ends with the part',
+    signature: 'ends-with(text, part)',
+    description: 'whether the text ends with the part',
     params: ['text', 'text'],
     result: BOOLEAN,
     work: (_, text: string, part: string) => text.endsWith(part),
   },
   'normalize-space': {
-    written: 'normalize-space(text)',
-    says: 'the text without blanks around it, and one blank for several inside',
+    signature: 'normalize-space(text)',
+    description: 'the text without leading and trailing spaces, and with single spaces inside',
     params: ['text'],
     result: TEXT,
     work: ({ budget }, text: string) => {
@@ -138,8 +139,9 @@ export const textFunctions = {
     },
   },
   translate: {
-    written: 'translate(text, letters, others)',
-    says: 'the text with each of the letters replaced by the one at its place in others, or left out',
+    signature: 'translate(text, letters, others)',
+    description:
+      'the text with each character of letters replaced by the one at the same position in others, or removed',
     params: ['text', 'text', 'text'],
     result: TEXT,
     work: ({ budget }, text: string, from: string, to: string) => {
@@ -155,55 +157,59 @@ export const textFunctions = {
     },
   },
   'upper-case': {
-    written: 'upper-case(text)',
-    says: 'the text in capitals',
+    signature: 'upper-case(text)',
+    description: 'the text in upper case',
     params: ['text'],
     result: TEXT,
     work: (_, text: string) => text.toUpperCase(),
   },
   'lower-case': {
-    written: 'lower-case(text)',
-    says: 'the text in small letters',
+    signature: 'lower-case(text)',
+    description: 'the text in lower case',
     params: ['text'],
     result: TEXT,
     work: (_, text: string) => text.toLowerCase(),
   },
   concat: {
-    written: 'concat(value, …)',
-    says: 'the values as texts, one after another; of a field in a repeat, those of its entries',
+    signature: 'concat(value, …)',
+    description: 'the values joined to one text; for a field in a repeat, those of all entries',
     count: [1, Number.POSITIVE_INFINITY],
     bind: ({ at, args }) => {
       const texts = textsOf(args);
-      return { at, type: TEXT, evaluate: (...told) => joined(texts(...told), '') };
+      return { at, type: TEXT, evaluate: (...context) => joined(texts(...context), '') };
     },
   },
   join: {
-    written: 'join(separator, value, …)',
-    says: 'the values as texts with the separator between them; of a field in a repeat, those of its entries',
+    signature: 'join(separator, value, …)',
+    description: 'the values joined with the separator; for a field in a repeat, those of all entries',
     count: [2, Number.POSITIVE_INFINITY],
     bind: ({ at, args: [separator, ...values] }) => {
       const between = asText(separator!);
       const texts = textsOf(values);
-      return { at, type: TEXT, evaluate: (...told) => joined(texts(...told), between(...told) as string) };
+      return {
+        at,
+        type: TEXT,
+        evaluate: (...context) => joined(texts(...context), between(...context) as string),
+      };
     },
   },
   string: {
-    written: 'string(value)',
-    says: 'the value as a text, written as an answer is',
+    signature: 'string(value)',
+    description: 'the value as a text, in the format of answers',
     count: [1, 1],
     bind: ({ at, args }) => ({ at, type: TEXT, evaluate: asText(args[0]!) }),
   },
   regex: {
-    written: "regex(text, 'pattern')",
-    says: 'whether the whole text is as the pattern, a regular expression, says',
+    signature: "regex(text, 'pattern')",
+    description: 'whether the whole text matches the pattern, a regular expression',
     count: [2, 2],
     bind: ({ at, args, scope }) => {
       const [text, pattern] = args as [Bound, Bound];
       if (typeof pattern.constant !== 'string') {
-        need(pattern, TEXT, sentence`The pattern`);
-        throw new ExpressionRefused(
+        requireType(pattern, TEXT, sentence`The pattern`);
+        throw new ExpressionError(
           pattern.at,
-          sentence`The pattern must stand in the expression itself: '[A-Z]{2}'.`,
+          sentence`The pattern must be a literal text in the expression, such as '[A-Z]{2}'.`,
         );
       }
       const matches = scope.patterns.compile(pattern.constant, pattern.at);

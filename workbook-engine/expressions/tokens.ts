@@ -1,7 +1,7 @@
-import { type Sentence, sentence } from '#sentences/sentence.ts';
-import { ExpressionRefused } from './syntax.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { ExpressionError } from './syntax.ts';
 
-/** Of a `text` and a `reference`, `text` is what stands inside. */
+/** For kinds `text` and `reference`, `text` is the part inside the quotes or braces. */
 export type Token = {
   kind: 'number' | 'text' | 'reference' | 'word' | 'sign' | 'end';
   at: number;
@@ -21,7 +21,7 @@ const KINDS: readonly [kind: Token['kind'], pattern: RegExp][] = [
 ];
 const BLANKS = /\s*/y;
 
-/** Takes an expression apart; refuses what no token begins with. */
+/** Splits an expression into tokens, or throws an ExpressionError. */
 export const tokensOf = (text: string): Token[] => {
   const tokens: Token[] = [];
   let at = 0;
@@ -39,28 +39,28 @@ export const tokensOf = (text: string): Token[] => {
       tokens.push({ kind, at, text: found[1] ?? found[2] ?? found[0] });
       break;
     }
-    if (!found) throw new ExpressionRefused(at, hintFor(text.slice(at)));
+    if (!found) throw new ExpressionError(at, hintFor(text.slice(at)));
     at += found[0].length;
   }
 };
 
-/** What is met in the expressions of others, and what it is written like here. */
+/** Syntax of other languages, with the syntax to use instead. */
 const HINTS: readonly [written: RegExp, hint: Sentence][] = [
   [/^['"]/, sentence`The text that begins here has no closing quote.`],
-  [/^[‘’‚“”„]/, sentence`Texts stand in straight quotes: 'crack'.`],
+  [/^[‘’‚“”„]/, sentence`Use straight quotes around texts: 'crack'.`],
   [
     /^\$\{/,
-    sentence`A field is written \${Name}: the closing brace is missing, or the name holds what no name does.`,
+    sentence`Write a field as \${Name}: the closing brace is missing, or the name contains an invalid character.`,
   ],
-  [/^\$/, sentence`A field is written \${Name}.`],
-  [/^[{}]/, sentence`Braces stand around the name of a field only: \${Name}.`],
-  [/^[&|]/, sentence`Conditions are joined by the words 'and' and 'or'.`],
-  [/^!/, sentence`'Not equal' is written !=, and the opposite of a condition not(…).`],
-  [/^\//, sentence`A quotient is written with the word 'div'; fields are written \${Name}, not as paths.`],
-  [/^%/, sentence`A remainder is written with the word 'mod'.`],
+  [/^\$/, sentence`Write a field as \${Name}.`],
+  [/^[{}]/, sentence`Use braces only around the name of a field: \${Name}.`],
+  [/^[&|]/, sentence`Join conditions with the words 'and' and 'or'.`],
+  [/^!/, sentence`Write 'not equal to' as != and the opposite of a condition as not(…).`],
+  [/^\//, sentence`Divide with the word 'div'. Write fields as \${Name}, not as paths.`],
+  [/^%/, sentence`Use the word 'mod' for a remainder.`],
   [
     /^[[\]]/,
-    sentence`Predicates are not served: indexed-repeat(\${Field}, \${Repeat}, 2) reads one entry of a repeat.`,
+    sentence`Predicates are not supported: use indexed-repeat(\${Field}, \${Repeat}, 2) to read one entry of a repeat.`,
   ],
 ];
 

@@ -1,5 +1,5 @@
 import type { Choice } from '#contract/workbook-definition.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 
 /**
  * What a value of an expression is. `number` stands for integers and decimals. What has no value yet is null, of any
@@ -20,18 +20,18 @@ export type BaseType =
   /** The entries of a repeat, which can be counted. */
   | 'entries';
 
-/** The choices of one field, or of several of which a value may come; each list once. */
+/** The lists of choices from which a value may come, without duplicates. */
 export type ChoiceLists = readonly (readonly Choice[])[];
 
 export type Type = {
   readonly base: BaseType;
-  /** Of a text or `choices` that comes from a choice: what it can be. */
+  /** The possible choices of a text or `choices`. */
   readonly choices?: ChoiceLists | undefined;
   /** One value for each entry of a repeat. */
   readonly isMany?: true | undefined;
 };
 
-/** How a type is called in a message. */
+/** Names of types for messages. */
 export const TYPE_NAMES: Readonly<Record<BaseType, Sentence>> = {
   text: sentence`a text`,
   number: sentence`a number`,
@@ -53,6 +53,6 @@ export const TIME: Type = { base: 'time' };
 export const DATE_TIME: Type = { base: 'dateTime' };
 export const LOCATION: Type = { base: 'location' };
 
-/** Numbers and moments: of two, one comes first. */
+/** Whether values of the type have an order: numbers, dates and times. */
 export const isOrdered = ({ base }: Type): boolean =>
   base === 'number' || base === 'date' || base === 'time' || base === 'dateTime';

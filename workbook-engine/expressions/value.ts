@@ -10,32 +10,32 @@ import type { Type } from './types.ts';
  */
 export type Value = null | boolean | number | string | Location | readonly Value[] | readonly Frame[];
 
-/** Answers that stand side by side, those of the workbook or those of one entry of a repeat, with what comes of them. */
+/** Answers at one level, of the workbook or of one entry of a repeat, with the values of the fields. */
 export type Frame = {
   /** The value of each field in the slot of its field; of a repeat, its entries. None where a field is not relevant. */
   readonly values: Value[];
   readonly isRelevant: boolean[];
-  /** What was answered, whether relevant or not. */
+  /** All answers, whether relevant or not. */
   readonly answers: Answers;
-  /** Around the repeat; none around the workbook itself. */
+  /** The level that contains the repeat; undefined for the workbook. */
   readonly parent: Frame | undefined;
   /** The number of the entry, from 1. */
   readonly position: number;
 };
 
-/** What the engine is told beside the answers, for it has no clock and knows no place. */
-export type Circumstances = {
+/** Input of the engine in addition to the answers: it does not read the clock or settings itself. */
+export type EvaluationContext = {
   /** Milliseconds from 1970. */
   now: number;
-  /** IANA name; it decides which day it is. */
+  /** IANA name; it determines dates. */
   timeZone: string;
   /** Language tag of labels, messages and names of months. */
   language: string;
 };
 
-export type Given = Circumstances & {
+export type Given = EvaluationContext & {
   readonly budget: Budget;
-  /** The choice that a filter judges. */
+  /** The choice that a filter checks. */
   choice?: Choice | undefined;
 };
 
@@ -43,12 +43,12 @@ export type Evaluate = (frame: Frame, given: Given) => Value;
 
 export const DAY_MS = 86_400_000;
 
-/** More digits than these are noise: 0.1 + 0.2 is 0.30000000000000004 to a computer, and 0.3 to everybody else. */
+/** Further digits are floating-point noise, such as 0.1 + 0.2 = 0.30000000000000004. */
 const MEANT_DIGITS = 15;
 
 const MILLION = 1_000_000;
 
-/** What comes of a calculation, without noise; what is beyond numbers, such as a quotient by zero, is no value. */
+/** The result of a calculation without floating-point noise; null if it is not finite, such as a division by zero. */
 export const finite = (value: number): number | null => {
   if (!Number.isFinite(value)) return null;
   // Most results have no more than six decimals, and writing a number to read it again takes 200 ns.
@@ -62,14 +62,14 @@ export const finite = (value: number): number | null => {
  */
 const NUMBER = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
-/** The number that a text says; undefined where it says none, or one beyond numbers. */
+/** The number in a text; undefined if it contains none or one that is too large. */
 export const readNumber = (text: string): number | undefined =>
   NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
 const FIRST_MOMENT = readDay('0001-01-01')!;
 const AFTER_LAST_MOMENT = readDay('9999-12-31')! + DAY_MS;
 
-/** A moment that can be written with four digits of its year; beyond is no value. */
+/** A moment with a year of four digits; null for others. */
 export const moment = (milliseconds: number): number | null =>
   milliseconds >= FIRST_MOMENT && milliseconds < AFTER_LAST_MOMENT ? Math.floor(milliseconds) : null;
 
@@ -77,7 +77,7 @@ export const dayText = (milliseconds: number): string => new Date(milliseconds).
 
 export const timeText = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(11, 19);
 
-/** A value as a text shows it: an answer as it is written, choices with blanks between them. */
+/** A value as a text, in the format of answers; choices are separated by spaces. */
 export const textOf = ({ base }: Type, value: Value): string => {
   if (value === null) return '';
   switch (base) {

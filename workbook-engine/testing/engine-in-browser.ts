@@ -7,13 +7,13 @@ import type { Page } from 'playwright-core';
 import { launchChromium } from './launch-chromium.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-/** The rooms that the engine is made of; a browser finds them by the names that the sources import. */
-const ROOMS = ['contract', 'sentences', 'spelling', 'workbook-engine'];
+/** The folders that the engine uses. An import map resolves their names in the browser. */
+const ROOMS = ['contract', 'i18n', 'spelling', 'workbook-engine'];
 const IMPORTS = Object.fromEntries(ROOMS.map((room) => [`#${room}/`, `/${room}/`]));
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Workbook engine</title>
 <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>`;
 
-/** A page in a real browser that can import the engine's sources, their types taken off and nothing else done to them. */
+/** Opens a page in a real browser that can import the sources of the engine, with only the types removed. */
 export const openEnginePage = async (t: TestContext): Promise<Page | undefined> => {
   const browser = await launchChromium(t);
   if (!browser) return undefined;

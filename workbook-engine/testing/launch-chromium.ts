@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Starts as root and in a container, and calls nobody. */
+/** Allow running as root and in a container, and prevent network requests. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,7 +28,7 @@ export const launchChromium = async (
   return browser;
 };
 
-/** The same with what it keeps on the disk in a folder, so that it can be started again with all it had. */
+/** The same with its profile in a folder, so that it can be restarted with the same data. */
 export const launchChromiumIn = async (
   t: TestContext,
   folder: string,

@@ -1,4 +1,4 @@
-/** Processor time of this thread in microseconds: other programs on the machine do not count. */
+/** Processor time of this thread in microseconds, without that of other programs. */
 const threadTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return user + system;
@@ -6,7 +6,7 @@ const threadTime = (): number => {
 
 /** Work is repeated until it has taken this long, in microseconds. */
 const LONG_ENOUGH = 2_000;
-const MOST_RUNS = 2_000;
+const MAX_RUNS = 2_000;
 const ROUNDS = 2;
 
 /** Processor time of one run in microseconds: the lesser of two rounds, since a pause to collect garbage is no work. */
@@ -21,7 +21,7 @@ export const timeOf = (run: () => unknown): number => {
       run();
       runs++;
       took = threadTime() - began;
-    } while (took < LONG_ENOUGH && runs < MOST_RUNS);
+    } while (took < LONG_ENOUGH && runs < MAX_RUNS);
     least = Math.min(least, took / runs);
   }
   return least;
@@ -39,7 +39,7 @@ export const timeOfPromised = async (run: () => Promise<unknown>): Promise<numbe
       await run();
       runs++;
       took = threadTime() - began;
-    } while (took < LONG_ENOUGH && runs < MOST_RUNS);
+    } while (took < LONG_ENOUGH && runs < MAX_RUNS);
     least = Math.min(least, took / runs);
   }
   return least;

@@ -1,40 +1,40 @@
 import assert from 'node:assert/strict';
 import type { Field } from '#contract/workbook-definition.ts';
-import { inEnglish } from '#sentences/sentence.ts';
+import { inEnglish } from '#i18n/sentence.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import { completionFaults, offeredChoices } from '#workbook-engine/completion-faults.ts';
-import type { Circumstances, Frame, Value } from '#workbook-engine/expressions/value.ts';
+import { completionIssues, offeredChoices } from '#workbook-engine/completion-issues.ts';
+import type { EvaluationContext, Frame, Value } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { type Form, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
 import { failuresOf } from '#workbook-engine/form-failures.ts';
-import { resultOf, setAsideOf } from '#workbook-engine/form-result.ts';
+import { irrelevantAnswersOf, resultOf } from '#workbook-engine/form-result.ts';
 import { startAnswers } from '#workbook-engine/start-answers.ts';
 
-/** Noon of a Sunday, far from every time zone's midnight. */
-export const SOME_DAY: Circumstances = {
+/** Noon on a Sunday, far from midnight in every time zone. */
+export const SOME_DAY: EvaluationContext = {
   now: Date.parse('2026-03-01T12:00:00Z'),
   timeZone: 'UTC',
   language: 'en',
 };
 
-/** A form that must be without faults. */
+/** Compiles a definition that must be valid. */
 export const formOf = (fields: Field[]): Form => {
   assert.deepEqual(checkDefinition({ fields }), []);
   return compileForm({ fields }).form;
 };
 
-/** Somebody who fills in a workbook, field by field. A field is called by its path: `Height`, `Defects[1].Depth`. */
+/** Fills in a workbook field by field. Fields are identified by their path: `Height`, `Defects[1].Depth`. */
 export type Scenario = {
   answer(path: string, value: unknown): Scenario;
   /** Adds an entry to a repeat, with the defaults of its fields. */
   add(repeat: string): Scenario;
   readonly result: Answers;
-  readonly setAside: Answers;
-  /** What keeps the inspection from being complete. */
-  readonly faults: { field: string; message: string }[];
+  readonly irrelevantAnswers: Answers;
+  /** Errors that prevent completion. */
+  readonly issues: { field: string; message: string }[];
   /** The paths of the failed answers. */
   readonly failures: string[];
   isRelevant(path: string): boolean;
@@ -43,11 +43,11 @@ export type Scenario = {
   label(path: string): string;
 };
 
-export const scenarioOf = (fields: Field[], given: Partial<Circumstances> = {}): Scenario => {
-  const circumstances = { ...SOME_DAY, ...given };
+export const scenarioOf = (fields: Field[], given: Partial<EvaluationContext> = {}): Scenario => {
+  const evaluationContext = { ...SOME_DAY, ...given };
   const form = formOf(fields);
-  const answers = startAnswers(form, rootLevel(form), circumstances);
-  const filled = () => fillForm(form, answers, circumstances);
+  const answers = startAnswers(form, rootLevel(form), evaluationContext);
+  const filled = () => fillForm(form, answers, evaluationContext);
   const at = (path: string) => {
     const { root, given } = filled();
     const { placed, frame } = findField(rootLevel(form), root, path);
@@ -55,28 +55,28 @@ export const scenarioOf = (fields: Field[], given: Partial<Circumstances> = {}):
   };
   const scenario: Scenario = {
     answer: (path, value) => {
-      const { holder, name } = holderOf(answers, path);
-      holder[name] = value as Answer;
-      const { answers: kept, faults } = checkAnswers(form.index, answers);
-      assert.deepEqual(faults, []);
-      Object.assign(answers, kept);
+      const { container, name } = containerOf(answers, path);
+      container[name] = value as Answer;
+      const { answers: valid, issues } = checkAnswers(form.index, answers);
+      assert.deepEqual(issues, []);
+      Object.assign(answers, valid);
       return scenario;
     },
     add: (repeat) => {
-      const { holder, name } = holderOf(answers, repeat);
+      const { container, name } = containerOf(answers, repeat);
       const { entry } = at(repeat).placed;
-      const entries = (holder[name] as Answers[]) ?? [];
-      holder[name] = [...entries, startAnswers(form, entry!, circumstances, entries.length + 1)];
+      const entries = (container[name] as Answers[]) ?? [];
+      container[name] = [...entries, startAnswers(form, entry!, evaluationContext, entries.length + 1)];
       return scenario;
     },
     get result() {
       return resultOf(filled());
     },
-    get setAside() {
-      return setAsideOf(filled());
+    get irrelevantAnswers() {
+      return irrelevantAnswersOf(filled());
     },
-    get faults() {
-      return completionFaults(filled()).map(({ field, message }) => ({ field, message: inEnglish(message) }));
+    get issues() {
+      return completionIssues(filled()).map(({ field, message }) => ({ field, message: inEnglish(message) }));
     },
     get failures() {
       return failuresOf(filled()).map(({ field }) => field);
@@ -102,15 +102,15 @@ export const scenarioOf = (fields: Field[], given: Partial<Circumstances> = {}):
 };
 
 /** `Defects[1].Depth` → the answers of the entry, and `Depth`. */
-const holderOf = (answers: Answers, path: string): { holder: Answers; name: string } => {
+const containerOf = (answers: Answers, path: string): { container: Answers; name: string } => {
   const names = path.split('.');
   const name = names.pop()!;
-  let holder = answers;
+  let container = answers;
   for (const each of names) {
     const [, repeat, place] = /^(\w+)\[(\d+)\]$/.exec(each)!;
-    holder = (holder[repeat!] as Answers[])[Number(place)]!;
+    container = (container[repeat!] as Answers[])[Number(place)]!;
   }
-  return { holder, name };
+  return { container, name };
 };
 
 const findField = (level: FormLevel, frame: Frame, path: string): { placed: FormField; frame: Frame } => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
-import { specimenFields } from './specimen.ts';
+import { sampleFields } from './sample-fields.ts';
 
-/** What is wrong with an expression, and where: the text from the place of the fault on. */
-export const refused = (
+/** The error in an expression, and the text from its position on. */
+export const errorIn = (
   expression: string,
   member: 'calculation' | 'relevant' | 'constraint' | 'choiceFilter' = 'calculation',
 ) => {
@@ -20,23 +20,23 @@ export const refused = (
       choiceFilter: expression,
     },
   };
-  const faults = checkDefinition({ fields: [...specimenFields, fields[member]] });
-  assert.equal(faults.length, 1, `${expression}: ${JSON.stringify(faults)}`);
-  const { path, message, at } = faults[0]!;
-  assert.equal(path, `fields[${specimenFields.length}].${member}`);
+  const issues = checkDefinition({ fields: [...sampleFields, fields[member]] });
+  assert.equal(issues.length, 1, `${expression}: ${JSON.stringify(issues)}`);
+  const { path, message, at } = issues[0]!;
+  assert.equal(path, `fields[${sampleFields.length}].${member}`);
   return { message, from: expression.slice(at) };
 };
 
-/** Tests of one kind, one for each expression: where its fault begins, and what is said. */
-export const refuses = (
+/** Defines a test for each expression: the position of the error and its message. */
+export const rejectsExpressions = (
   sentence: string,
   cases: readonly (readonly [expression: string, from: string, message: string])[],
-  member?: Parameters<typeof refused>[1],
+  member?: Parameters<typeof errorIn>[1],
 ) =>
   test(sentence, async (t) => {
     for (const [expression, from, message] of cases) {
       await t.test(`${expression}: ${message}`, () => {
-        assert.deepEqual(refused(expression, member), { message, from });
+        assert.deepEqual(errorIn(expression, member), { message, from });
       });
     }
   });

@@ -1,23 +1,23 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
+import type { Reading } from './import-text.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
-import { peek, take } from './read-table.ts';
+import { consume, peek } from './read-table.ts';
 import { rewriteExpression } from './rewrite-expression.ts';
-import type { Reading } from './take-text.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/** An expression of a node's row, as Ronda writes it. */
-export const takeExpression = (
+/** Reads an expression of a row, converted for Ronda. */
+export const importExpression = (
   node: FormNode,
   column: string,
   reading: Reading,
   attributes?: ReadonlyMap<string, string>,
 ): string | undefined => {
-  const text = take(node.row, column);
+  const text = consume(node.row, column);
   return text === undefined ? undefined : asExpression(node, column, text, reading, attributes);
 };
 
-/** A text of a node's row as an expression; undefined when it is too long for one. */
+/** Converts a text to an expression; undefined if it is too long. */
 export const asExpression = (
   node: FormNode,
   column: string,
@@ -34,13 +34,13 @@ export const asExpression = (
       : rewriteExpression(text, {
           names: reading.names,
           from: node,
-          tell: (code, message) => reading.report.tell(place, code, message),
+          report: (code, message) => reading.report.add(place, code, message),
           ...(attributes !== undefined && { attributes }),
         });
   return fitExpression(node, column, expression, reading);
 };
 
-/** An expression of a node's row; undefined, which is told, when it is too long for one. */
+/** Returns the expression, or undefined if it is too long, which is reported. */
 export const fitExpression = (
   node: FormNode,
   column: string,
@@ -49,19 +49,19 @@ export const fitExpression = (
 ): string | undefined => {
   if (expression.length <= workbookLimits.expression) return expression;
   const place = { sheet: node.row.sheet, row: node.row.number, column: columnOf(node.row, column) };
-  const message = sentence`It has ${expression.length} characters; an expression may have ${workbookLimits.expression}.`;
-  report.tell(place, 'too-long', message);
+  const message = sentence`The expression has ${expression.length} characters; at most ${workbookLimits.expression} are allowed.`;
+  report.add(place, 'too-long', message);
   return undefined;
 };
 
-/** Whether an answer is required: yes, no, or when an expression says so. */
-export const takeRequired = (
+/** Reads whether an answer is required: true, false, or an expression. */
+export const importRequired = (
   node: FormNode,
   column: string,
   reading: Reading,
 ): boolean | string | undefined => {
   const text = peek(node.row, column);
-  if (text === undefined || (!isYes(text) && !isNo(text))) return takeExpression(node, column, reading);
-  take(node.row, column);
+  if (text === undefined || (!isYes(text) && !isNo(text))) return importExpression(node, column, reading);
+  consume(node.row, column);
   return isYes(text);
 };

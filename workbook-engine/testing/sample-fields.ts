@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
-import type { Circumstances } from '#workbook-engine/expressions/value.ts';
+import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import { answerOfValue } from '#workbook-engine/field-values.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { rootLevel } from '#workbook-engine/form.ts';
@@ -14,7 +14,7 @@ const colours = [
 ];
 const grades = [{ value: '1' }, { value: '2.5' }, { value: '10' }];
 /** A field of every type, with an answer and without one. */
-export const specimenFields: Field[] = [
+export const sampleFields: Field[] = [
   { name: 'Word', type: 'text' },
   { name: 'NoWord', type: 'text' },
   { name: 'Five', type: 'integer' },
@@ -55,7 +55,7 @@ export const specimenFields: Field[] = [
   },
   { name: 'NoSpans', type: 'repeat', fields: [{ name: 'NoLength', type: 'decimal' }] },
 ];
-export const specimenAnswers: Answers = {
+export const sampleAnswers: Answers = {
   Word: 'Straße 🙂',
   Five: 5,
   Tenth: 0.1,
@@ -76,23 +76,23 @@ export const specimenAnswers: Answers = {
   ],
 };
 
-/** The value of an expression beside the fields above, as an answer. */
-export const evaluated = (calculation: string, circumstances: Circumstances = SOME_DAY): Answer => {
-  const form = formOf([...specimenFields, { name: 'Value', type: 'calculated', calculation }]);
-  const { root } = fillForm(form, specimenAnswers, circumstances);
+/** The value of an expression in a form with the fields above, as an answer. */
+export const evaluated = (calculation: string, evaluationContext: EvaluationContext = SOME_DAY): Answer => {
+  const form = formOf([...sampleFields, { name: 'Value', type: 'calculated', calculation }]);
+  const { root } = fillForm(form, sampleAnswers, evaluationContext);
   const { slot, type } = rootLevel(form).fields.find(({ field }) => field.name === 'Value')!;
   return answerOfValue(type!, root.values[slot]!);
 };
 
 export type Examples = readonly (readonly [expression: string, value: unknown])[];
 
-/** A test for each function, of its examples. A function without any fails. */
+/** Defines a test for each function with its examples. A function without examples fails. */
 export const testFunctions = (
-  functions: Readonly<Record<string, { written: string; says: string }>>,
+  functions: Readonly<Record<string, { signature: string; description: string }>>,
   examples: Readonly<Record<string, Examples>>,
 ): void => {
-  for (const [name, { written, says }] of Object.entries(functions)) {
-    test(`${written}: ${says}`, () => {
+  for (const [name, { signature, description }] of Object.entries(functions)) {
+    test(`${signature}: ${description}`, () => {
       assert.ok(Object.hasOwn(examples, name), `${name} has examples`);
       for (const [expression, value] of examples[name]!) {
         assert.deepEqual(evaluated(expression), value, expression);

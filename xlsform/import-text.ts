@@ -1,37 +1,37 @@
 import type { LocalText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import type { Names } from './assign-names.ts';
 import type { FormLanguages } from './form-languages.ts';
 import type { FormReport } from './form-report.ts';
-import type { Names } from './give-names.ts';
 import type { FormNode } from './read-survey.ts';
-import { type TableRow, takeAll } from './read-table.ts';
+import { consumeAll, type TableRow } from './read-table.ts';
 import { rewriteText } from './rewrite-expression.ts';
 
-/** What is known of the form while its rows become fields. */
+/** What is needed to convert rows to fields. */
 export type Reading = { report: FormReport; names: Names; languages: FormLanguages };
 
-/** The texts of a translated column: one for all where no language is named, else one per language. */
-export const takeText = (
+/** Reads a translated column: one text if no heading has a language, else one per language. */
+export const importText = (
   row: TableRow,
   column: string,
   { report, names, languages }: Reading,
   from: FormNode | undefined,
 ): LocalText | undefined => {
-  const cells = takeAll(row, column);
+  const cells = consumeAll(row, column);
   const texts = new Map<string, string>();
   for (const { heading, text } of cells) {
     const place = { sheet: row.sheet, row: row.number, column: heading.title };
     const tell = (code: 'reference-unknown' | 'path-rewritten', message: Sentence) =>
-      report.tell(place, code, message);
-    const rewritten = rewriteText(text, { names, from, tell });
+      report.add(place, code, message);
+    const rewritten = rewriteText(text, { names, from, report: tell });
     if (cells.length === 1 && heading.language === undefined) return rewritten;
     const tag =
       heading.language === undefined ? languages.unnamed(place) : languages.tagOf(heading.language, place);
     if (tag === undefined) {
-      report.tell(place, 'too-many', sentence`A text may have ${workbookLimits.languages} languages.`);
+      report.add(place, 'too-many', sentence`A text may have at most ${workbookLimits.languages} languages.`);
     } else if (texts.has(tag)) {
-      report.tell(place, 'column-refused', sentence`There is a text in this language (${tag}) already.`);
+      report.add(place, 'column-duplicate', sentence`There is already a text in this language (${tag}).`);
     } else texts.set(tag, rewritten);
   }
   return texts.size === 0 ? undefined : Object.fromEntries(texts);
@@ -39,7 +39,7 @@ export const takeText = (
 
 const BETWEEN = '\n\n';
 
-/** One text below the other, language by language. */
+/** Joins two texts in each language. */
 export const joinTexts = (
   upper: LocalText | undefined,
   lower: LocalText | undefined,
@@ -62,7 +62,7 @@ const textIn = (text: LocalText, language: string) => (typeof text === 'string' 
 export const isLonger = (text: LocalText, most: number): boolean =>
   typeof text === 'string' ? text.length > most : Object.values(text).some((each) => each.length > most);
 
-/** The beginning of a text that is too long, up to a blank, and an ellipsis. */
+/** Shortens a text at a space and adds an ellipsis. */
 export const cutText = (text: LocalText, most: number): LocalText => {
   if (typeof text !== 'string')
     return Object.fromEntries(Object.entries(text).map(([language, each]) => [language, cut(each, most)]));
@@ -72,10 +72,10 @@ export const cutText = (text: LocalText, most: number): LocalText => {
 const cut = (text: string, most: number): string => {
   if (text.length <= most) return text;
   const beginning = text.slice(0, most - 1);
-  // Chinese has no blanks to cut at, and half a character is none.
+  // Chinese has no spaces; do not split a surrogate pair.
   const whole = /\s/.test(beginning)
     ? beginning.replace(/\s+\S*$/, '')
     : beginning.replace(/[\uD800-\uDBFF]$/, '');
-  // Nor does half a reference refer to anything.
+  // Remove an incomplete reference.
   return `${whole.replace(/\$\{[^{}]*$/, '')}…`;
 };

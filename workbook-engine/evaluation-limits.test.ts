@@ -4,8 +4,8 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import type { Answers } from './answer.ts';
 import { checkDefinition } from './check-definition.ts';
-import { completionFaults } from './completion-faults.ts';
-import { TooMuchToJudge } from './expressions/budget.ts';
+import { completionIssues } from './completion-issues.ts';
+import { EvaluationLimitError } from './expressions/budget.ts';
 import { fillForm } from './fill-form.ts';
 
 const LONGEST = 'x'.repeat(32_768);
@@ -20,8 +20,8 @@ const ofLongText = (count: number, calculation: string): Field[] => [
 ];
 const entries = (count: number) => Array.from({ length: count }, () => ({}));
 
-/** Each within the limits of workbooks and answers; unbounded, each takes from five seconds to hours. */
-const BOMBS: readonly [what: string, fields: Field[], answers: Answers][] = [
+/** All are within the limits of workbooks and answers. Without a limit on steps each takes from five seconds to hours. */
+const EXPENSIVE_FORMS: readonly [what: string, fields: Field[], answers: Answers][] = [
   [
     'patterns of thousands of states through a long text',
     ofLongText(100, "regex(${Text}, '(x*x*x*x*){500}y')"),
@@ -103,17 +103,18 @@ const BOMBS: readonly [what: string, fields: Field[], answers: Answers][] = [
   ],
 ];
 
-for (const [what, fields, answers] of BOMBS) {
-  test(`too much to judge: ${what}`, () => {
+for (const [what, fields, answers] of EXPENSIVE_FORMS) {
+  test(`stops an evaluation that takes too long: ${what}`, () => {
     const form = formOf(fields);
     assert.throws(
-      () => completionFaults(fillForm(form, answers, SOME_DAY)),
-      (error) => error instanceof TooMuchToJudge && form.index.everywhere.has(error.field.toLowerCase()),
+      () => completionIssues(fillForm(form, answers, SOME_DAY)),
+      (error) =>
+        error instanceof EvaluationLimitError && form.index.everywhere.has(error.field.toLowerCase()),
     );
   });
 }
 
-test('a large and honest form is judged', () => {
+test('evaluates a large ordinary form', () => {
   const form = formOf([
     {
       name: 'Spans',
@@ -128,24 +129,24 @@ test('a large and honest form is judged', () => {
     { name: 'Total', type: 'calculated', calculation: 'sum(${Length})' },
   ]);
   const Spans = Array(1_000).fill({ Code: 'AB-1234', Length: 2.5, Built: '1990-05-01' });
-  assert.deepEqual(completionFaults(fillForm(form, { Spans }, SOME_DAY)), []);
+  assert.deepEqual(completionIssues(fillForm(form, { Spans }, SOME_DAY)), []);
 });
 
-test('a workbook that is too much before anything is answered is not published', () => {
+test('rejects a workbook that takes too long to evaluate without any answers', () => {
   const fields: Field[] = [
     { name: 'Text', type: 'calculated', calculation: `'${'x'.repeat(9_000)}'` },
     { name: 'Long', type: 'calculated', calculation: 'concat(${Text}, ${Text}, ${Text})' },
     ...often(200, calculated(Array(90).fill('string-length(${Long})').join(' + '))),
   ];
-  const [fault, ...others] = checkDefinition({ fields });
+  const [issue, ...others] = checkDefinition({ fields });
   assert.deepEqual(others, []);
   const [, name, place] = /^(F(\d+)) takes too long to calculate, even before anything is answered/.exec(
-    fault!.message,
+    issue!.message,
   )!;
-  assert.equal(fault!.path, `fields[${Number(place) + 2}]`, name!);
+  assert.equal(issue!.path, `fields[${Number(place) + 2}]`, name!);
 });
 
-test('a definition full of mistakes is told a hundred, and the names that were meant are not looked for beyond', () => {
+test('reports the first hundred errors of a definition, and looks for similar names only for those', () => {
   const tail = 'qzjwkvxp'.repeat(15).slice(0, 110);
   const fields = often(1_300, (at) => ({
     name: `Field${at}${tail}`,
@@ -155,14 +156,14 @@ test('a definition full of mistakes is told a hundred, and the names that were m
     constraint: `\${Fields${at}${tail}}`,
   }));
   const began = performance.now();
-  const faults = checkDefinition({ fields });
-  assert.equal(faults.length, 100);
-  assert.match(faults[0]!.message, /^There is no field Feild0/);
+  const issues = checkDefinition({ fields });
+  assert.equal(issues.length, 100);
+  assert.match(issues[0]!.message, /^There is no field Feild0/);
   // All 3,900 take 25 seconds.
   assert.ok(performance.now() - began < 5_000);
 });
 
-test('patterns are bounded together, and the same one counts once', () => {
+test('limits the total size of patterns, and counts equal patterns once', () => {
   const ofPatterns = (pattern: (at: number) => string) =>
     checkDefinition({
       fields: often(30, (at) => ({ name: `F${at}`, type: 'text', constraint: `regex(., '${pattern(at)}')` })),
@@ -171,10 +172,10 @@ test('patterns are bounded together, and the same one counts once', () => {
     ofPatterns(() => '(ab?){1000}'),
     [],
   );
-  const [fault] = ofPatterns((at) => `(ab?c?){900}${at}`);
-  assert.deepEqual(fault, {
+  const [issue] = ofPatterns((at) => `(ab?c?){900}${at}`);
+  assert.deepEqual(issue, {
     path: 'fields[22].constraint',
-    message: 'The patterns of the workbook have too many repetitions together.',
+    message: 'The patterns of the workbook have too many repetitions in total.',
     at: 9,
   });
 });

@@ -2,23 +2,23 @@ import { limits } from '#contract/limits.ts';
 import type { Choice } from '#contract/workbook-definition.ts';
 
 /**
- * How many choices a definition has room for: in a form many questions share a list, in a workbook each has its own, and
- * a workbook is sent and kept as JSON of a limited size.
+ * Limits the size of all choices in a definition: questions of a form can share a list, but in a workbook each has its
+ * own, and a workbook is JSON of a limited size.
  */
-export type ChoiceRoom = {
-  /** Whether there is room for these choices once more; then it is taken. */
-  takes(choices: readonly Choice[]): boolean;
+export type ChoiceBudget = {
+  /** Whether these choices fit once more; if so, reserves the space. */
+  fits(choices: readonly Choice[]): boolean;
 };
 
-/** Of what a body may have, the part that is for choices; the rest is for the fields themselves. */
+/** The part of the maximum request body for choices; the rest is for the fields. */
 const PART = 0.8;
 
-export const createChoiceRoom = (): ChoiceRoom => {
+export const createChoiceBudget = (): ChoiceBudget => {
   const sizes = new Map<readonly Choice[], { values: number; characters: number }>();
   let values = limits.jsonValues * PART;
   let characters = limits.body * PART;
   return {
-    takes: (choices) => {
+    fits: (choices) => {
       const size = sizes.get(choices) ?? {
         values: countValues(choices),
         characters: JSON.stringify(choices).length,

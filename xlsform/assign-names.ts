@@ -1,14 +1,14 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { NOTHING_MORE, type Sentence, sentence } from '#sentences/sentence.ts';
+import { NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import { columnOf, type FormNode } from './read-survey.ts';
-import { take } from './read-table.ts';
+import { consume } from './read-table.ts';
 
-/** What a reference leads to, or why it leads nowhere. */
-export type Resolved = { node: FormNode; doubt?: Sentence } | { why: Sentence };
+/** The question of a reference, or the reason why there is none. */
+export type Resolved = { node: FormNode; doubt?: Sentence } | { reason: Sentence };
 
-/** Who is meant by a name, seen from a question of the form. */
+/** Resolves names in the expressions of a question. */
 export type Names = {
   resolve(name: string, from: FormNode | undefined): Resolved;
   resolvePath(path: string, from: FormNode | undefined): FormNode | undefined;
@@ -17,24 +17,24 @@ export type Names = {
 const VALID = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
 /**
- * Gives every node the name of its field: its own where that is valid and nobody has it before, else one made of it. A
- * name is unique in a workbook, letter case ignored; in a form only within its group, and it may hold other characters.
+ * Assigns every node the name of its field: its own name if that is valid and unused, else a generated one. Names are
+ * unique in a workbook, ignoring letter case. In a form they are unique only in their group, and allow more characters.
  */
-export const giveNames = (roots: FormNode[], report: FormReport): Names => {
+export const assignNames = (roots: FormNode[], report: FormReport): Names => {
   const nodes = allNodes(roots);
-  const taken = createTaken();
+  const taken = createUsedNames();
   const give = (node: FormNode, name: string) => {
     node.name = name;
     taken.add(name);
   };
-  const wanted = new Map(nodes.map((node) => [node, take(node.row, 'ronda:name') ?? node.written]));
+  const wanted = new Map(nodes.map((node) => [node, consume(node.row, 'ronda:name') ?? node.written]));
   for (const [node, name] of wanted) {
     if (name !== undefined && VALID.test(name) && taken.isFree(name)) give(node, name);
   }
   for (const node of nodes) {
     if (node.name !== '') continue;
-    give(node, madeName(node, wanted.get(node), taken));
-    if (node.type.is !== 'lost' && node.otherOf === undefined) tellName(node, wanted.get(node), report);
+    give(node, generateName(node, wanted.get(node), taken));
+    if (node.type.is !== 'lost' && node.otherOf === undefined) reportName(node, wanted.get(node), report);
   }
   return namesOf(roots, nodes);
 };
@@ -42,17 +42,17 @@ export const giveNames = (roots: FormNode[], report: FormReport): Names => {
 const allNodes = (nodes: readonly FormNode[]): FormNode[] =>
   nodes.flatMap((node) => [node, ...allNodes(node.nodes)]);
 
-/** The names that somebody has, letter case ignored. */
-type Taken = {
+/** Names in use, ignoring letter case. */
+type UsedNames = {
   isFree(name: string): boolean;
   add(name: string): void;
   /** The first free name with a number behind it. */
   numbered(name: string): string;
 };
 
-const createTaken = (): Taken => {
+const createUsedNames = (): UsedNames => {
   const names = new Set<string>();
-  // Where the search for a number goes on: of 20,000 questions of one name, each would try those of all before it.
+  // The next number to try. Without it, 20,000 questions with one name would take quadratic time.
   const next = new Map<string, number>();
   const isFree = (name: string) => !names.has(name.toLowerCase());
   return {
@@ -68,8 +68,8 @@ const createTaken = (): Taken => {
   };
 };
 
-/** Of a name that cannot stay, what is left of it; of a second one the group's name before it, then a number behind. */
-const madeName = (node: FormNode, wanted: string | undefined, taken: Taken): string => {
+/** A valid name from an invalid one. A duplicate gets the name of its group as a prefix, or else a number. */
+const generateName = (node: FormNode, wanted: string | undefined, taken: UsedNames): string => {
   const base = validName(wanted ?? '') || `${kindOf(node)}_${node.row.number}`;
   const grouped = validName(`${node.parent?.written ?? ''}_${base}`);
   return [base, grouped].find(taken.isFree) ?? taken.numbered(base);
@@ -92,33 +92,33 @@ const validName = (text: string): string =>
     .replace(/^(?=\d)/, 'q')
     .slice(0, workbookLimits.fieldName);
 
-const tellName = (node: FormNode, wanted: string | undefined, report: FormReport): void => {
+const reportName = (node: FormNode, wanted: string | undefined, report: FormReport): void => {
   const { row, name } = node;
   const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'name') };
   if (wanted === undefined)
-    report.tell(place, 'name-made', sentence`The row has no name; it is called ${name}.`);
+    report.add(place, 'name-generated', sentence`The row has no name; the field is named ${name}.`);
   else {
     const message = VALID.test(wanted)
-      ? sentence`“${wanted}” is called ${name} here, for a name is unique in the whole workbook, letter case ignored.`
-      : sentence`“${wanted}” is called ${name} here, for a name is a letter and then letters, digits and underscores.`;
-    report.tell(place, 'renamed', message);
+      ? sentence`“${wanted}” is renamed to ${name}: names must be unique in the workbook, ignoring letter case.`
+      : sentence`“${wanted}” is renamed to ${name}: a name must start with a letter and contain only letters, digits and underscores.`;
+    report.add(place, 'renamed', message);
   }
 };
 
-/** Of questions of one name. */
+/** Maximum number of rows in a message about an ambiguous name. */
 const ROWS_SHOWN = 10;
 
-/** Names for which a similar one is looked for: each takes up to 20 ms. */
+/** Maximum number of searches for a similar name: each takes up to 20 ms. */
 const HINTS = 20;
 
 const namesOf = (roots: FormNode[], nodes: FormNode[]): Names => {
   const byName = Map.groupBy(nodes, ({ written }) => written);
   const found = new Map<FormNode, Map<string, FormNode[]>>();
-  /** Those of a name within a group; many questions of one group may ask. */
-  const within = (scope: FormNode, name: string, meant: readonly FormNode[]): FormNode[] => {
+  /** Questions with a name within a group, cached for the other questions of the group. */
+  const within = (scope: FormNode, name: string, suitable: readonly FormNode[]): FormNode[] => {
     const ofScope = found.get(scope) ?? new Map<string, FormNode[]>();
     found.set(scope, ofScope);
-    const known = ofScope.get(name) ?? meant.filter((node) => isWithin(node, scope));
+    const known = ofScope.get(name) ?? suitable.filter((node) => isWithin(node, scope));
     ofScope.set(name, known);
     return known;
   };
@@ -132,20 +132,21 @@ const namesOf = (roots: FormNode[], nodes: FormNode[]): Names => {
   return {
     resolve: (given, from) => {
       const name = given.trim();
-      const meant = byName.get(name) ?? [];
-      const [only] = meant;
-      if (only === undefined) return { why: sentence`there is no question of that name.${hintFor(name)}` };
-      for (let scope = from?.parent; meant.length > 1 && scope !== undefined; scope = scope.parent) {
-        const inside = within(scope, name, meant);
+      const suitable = byName.get(name) ?? [];
+      const [only] = suitable;
+      if (only === undefined)
+        return { reason: sentence`there is no question with this name.${hintFor(name)}` };
+      for (let scope = from?.parent; suitable.length > 1 && scope !== undefined; scope = scope.parent) {
+        const inside = within(scope, name, suitable);
         if (inside.length === 1) return { node: inside[0]! };
       }
-      if (meant.length === 1) return { node: only };
-      const rows = meant.slice(0, ROWS_SHOWN).map(({ row }) => row.number);
+      if (suitable.length === 1) return { node: only };
+      const rows = suitable.slice(0, ROWS_SHOWN).map(({ row }) => row.number);
       const more =
-        meant.length > ROWS_SHOWN ? sentence` and ${meant.length - ROWS_SHOWN} more` : NOTHING_MORE;
+        suitable.length > ROWS_SHOWN ? sentence` and ${suitable.length - ROWS_SHOWN} more` : NOTHING_MORE;
       return {
         node: only,
-        doubt: sentence`rows ${rows.join(', ')}${more} have that name; the first is taken.`,
+        doubt: sentence`rows ${rows.join(', ')}${more} have this name; the first one is used.`,
       };
     },
     resolvePath: (path, from) => followPath(path, from, roots, nodes),
@@ -158,7 +159,7 @@ const isWithin = (node: FormNode, scope: FormNode): boolean => {
   return false;
 };
 
-/** A path of XPath as a node: absolute ones begin with a root of any name, relative ones at the question. */
+/** Resolves an XPath path. An absolute path starts with a root of any name, a relative one at the question. */
 const followPath = (
   path: string,
   from: FormNode | undefined,
@@ -167,8 +168,8 @@ const followPath = (
 ): FormNode | undefined => {
   const steps = path.replace(/^current\(\)\//, './').split('/');
   if (path.startsWith('//')) {
-    const meant = nodes.filter(({ written }) => written === steps.at(-1));
-    return meant.length === 1 && steps.length === 3 ? meant[0] : undefined;
+    const suitable = nodes.filter(({ written }) => written === steps.at(-1));
+    return suitable.length === 1 && steps.length === 3 ? suitable[0] : undefined;
   }
   let here: FormNode | undefined = path.startsWith('/') ? undefined : from;
   let isRoot = false;

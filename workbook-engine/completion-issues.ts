@@ -1,68 +1,69 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence, verbatim } from '#sentences/sentence.ts';
-import { type AnswerFault, type Answers, isAnswered } from './answer.ts';
+import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
+import { type AnswerIssue, type Answers, isAnswered } from './answer.ts';
 import type { Frame, Given } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
 import { showValue } from './show-value.ts';
 import { finish, type Work } from './work.ts';
 
-/** What keeps an inspection from being completed, in the order of the workbook; in a repeat, of each entry. */
-export const completionFaults = (filled: FilledForm): AnswerFault[] => finish(completeInSteps(filled));
+/** Errors that prevent completion, in the order of the workbook and for each entry of a repeat. */
+export const completionIssues = (filled: FilledForm): AnswerIssue[] =>
+  finish(completionIssuesInSteps(filled));
 
-/** The same, with pauses. */
-export function* completeInSteps({ form, root, given }: FilledForm): Work<AnswerFault[]> {
-  const faults: AnswerFault[] = [];
-  yield* judgeFrame(rootLevel(form), root, { given, path: '', faults });
-  return faults;
+/** The same as a generator with pauses. */
+export function* completionIssuesInSteps({ form, root, given }: FilledForm): Work<AnswerIssue[]> {
+  const issues: AnswerIssue[] = [];
+  yield* checkFrame(rootLevel(form), root, { given, path: '', issues });
+  return issues;
 }
 
-type Judging = { given: Given; path: string; faults: AnswerFault[] };
+type CheckContext = { given: Given; path: string; issues: AnswerIssue[] };
 
-function* judgeFrame(level: FormLevel, frame: Frame, judging: Judging): Work<void> {
-  const { given, path, faults } = judging;
+function* checkFrame(level: FormLevel, frame: Frame, context: CheckContext): Work<void> {
+  const { given, path, issues } = context;
   for (const placed of level.fields) {
     if (!frame.isRelevant[placed.slot]) continue;
-    if (faults.length >= workbookLimits.faults) return;
+    if (issues.length >= workbookLimits.errors) return;
     const { name } = placed.field;
     if (given.budget.isPauseDue()) yield;
     given.budget.begin(name);
-    const message = faultOf(placed, frame, given);
-    if (message !== undefined) faults.push({ field: path + name, message });
+    const message = issueOf(placed, frame, given);
+    if (message !== undefined) issues.push({ field: path + name, message });
     if (!placed.entry) continue;
     for (const entry of frame.values[placed.slot] as readonly Frame[]) {
-      yield* judgeFrame(placed.entry, entry, { ...judging, path: `${path}${name}[${entry.position - 1}].` });
+      yield* checkFrame(placed.entry, entry, { ...context, path: `${path}${name}[${entry.position - 1}].` });
     }
   }
 }
 
-const faultOf = (placed: FormField, frame: Frame, given: Given): Sentence | undefined => {
+const issueOf = (placed: FormField, frame: Frame, given: Given): Sentence | undefined => {
   const { field, required, constraint, choiceFilter } = placed;
   if (!isAnswered(answerOf(frame.answers, field.name))) {
     return required?.(frame, given) ? sentence`${field.name} is required and has no answer yet.` : undefined;
   }
   if (choiceFilter) {
-    const withdrawn = chosen(frame.answers, field.name).find(
+    const withdrawn = selected(frame.answers, field.name).find(
       (value) => !isOffered(placed, value, frame, given),
     );
     if (withdrawn !== undefined) {
-      return sentence`${field.name} is ${showValue(withdrawn)}, which the other answers do not offer any more.`;
+      return sentence`${field.name} is ${showValue(withdrawn)}, but other answers make this choice unavailable.`;
     }
   }
   if (constraint && !constraint(frame, given)) {
-    const ownWords = placed.constraintMessage?.(frame, given);
-    return ownWords === undefined
+    const message = placed.constraintMessage?.(frame, given);
+    return message === undefined
       ? sentence`${field.name} does not satisfy its constraint: ${field.constraint!}`
-      : verbatim(ownWords);
+      : verbatim(message);
   }
   return undefined;
 };
 
-const chosen = (answers: Answers, name: string): string[] => {
+const selected = (answers: Answers, name: string): string[] => {
   const answer = answerOf(answers, name);
   return (Array.isArray(answer) ? answer : [answer]) as string[];
 };
 
-/** Whether the other answers leave a choice to choose. */
+/** Whether the choice filter allows a choice. */
 const isOffered = (
   { choiceFilter, choiceOf, parts }: FormField,
   value: string,

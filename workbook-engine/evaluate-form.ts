@@ -1,0 +1,45 @@
+import type { Sentence } from '#i18n/sentence.ts';
+import type { Answers } from './answer.ts';
+import { checkAnswer } from './check-answer.ts';
+import { completionIssues } from './completion-issues.ts';
+import type { EvaluationContext } from './expressions/value.ts';
+import { fillForm } from './fill-form.ts';
+import type { FilledForm, Form } from './form.ts';
+import { failuresOf } from './form-failures.ts';
+import type { FieldIndex } from './index-fields.ts';
+
+/** The evaluation of answers. Paths are such as `Height` and `Defects[2].Depth`. */
+export type EvaluatedForm = {
+  filled: FilledForm;
+  /** Errors that prevent completion. */
+  issues: ReadonlyMap<string, Sentence>;
+  failures: ReadonlySet<string>;
+};
+
+/** Evaluates answers as the server does. Throws EvaluationLimitError. */
+export const evaluateForm = (
+  form: Form,
+  answers: Answers,
+  evaluationContext: EvaluationContext,
+): EvaluatedForm => {
+  const filled = fillForm(form, keepValidAnswers(form.index, answers), evaluationContext);
+  return {
+    filled,
+    issues: new Map(completionIssues(filled).map(({ field, message }) => [field, message])),
+    failures: new Set(failuresOf(filled).map(({ field }) => field)),
+  };
+};
+
+/** The answers that are valid for a form, which may have changed since they were entered. */
+export const keepValidAnswers = (index: FieldIndex, answers: Answers): Answers => {
+  const kept: Answers = {};
+  for (const [name, answer] of Object.entries(answers)) {
+    const indexed = index.fields.get(name);
+    if (!indexed) continue;
+    if (indexed.entry) {
+      if (Array.isArray(answer))
+        kept[name] = (answer as Answers[]).map((entry) => keepValidAnswers(indexed.entry!, entry));
+    } else if (checkAnswer(indexed, answer).issues.length === 0) kept[name] = answer;
+  }
+  return kept;
+};

@@ -1,0 +1,42 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import type { Answers } from '#workbook-engine/answer.ts';
+import { checkAnswers } from '#workbook-engine/check-answer.ts';
+import { checkDefinition } from '#workbook-engine/check-definition.ts';
+import { compileForm } from '#workbook-engine/compile-form.ts';
+import { completionIssues } from '#workbook-engine/completion-issues.ts';
+import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
+import { fillForm } from '#workbook-engine/fill-form.ts';
+import { failuresOf } from '#workbook-engine/form-failures.ts';
+import { irrelevantAnswersOf, resultOf } from '#workbook-engine/form-result.ts';
+import { prefill } from '#workbook-engine/prefill.ts';
+import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
+
+export type EngineInput = {
+  fields: Field[];
+  answers: Answers;
+  /** Invalid answers. */
+  invalidAnswers: Record<string, unknown>;
+  properties: Record<string, CustomValue>;
+  evaluationContext: EvaluationContext;
+};
+
+/** All results of the engine for a workbook and its answers, as plain data; also runs in a browser. */
+export const evaluateEverything = ({
+  fields,
+  answers,
+  invalidAnswers,
+  properties,
+  evaluationContext,
+}: EngineInput) => {
+  const { form, issues } = compileForm({ fields });
+  const filled = fillForm(form, answers, evaluationContext);
+  return {
+    issues: [...checkDefinition({ fields }), ...issues],
+    refused: checkAnswers(form.index, invalidAnswers).issues,
+    result: resultOf(filled),
+    irrelevantAnswers: irrelevantAnswersOf(filled),
+    missing: completionIssues(filled),
+    failures: failuresOf(filled).map(({ field }) => field),
+    prefilled: prefill(form, properties, evaluationContext),
+  };
+};

@@ -1,0 +1,58 @@
+import type { Field, LocalText } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import type { FormReport } from './form-report.ts';
+import { cutText, importText, isLonger, joinTexts, type Reading } from './import-text.ts';
+import { columnOf, type FormNode } from './read-survey.ts';
+import { consume, peek, type TableRow } from './read-table.ts';
+import { isNo } from './yes-no.ts';
+
+/** Reads label and hint of a question. Guidance and the full text of long labels are added to the hint. */
+export const importLabels = (node: FormNode, reading: Reading): Pick<Field, 'label' | 'hint'> => {
+  const { row } = node;
+  const { report } = reading;
+  let label = importText(row, 'label', reading, node);
+  let hint = importText(row, 'hint', reading, node);
+  if (isNo(peek(row, 'ronda:label') ?? '') && consume(row, 'ronda:label') !== undefined) label = undefined;
+
+  const guidance = importText(row, 'guidance_hint', reading, node);
+  if (guidance !== undefined) {
+    reportMoved(
+      row,
+      'guidance_hint',
+      sentence`The guidance is added to the hint, which is always shown.`,
+      report,
+    );
+    hint = joinTexts(hint, guidance);
+  }
+  if (label !== undefined && isLonger(label, workbookLimits.label)) {
+    const message = sentence`A label may have at most ${workbookLimits.label} characters: it is shortened, and the full text is added to the hint.`;
+    reportMoved(row, 'label', message, report);
+    hint = joinTexts(onlyLonger(label), hint);
+    label = cutText(label, workbookLimits.label);
+  }
+  if (hint !== undefined && isLonger(hint, workbookLimits.hint)) {
+    const message = sentence`A hint may have at most ${workbookLimits.hint} characters; the rest is cut off.`;
+    const column = peek(row, 'hint') === undefined ? 'label' : 'hint';
+    report.add({ sheet: row.sheet, row: row.number, column: columnOf(row, column) }, 'too-long', message);
+    hint = cutText(hint, workbookLimits.hint);
+  }
+  return { ...(label !== undefined && { label }), ...(hint !== undefined && { hint }) };
+};
+
+/** Shortens a text to the maximum length of a label. */
+export const fitText = (text: LocalText, row: TableRow, column: string, report: FormReport): LocalText => {
+  if (!isLonger(text, workbookLimits.label)) return text;
+  const message = sentence`The text may have at most ${workbookLimits.label} characters; the rest is cut off.`;
+  report.add({ sheet: row.sheet, row: row.number, column: columnOf(row, column) }, 'too-long', message);
+  return cutText(text, workbookLimits.label);
+};
+
+const reportMoved = (row: TableRow, column: string, message: Sentence, report: FormReport) =>
+  report.add({ sheet: row.sheet, row: row.number, column: columnOf(row, column) }, 'text-moved', message);
+
+/** The languages in which a label is too long. */
+const onlyLonger = (label: LocalText): LocalText =>
+  typeof label === 'string'
+    ? label
+    : Object.fromEntries(Object.entries(label).filter(([, text]) => text.length > workbookLimits.label));

@@ -1,0 +1,99 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
+import { checkAnswer } from '#workbook-engine/check-answer.ts';
+import { allows } from '#workbook-engine/field-issues.ts';
+import { indexField } from '#workbook-engine/index-fields.ts';
+import type { FormReport } from './form-report.ts';
+import { asExpression, importExpression } from './import-expression.ts';
+import { importInteger } from './import-integer.ts';
+import type { Reading } from './import-text.ts';
+import { columnOf, type FormNode } from './read-survey.ts';
+import { consume, peek, type TableRow } from './read-table.ts';
+import { writeDefault } from './write-default.ts';
+import { isNo, isYes } from './yes-no.ts';
+
+/** Reads members that XLSForm does not have from the columns of Ronda. */
+export const importRondaMembers = (node: FormNode, field: Field, reading: Reading): void => {
+  const { row } = node;
+  if (field.type === 'photo') importPhotoMembers(row, field, reading.report);
+  if (!allows(field.type, 'failWhen')) return;
+  const failWhen = importExpression(node, 'ronda:failWhen', reading);
+  if (failWhen === undefined) return;
+  field.failWhen = failWhen;
+  const followUp = importFollowUp(row, reading.report);
+  if (followUp !== undefined) field.followUp = followUp;
+};
+
+/** XLSForm allows one picture per question. */
+const importPhotoMembers = (row: TableRow, field: Field, report: FormReport): void => {
+  const isAny = peek(row, 'ronda:maxCount') === 'any' && consume(row, 'ronda:maxCount') !== undefined;
+  if (!isAny)
+    field.maxCount =
+      importInteger(row, 'ronda:maxCount', { least: 1, most: workbookLimits.photos }, report) ?? 1;
+  for (const member of ['keepPosition', 'keepOriginals'] as const) {
+    const text = peek(row, `ronda:${member}`);
+    if (text === undefined || (!isYes(text) && !isNo(text))) continue;
+    consume(row, `ronda:${member}`);
+    field[member] = isYes(text);
+  }
+};
+
+const importFollowUp = (row: TableRow, report: FormReport): Field['followUp'] => {
+  const workbook = importReference(row, 'workbook');
+  if (workbook === undefined) return undefined;
+  const team = importReference(row, 'team');
+  const dueInDays = importInteger(row, 'ronda:followUp::dueInDays', { least: 0, most: 3_650 }, report);
+  return { workbook, ...(team !== undefined && { team }), ...(dueInDays !== undefined && { dueInDays }) };
+};
+
+const importReference = (row: TableRow, member: string): string | undefined => {
+  const name = peek(row, `ronda:followUp::${member}`) ?? '';
+  return name.length > workbookLimits.reference ? undefined : consume(row, `ronda:followUp::${member}`);
+};
+
+/**
+ * Reads the default of one of our own forms, in JSON, where the text of XLSForm does not state it exactly. Returns true if
+ * there is one. The text is then ignored, and reported if it was changed since the export.
+ */
+export const importRondaDefault = (
+  node: FormNode,
+  field: Field,
+  values: ReadonlyMap<string, string>,
+  reading: Reading,
+): boolean => {
+  const { row } = node;
+  const text = consume(row, 'ronda:default');
+  if (text === undefined) return false;
+  const own = parseDefault(text);
+  const calculated = calculatedDefault({ name: field.name, type: field.type, default: own });
+  const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'ronda:default') };
+  const issues =
+    own === undefined || calculated !== undefined ? [] : checkAnswer(indexField(field), own).issues;
+  if (own === undefined || issues.length > 0) {
+    const reason = issues[0]?.message ?? sentence`it is not valid JSON.`;
+    reading.report.add(place, 'value-invalid', sentence`The default is not a valid answer: ${reason}`);
+    return false;
+  }
+  if (calculated !== undefined) {
+    const calculation = asExpression(node, 'ronda:default', calculated, reading);
+    const plain = peek(row, 'default');
+    if (plain !== undefined && asExpression(node, 'default', plain, reading) === calculation)
+      consume(row, 'default');
+    if (calculation !== undefined) field.default = { calculation };
+  } else {
+    const names = new Map([...values].map(([name, value]) => [value, name]));
+    if (peek(row, 'default') === writeDefault({ ...field, default: own }, names)) consume(row, 'default');
+    field.default = own;
+  }
+  return true;
+};
+
+const parseDefault = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,35 @@
+import type { FieldType } from '#contract/workbook-definition.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import type { FormReport } from './form-report.ts';
+import type { TableRow } from './read-table.ts';
+
+/** Reasons why columns are not imported. */
+const reasons: Readonly<Record<string, Sentence>> = {
+  appearance: sentence`Ronda controls the layout of questions.`,
+  parameters: sentence`Ronda does not support these parameters.`,
+  media: sentence`Images, audio and video for texts are in separate files, which are not imported.`,
+  trigger: sentence`Ronda recalculates values whenever something they depend on changes.`,
+  required_message: sentence`Ronda has its own message for missing answers.`,
+  read_only: sentence`Ronda has no read-only questions; only calculated fields cannot be changed.`,
+  calculation: sentence`Only calculated fields can have a calculation.`,
+  disabled: sentence`The value must be yes or no.`,
+};
+
+/** Most appearances concern only layout; these do not. */
+const appearanceReason = (text: string): Sentence | undefined => {
+  if (/(^|\s)search\s*\(/i.test(text))
+    return sentence`The choices that search() loads from a separate file are not imported: only those of the list are available.`;
+  return /(^|\s)(intent|ex):/i.test(text) ? sentence`Ronda cannot get answers from other apps.` : undefined;
+};
+
+/** Reports every cell of a row that was not imported. */
+export const reportRest = (row: TableRow, report: FormReport, what: FieldType | 'choice'): void => {
+  for (const { heading, text, isConsumed } of row.cells) {
+    if (isConsumed) continue;
+    const message =
+      (heading.column === 'appearance' ? appearanceReason(text) : undefined) ??
+      reasons[heading.column] ??
+      sentence`A ${what === 'choice' ? sentence`choice` : what} in Ronda has no equivalent of “${heading.title}”; it is ignored.`;
+    report.add({ sheet: row.sheet, row: row.number, column: heading.title }, 'not-carried-over', message);
+  }
+};
