@@ -3,14 +3,14 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { listTables, makeDeferrable } from './database-state.ts';
 
-/** Ids of API tokens are the whole server's: none is in two organisations. */
-const OF_THE_SERVER = ['tenant', 'api_client'];
-/** What people write, and may be told apart by. */
+/** Ids of API tokens are unique on the server and cannot be in two organisations. */
+const ABOUT_SERVER = ['tenant', 'api_client'];
+/** Free text, by which the twin's rows can be recognised. */
 const FREE_TEXT = ['title', 'description', 'surname', 'label', 'address', 'agent'];
 
 /**
- * Adds an organisation that has everything another has, under the very same ids: what forgets to say whose things it means
- * finds twice as many, or the wrong ones, which say so in their texts.
+ * Adds an organisation with copies of all rows of another one, under the same ids: a statement without a condition on
+ * the tenant finds twice as many rows or the wrong ones, recognisable by their texts.
  */
 export const addTwin = async (db: Database, tenantId: number): Promise<number> => {
   await makeDeferrable(db);
@@ -22,7 +22,7 @@ export const addTwin = async (db: Database, tenantId: number): Promise<number> =
       [],
     );
     for (const { name, columns } of await listTables(trx)) {
-      if (!columns.includes('tenant_id') || OF_THE_SERVER.includes(name)) continue;
+      if (!columns.includes('tenant_id') || ABOUT_SERVER.includes(name)) continue;
       const values = columns.map((column) => {
         if (column === 'tenant_id') return '$2::integer';
         return FREE_TEXT.includes(column) ? `${column} || ' of the twin'` : column;

@@ -1,60 +1,60 @@
 import type { Permission } from './roles.ts';
 
-/** What one of a team's things, or of an organisation's, is called by in calls. */
-export type Things = {
-  // Names that callers choose: the same in both organisations.
+/** Names and ids of a team's records, and of its organisation's. */
+export type RecordNames = {
+  // Names chosen by clients: the same in both organisations.
   team: string;
   workbook: string;
-  /** External ids of tasks, by their states. */
+  /** External ids of tasks, by state. */
   assignedTask: string;
   activeTask: string;
   canceledTask: string;
-  // Ids that the server gives.
+  // Ids assigned by the server.
   teamId: string;
   groupId: string;
   taskId: string;
-  /** A task that nobody has taken. */
+  /** A task without an assignee. */
   teamTaskId: string;
   activeTaskId: string;
   canceledTaskId: string;
-  /** Closed, with a picture and a share; of an item. */
+  /** Closed, with a picture and a share; inspects an item. */
   inspectionId: string;
   uploadId: string;
   shareId: string;
-  /** Active, with an upload of which nothing has come yet; of an item. */
+  /** Active, with an upload that has received no bytes; inspects an item. */
   openInspectionId: string;
   openUploadId: string;
-  /** Somebody of the team and of no other, and an absence of theirs. */
+  /** A member of only this team, and an absence of this member. */
   colleagueId: string;
   absenceId: string;
-  /** Of the team's inspector, shared with the team. */
+  /** Owned by the team's inspector and shared with the team. */
   viewId: string;
   workbookId: string;
   versionId: string;
   /** Deleted. */
   deletedVersionId: string;
-  /** Has neither versions nor a draft. */
+  /** Without versions or a draft. */
   emptyWorkbookId: string;
   contentTypeId: string;
   emptyContentTypeId: string;
   itemId: string;
-  /** Has no roles, a browser that is signed in, and an identity at a provider. */
+  /** A user without roles, with a signed-in browser and an identity at a provider. */
   userId: string;
-  /** Is no member of a team that is asked about. */
+  /** A user who is not a member of the team. */
   candidateId: string;
   memberId: string;
   serviceUserId: string;
   clientId: string;
   roleId: string;
   sessionId: string;
-  /** Of the inspector of Bridges. */
+  /** The device of the inspector of Bridges. */
   deviceId: string;
   providerId: string;
-  /** Of the user of `userId`. */
+  /** Belongs to the user of `userId`. */
   linkRequestId: string;
   // Secrets.
   shareToken: string;
-  /** Of an invitation. */
+  /** Token of an invitation. */
   linkToken: string;
   password: string;
 };
@@ -66,39 +66,41 @@ export type Request = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/** A status; or what the given interface tells in its envelope, with status 200 either way. */
-export type Answer = number | 'succeeded' | 'refused';
+/** An HTTP status; or the outcome in the response envelope, which has status 200 in both cases. */
+export type ExpectedResponse = number | 'succeeded' | 'refused';
 
-/** One operation of the service, and who may have it done. */
+/** An operation of the service, and who may call it. */
 export type Call = {
-  /** The operationId; of what is not in the description of the interface, method and address of the route. */
+  /** The operationId; for routes without one, the method and address. */
   operation: string;
-  /** What one must hold to be let in at all. */
+  /** The permission that is required. */
   needs: Permission | 'signed-in' | 'anonymous';
-  /** What opens it as well, over the whole tenant. */
+  /** An alternative permission, over the whole tenant. */
   or?: Permission;
-  /** A good request about things that are there. */
-  request: (things: Things) => Request;
-  /** What somebody is told who may. */
-  answer: Answer;
-  /** What somebody is told who may in other teams only; absent: it is about nothing that belongs to a team. */
-  outside?: Answer;
-  /** What somebody needs besides, in the same team, unless the thing is their own. */
+  /** A valid request for existing records. */
+  request: (records: RecordNames) => Request;
+  /** The response to a caller with permission. */
+  response: ExpectedResponse;
+  /** The response to a caller with permission in other teams only; undefined if no team is involved. */
+  outside?: ExpectedResponse;
+  /** An additional permission in the same team, unless the record is the caller's own. */
   others?: Permission;
-  /** Only the inspector whose thing it is may; others who could see it are told so (403). */
+  /** Only the inspector who owns the record may call it; others who can see it receive 403. */
   isOwn?: true;
-  /** What an administrator of another organisation is told, if not what stands in `outside`, or else in `answer`. */
-  elsewhere?: Answer;
-  /** Those who are told something else, each with its reason beside it. */
-  but?: Readonly<Record<string, Answer>>;
-  /** More requests by which ids may come in. Whatever they are answered, ids of others are as good as unknown ones. */
-  also?: readonly ((things: Things) => Request)[];
-  /** The tables that it changes although it only asks, or is refused. */
+  /** The response to an administrator of another organisation; default: `outside`, then `response`. */
+  otherTenant?: ExpectedResponse;
+  /** Callers with another response, each with the reason in a comment. */
+  but?: Readonly<Record<string, ExpectedResponse>>;
+  /** Further requests that contain ids. Ids of other tenants or teams must have the same effect as unknown ids. */
+  also?: readonly ((records: RecordNames) => Request)[];
+  /** Tables that change although the request only reads or is rejected. */
   changes?: readonly string[];
-  /** Of what an account is enough for: a device of the account is enough too. Of what a device may have the permission for: it is not. */
-  opensToDevices?: boolean;
-  /** A tenant has a turn at a time. */
-  isAlone?: true;
+  /**
+   * For 'signed-in': a device of the account is enough. For a permission that devices can have: a device is not enough.
+   */
+  isOpenToDevices?: boolean;
+  /** Only one request per tenant at a time. */
+  runsAlone?: true;
 };
 
 export const get = (path: string, headers?: Request['headers']): Request => ({
@@ -107,7 +109,7 @@ export const get = (path: string, headers?: Request['headers']): Request => ({
   ...(headers && { headers }),
 });
 
-/** A request with a body, of the method that it is named by. */
+/** Creates a function for requests with a body. */
 const sending =
   (method: string) =>
   (path: string, body?: unknown, headers?: Request['headers']): Request => ({
@@ -123,5 +125,5 @@ export const patch = sending('PATCH');
 export const remove = sending('DELETE');
 export const head = sending('HEAD');
 
-/** Of whatever state there is. */
+/** Accepts any revision. */
 export const ANY_STATE = { 'if-match': '*' };

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { run } from '#service/database/statement.ts';
 import { addPerson } from '#service/testing/organisation.ts';
-import { type Furnishing, tokenOf } from './furnish.ts';
 import { PERMISSIONS, type Permission, ROLES, type Role } from './roles.ts';
+import { type MatrixSetup, tokenOf } from './set-up-records.ts';
 
-/** Somebody who calls. */
+/** A caller with certain permissions. */
 export type Caller = {
   name: string;
-  /** What they hold, if they are signed in to the organisation; those of teams are members of Bridges, not of Locks. */
+  /** The role, if signed in to the organisation. Callers with team roles are members of Bridges but not of Locks. */
   role: Role | undefined;
   token: string | undefined;
 };
 
-export const NOBODY: Caller = { name: 'nobody', role: undefined, token: undefined };
+export const ANONYMOUS: Caller = { name: 'nobody', role: undefined, token: undefined };
 
 const PEOPLE: Readonly<Record<string, string>> = {
   Administrator: 'admin',
@@ -22,12 +22,12 @@ const PEOPLE: Readonly<Record<string, string>> = {
   Viewer: 'viewer',
 };
 
-/** Makes an application of somebody: a service user, which comes by an access token that an API token has bought. */
-const tokenOfApplication = async (furnishing: Furnishing, userName: string): Promise<string> => {
-  const { db } = furnishing.service.database;
-  const { tenantId, userIds } = furnishing.organisation;
+/** Turns a user into a service user with an access token that was issued for an API token. */
+const tokenOfApplication = async (setup: MatrixSetup, userName: string): Promise<string> => {
+  const { db } = setup.service.database;
+  const { tenantId, userIds } = setup.organisation;
   const clientId = randomUUID().replaceAll('-', '');
-  const token = await tokenOf(furnishing, userName);
+  const token = await tokenOf(setup, userName);
   const whose = [tenantId, userIds[userName]!, clientId];
   await run(
     db,
@@ -44,45 +44,45 @@ const tokenOfApplication = async (furnishing: Furnishing, userName: string): Pro
   return token;
 };
 
-/** Somebody of each built-in role, of which Integration is an application's, and somebody without a role. */
-export const callersByRole = async (furnishing: Furnishing): Promise<Caller[]> => {
-  const nobody = { userName: 'norole', role: 'None of them', memberOf: { Viewer: ['Bridges'] } };
-  const { service, organisation } = furnishing;
-  organisation.userIds.norole = await addPerson(service.database.db, organisation, nobody);
+/** Returns a caller for each built-in role (Integration is a service user), and one without a role. */
+export const callersByRole = async (setup: MatrixSetup): Promise<Caller[]> => {
+  const person = { userName: 'norole', role: 'None of them', memberOf: { Viewer: ['Bridges'] } };
+  const { service, organisation } = setup;
+  organisation.userIds.norole = await addPerson(service.database.db, organisation, person);
   return [
     ...(await Promise.all(
       Object.entries(PEOPLE).map(async ([name, userName]) => ({
         name,
         role: ROLES[name],
-        token: await (name === 'Integration' ? tokenOfApplication : tokenOf)(furnishing, userName),
+        token: await (name === 'Integration' ? tokenOfApplication : tokenOf)(setup, userName),
       })),
     )),
     {
       name: 'no role',
       role: { reach: 'teams', permissions: [] },
-      token: await tokenOf(furnishing, 'norole'),
+      token: await tokenOf(setup, 'norole'),
     },
   ];
 };
 
-/** For each permission somebody who holds it and no other, over the whole tenant and within teams. */
-export const callersByPermission = async (furnishing: Furnishing): Promise<Map<string, Caller[]>> => {
+/** Returns, for each permission, a caller who has only this permission: in the whole tenant, and within teams. */
+export const callersByPermission = async (setup: MatrixSetup): Promise<Map<string, Caller[]>> => {
   const holders = new Map<string, Caller[]>();
   for (const permission of PERMISSIONS) {
     holders.set(permission, [
-      await addHolder(furnishing, permission, 'tenant'),
-      await addHolder(furnishing, permission, 'teams'),
+      await addUserWith(setup, permission, 'tenant'),
+      await addUserWith(setup, permission, 'teams'),
     ]);
   }
   return holders;
 };
 
-const addHolder = async (
-  furnishing: Furnishing,
+const addUserWith = async (
+  setup: MatrixSetup,
   permission: Permission,
   reach: Role['reach'],
 ): Promise<Caller> => {
-  const { service, organisation } = furnishing;
+  const { service, organisation } = setup;
   const { db } = service.database;
   const isOfTenant = reach === 'tenant';
   const role = `${permission}, ${reach}`;
@@ -98,6 +98,6 @@ const addHolder = async (
   return {
     name: isOfTenant ? 'only it' : 'only it, in teams',
     role: { reach, permissions: [permission] },
-    token: await tokenOf(furnishing, userName),
+    token: await tokenOf(setup, userName),
   };
 };

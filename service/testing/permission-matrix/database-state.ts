@@ -3,25 +3,28 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 
 /**
- * Looks after a database in which calls are tried: tells what they changed, and puts it back, so that each finds the
- * same things. It costs some milliseconds, where making the things anew would take a second.
+ * Reports and reverts the changes of calls, so that every call finds the same data. This takes milliseconds; creating
+ * the data again would take a second.
  */
 export type DatabaseState = {
-  /** The tables that are not as they were at first, and the tenants whose rows it is. */
+  /** The tables that differ from the initial state, with the tenants of the changed rows. */
   changed(): Promise<Change[]>;
-  /** The same; and they are as they were again. */
-  putBack(): Promise<Change[]>;
+  /** Like `changed`, and restores the initial state. */
+  restore(): Promise<Change[]>;
 };
 
 export type Change = { table: string; tenantId: number | null };
 
-/** Acts are added there, those that are refused included, and for a day what an application asked; nothing takes them back. */
-const ONLY_EVER_GROW = ['audit_event', 'api_request'];
+/**
+ * Append-only tables: audit events, including those of rejected requests, and logged requests of applications. They are
+ * not restored.
+ */
+const APPEND_ONLY_TABLES = ['audit_event', 'api_request'];
 
 type Table = { name: string; columns: string[] };
 
-export const keepState = async (db: Database): Promise<DatabaseState> => {
-  const tables = (await listTables(db)).filter(({ name }) => !ONLY_EVER_GROW.includes(name));
+export const watchState = async (db: Database): Promise<DatabaseState> => {
+  const tables = (await listTables(db)).filter(({ name }) => !APPEND_ONLY_TABLES.includes(name));
   await makeDeferrable(db);
   await run(db, 'create schema before', []);
   for (const { name } of tables) await run(db, `create table before.${name} as table public.${name}`, []);
@@ -32,7 +35,7 @@ export const keepState = async (db: Database): Promise<DatabaseState> => {
               from ${name} as one group by 2`;
     })
     .join(' union all ');
-  // As a function it is planned once for each connection, which is most of its eight milliseconds.
+  // A function is planned once per connection; planning takes most of the eight milliseconds.
   await run(
     db,
     `create function before.contents() returns table ("table" text, "tenantId" integer, md5 text)
@@ -53,7 +56,7 @@ export const keepState = async (db: Database): Promise<DatabaseState> => {
       .filter(([key]) => first.get(key)?.md5 !== now.get(key)?.md5)
       .map(([, { table, tenantId }]) => ({ table, tenantId }));
   };
-  const putBack = async (): Promise<Change[]> => {
+  const restore = async (): Promise<Change[]> => {
     const changes = await changed();
     if (changes.length === 0) return changes;
     const names = new Set(changes.map(({ table }) => table));
@@ -73,14 +76,14 @@ export const keepState = async (db: Database): Promise<DatabaseState> => {
         );
       }
     });
-    // What was deleted may have taken rows of other tables with it.
-    await putBack();
+    // Deletions may have cascaded to other tables.
+    await restore();
     return changes;
   };
-  return { changed, putBack };
+  return { changed, restore };
 };
 
-/** Keys between tables are looked at when a transaction ends, for who asks for it. */
+/** Makes foreign keys deferrable, so that a transaction can check them at its end. */
 export const makeDeferrable = async (db: Database): Promise<void> => {
   const constraints = await run<{ constraint: string; table: string }>(
     db,
@@ -93,7 +96,7 @@ export const makeDeferrable = async (db: Database): Promise<void> => {
   }
 };
 
-/** Every table and the columns that can be written. */
+/** Every table with its writable columns. */
 export const listTables = (db: Database): Promise<Table[]> =>
   run<Table>(
     db,

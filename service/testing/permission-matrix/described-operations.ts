@@ -4,13 +4,13 @@ export type DescribedOperation = {
   id: string;
   /** Method and path: `GET /api/v1/tasks/{id}`. */
   address: string;
-  /** Its part of the description. */
-  said: Record<string, unknown>;
+  /** The description of the operation. */
+  description: Record<string, unknown>;
 };
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 
-/** What docs/openapi.json describes. */
+/** The operations in docs/openapi.json. */
 export const describedOperations = (): {
   operations: DescribedOperation[];
   schemas: Record<string, object>;
@@ -23,10 +23,10 @@ export const describedOperations = (): {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => METHODS.includes(method))
-      .map(([method, said]) => ({
-        id: said.operationId,
+      .map(([method, description]) => ({
+        id: description.operationId,
         address: `${method.toUpperCase()} ${path}`,
-        said,
+        description,
       })),
   );
   return { operations, schemas: components.schemas };

@@ -3,7 +3,7 @@ import { type Call, get, post, put, remove } from './call.ts';
 const DEVICES = '/api/v1/devices';
 const MINE = '/api/v1/me/devices';
 
-/** Devices: one's own, and those of others. */
+/** Calls about one's own devices and those of others. */
 export const deviceCalls: readonly Call[] = [
   {
     operation: 'listDevices',
@@ -14,52 +14,52 @@ export const deviceCalls: readonly Call[] = [
       ({ memberId }) => get(`${DEVICES}?userId=${memberId}`),
       ({ deviceId }) => get(`${DEVICES}?id=${deviceId}`),
     ],
-    answer: 200,
+    response: 200,
   },
   {
     operation: 'revokeDevice',
     needs: 'Users.Manage',
     request: ({ deviceId }) => remove(`${DEVICES}/${deviceId}?erase=true`),
-    answer: 204,
-    elsewhere: 404,
+    response: 204,
+    otherTenant: 404,
   },
   {
     operation: 'listMyDevices',
     needs: 'signed-in',
     request: () => get(MINE),
-    answer: 200,
-    opensToDevices: true,
+    response: 200,
+    isOpenToDevices: true,
   },
   {
     operation: 'addDevice',
     needs: 'signed-in',
     request: () => post(MINE, { name: 'Chrome on Android' }),
     also: [({ deviceId }) => post(MINE, { name: 'Chrome on Android', id: deviceId })],
-    // By the session of a browser only.
-    answer: 403,
+    // Only with a browser session.
+    response: 403,
   },
   {
     operation: 'endMyDevice',
     needs: 'signed-in',
     request: ({ deviceId }) => remove(`${MINE}/${deviceId}`),
-    // It is the inspector's.
-    answer: 404,
+    // The session belongs to the inspector.
+    response: 404,
     but: { Inspector: 204 },
-    opensToDevices: true,
+    isOpenToDevices: true,
   },
   {
     operation: 'reportUnsent',
     needs: 'signed-in',
     request: () => put(`${MINE}/current/report`, { unsentAnswers: 1, unsentPictures: 0, unsentSince: null }),
-    // By a device only.
-    answer: 403,
-    opensToDevices: true,
+    // Only from a device.
+    response: 403,
+    isOpenToDevices: true,
   },
   {
     operation: 'confirmErasure',
     needs: 'anonymous',
     request: () => post(`${MINE}/current/erased`),
-    // From another page than the app's.
-    answer: 403,
+    // The request does not come from a page of the app.
+    response: 403,
   },
 ];

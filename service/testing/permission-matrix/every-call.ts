@@ -10,7 +10,7 @@ import { taskCalls } from './task-calls.ts';
 import { uploadCalls } from './upload-calls.ts';
 import { workbookCalls } from './workbook-calls.ts';
 
-/** The permission matrix: every operation of the service, and who may have it done (S33). */
+/** The permission matrix: every operation of the service, and who may call it (S33). */
 export const everyCall: readonly Call[] = [
   ...taskCalls,
   ...planningCalls,
@@ -28,7 +28,7 @@ export const everyCall: readonly Call[] = [
   ...openCalls,
 ];
 
-/** The same without those after which one is heard no more. */
-export const callsThatLetOneStay = everyCall.filter(
+/** All calls except those that sign the caller out. */
+export const callsWithoutSignOut = everyCall.filter(
   ({ operation }) => !['signOutEverywhere', 'POST /account/sign-out-everywhere'].includes(operation),
 );

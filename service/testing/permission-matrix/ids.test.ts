@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Request } from './call.ts';
 import { type DescribedOperation, describedOperations } from './described-operations.ts';
 import { everyCall } from './every-call.ts';
-import { namedThings, requestsOf, SOME_THING } from './ids.ts';
+import { PLACEHOLDER, placeholderNames, requestsOf } from './ids.ts';
 
 type Schema = {
   $ref?: string;
@@ -13,13 +13,13 @@ type Schema = {
   properties?: Record<string, Schema>;
 };
 
-/** Whether a parameter or member is the id of a thing; an external id is a name that callers choose. */
+/** Returns true if a parameter or member is the id of a record. External ids are names chosen by clients. */
 const isId = (name: string, schema: Schema = {}): boolean =>
   (/Ids?$|^itemsToInspect$|^items$/.test(name) && name !== 'externalId') ||
   schema.format === 'uuid' ||
   schema.items?.format === 'uuid';
 
-/** What has such a name and is the id of nothing here: by what an identity provider knows this server. */
+/** Members that are named like ids but identify no record: the client id of this server at an identity provider. */
 const NO_IDS = ['createLoginProvider: clientId', 'editLoginProvider: clientId'];
 
 const idsIn = (schema: Schema | undefined, schemas: Record<string, Schema>): string[] => {
@@ -36,35 +36,35 @@ const idsIn = (schema: Schema | undefined, schemas: Record<string, Schema>): str
   ];
 };
 
-/** What stands in paths and is the id of nothing: one of the four groups that each team has. */
+/** Path parameters that are not ids: the name of one of a team's four groups. */
 const NO_ID_IN_PATHS = 'group';
 
-/** The parameters of an address in whose places a thing stands. */
+/** The parameters of an address that contain an id. */
 const namedInPath = ({ path }: Request, address: string): string[] => {
   const places = path.split('?', 1)[0]!.split('/');
   return address
     .split('/')
-    .flatMap((part, at) => (/^\{.+\}$/.test(part) && places[at] === SOME_THING ? [part.slice(1, -1)] : []));
+    .flatMap((part, at) => (/^\{.+\}$/.test(part) && places[at] === PLACEHOLDER ? [part.slice(1, -1)] : []));
 };
 
-/** The names of members and parameters of a request in which a thing stands. */
+/** The members and parameters of a request that contain an id. */
 const namedIn = ({ path, body }: Request): string[] => {
   const inQuery = [...new URL(path, 'http://localhost').searchParams]
-    .filter(([, value]) => value.includes(SOME_THING))
+    .filter(([, value]) => value.includes(PLACEHOLDER))
     .map(([name]) => name);
   const inBody: string[] = [];
   JSON.stringify(body, (name, value) => {
-    if (value === SOME_THING || (Array.isArray(value) && value.includes(SOME_THING))) inBody.push(name);
+    if (value === PLACEHOLDER || (Array.isArray(value) && value.includes(PLACEHOLDER))) inBody.push(name);
     return value;
   });
   return [...inQuery, ...inBody];
 };
 
-test('every parameter and member by which an id can come in is tried with the ids of others', () => {
+test('every parameter and member with an id is tested with ids of other tenants and teams', () => {
   const calls = new Map(everyCall.map((call) => [call.operation, call]));
   const { operations, schemas } = describedOperations();
-  const untried = operations.flatMap(({ id, address, said }: DescribedOperation) => {
-    const { parameters = [], requestBody } = said as {
+  const untried = operations.flatMap(({ id, address, description }: DescribedOperation) => {
+    const { parameters = [], requestBody } = description as {
       parameters?: { in: string; name: string; schema: Schema }[];
       requestBody?: { content: Record<string, { schema: Schema }> };
     };
@@ -77,7 +77,7 @@ test('every parameter and member by which an id can come in is tried with the id
       ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => idsIn(schema, schemas)),
     ];
     const tried = requestsOf(calls.get(id)!).flatMap((request) => {
-      const asked = request(namedThings);
+      const asked = request(placeholderNames);
       return [...namedInPath(asked, pattern), ...namedIn(asked)];
     });
     return wanted.filter((name) => !tried.includes(name)).map((name) => `${id}: ${name}`);

@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import type { Call, Request, Things } from './call.ts';
+import type { Call, RecordNames, Request } from './call.ts';
 
-export type Key = keyof Things;
+export type Key = keyof RecordNames;
 
-const UNHEARD_OF = 'zyxqvjwkuhzyxqvjwkuhzyxqvjwkuh';
+const UNKNOWN_NAME = 'zyxqvjwkuhzyxqvjwkuhzyxqvjwkuh';
 
-/** Who has one of these may use it, wherever they come from. */
+/** Secrets may be used by anyone who has them. */
 const SECRETS: readonly string[] = ['shareToken', 'linkToken', 'password'];
 
-/** Stands in a request wherever a thing does. */
-export const SOME_THING = 'something';
-export const namedThings = new Proxy({} as Things, { get: () => SOME_THING });
+/** Placeholder for any name or id in a request. */
+export const PLACEHOLDER = 'something';
+export const placeholderNames = new Proxy({} as RecordNames, { get: () => PLACEHOLDER });
 
-/** Every request by which a call may be tried. */
+/** All requests with which a call is tested. */
 export const requestsOf = ({ request, also = [] }: Call) => [request, ...also];
 
-/** What a request names, apart from secrets. */
-export const keysOf = (request: (things: Things) => Request): Key[] => {
+/** The names and ids in a request, except secrets. */
+export const keysOf = (request: (records: RecordNames) => Request): Key[] => {
   const keys = new Set<Key>();
   const note = (_: object, key: string) => {
     keys.add(key as Key);
     return key;
   };
-  request(new Proxy({} as Things, { get: note as never }));
+  request(new Proxy({} as RecordNames, { get: note as never }));
   return [...keys].filter((key) => !SECRETS.includes(key));
 };
 
-/** Of the same form and length, but of nothing that is anywhere. */
+/** An id of the same form and length that does not exist. */
 export const unknownLike = (value: string): string => {
-  // Behind every id that there is, as one of a thing made later would be: lists go on after it alike.
+  // Sorts after all existing ids, like the id of a later record, so that lists continue after it in the same way.
   if (/^[0-9a-f-]{36}$/.test(value)) return `f${randomUUID().slice(1)}`;
   if (/^[0-9a-f]{32}$/.test(value)) return randomUUID().replaceAll('-', '');
   if (/^\d+$/.test(value)) return '9'.repeat(value.length);
-  return value.replace(/^[A-Za-z]+/, (word) => UNHEARD_OF.slice(0, word.length));
+  return value.replace(/^[A-Za-z]+/, (word) => UNKNOWN_NAME.slice(0, word.length));
 };

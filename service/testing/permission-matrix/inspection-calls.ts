@@ -3,7 +3,7 @@ import { type Call, get, head, patch, post, remove } from './call.ts';
 const INSPECTIONS = '/api/v1/inspections';
 const OTHERS = 'Inspections.Read';
 
-/** Inspections, their review, reports and results. */
+/** Calls about inspections, reviews, reports and results. */
 export const inspectionCalls: readonly Call[] = [
   {
     operation: 'startInspection',
@@ -14,9 +14,9 @@ export const inspectionCalls: readonly Call[] = [
         post(INSPECTIONS, { workbookId: versionId, teamId, items: [itemId] }),
       ({ workbookId, teamId, inspectionId }) => post(INSPECTIONS, { workbookId, teamId, inspectionId }),
     ],
-    answer: 201,
+    response: 201,
     outside: 404,
-    // They are in no team.
+    // These callers are in no team.
     but: { Administrator: 404, 'only it': 404 },
   },
   {
@@ -26,7 +26,7 @@ export const inspectionCalls: readonly Call[] = [
     also: [
       ({ versionId }) => get(`${INSPECTIONS}?workbookId=${versionId}`),
       ({ workbookId }) => get(`${INSPECTIONS}?definitionId=${workbookId}`),
-      // One in the place of the other is told apart by those only who see it.
+      // A version id in place of a workbook id must only be recognised for callers who can see it.
       ({ workbookId }) => get(`${INSPECTIONS}?workbookId=${workbookId}`),
       ({ versionId }) => get(`${INSPECTIONS}?definitionId=${versionId}`),
       ({ teamId }) => get(`${INSPECTIONS}?teamId=${teamId}`),
@@ -36,14 +36,14 @@ export const inspectionCalls: readonly Call[] = [
       ({ inspectionId }) => get(`${INSPECTIONS}?after=${inspectionId}`),
       ({ inspectionId }) => get(`${INSPECTIONS}?after=${inspectionId}`, { accept: 'application/x-ndjson' }),
     ],
-    answer: 200,
+    response: 200,
   },
   {
     operation: 'readInspection',
     needs: 'Tasks.Read',
     others: OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}`),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -56,7 +56,7 @@ export const inspectionCalls: readonly Call[] = [
       ({ openInspectionId, itemId, uploadId }) =>
         patch(`${INSPECTIONS}/${openInspectionId}/answers`, { itemId, answers: { Photo: [uploadId] } }),
     ],
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -64,7 +64,7 @@ export const inspectionCalls: readonly Call[] = [
     needs: 'Tasks.Perform',
     isOwn: true,
     request: ({ openInspectionId }) => post(`${INSPECTIONS}/${openInspectionId}/complete`),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -75,7 +75,7 @@ export const inspectionCalls: readonly Call[] = [
       post(`${INSPECTIONS}/${inspectionId}/return`, {
         fields: [{ field: 'Height', itemId, comment: 'Too low' }],
       }),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -83,7 +83,7 @@ export const inspectionCalls: readonly Call[] = [
     needs: 'Inspections.Review',
     others: OTHERS,
     request: ({ inspectionId }) => post(`${INSPECTIONS}/${inspectionId}/approve`),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -91,7 +91,7 @@ export const inspectionCalls: readonly Call[] = [
     needs: 'Tasks.Read',
     others: OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}/comparison?from=1`),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -100,7 +100,7 @@ export const inspectionCalls: readonly Call[] = [
     others: OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}/revisions`),
     also: [({ inspectionId, itemId }) => get(`${INSPECTIONS}/${inspectionId}/revisions?itemId=${itemId}`)],
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   ...(['GET', 'HEAD'] as const).map(
@@ -109,7 +109,7 @@ export const inspectionCalls: readonly Call[] = [
       needs: 'Tasks.Read',
       others: OTHERS,
       request: ({ inspectionId }) => ({ method, path: `${INSPECTIONS}/${inspectionId}/report.pdf` }),
-      answer: 200,
+      response: 200,
       outside: 404,
     }),
   ),
@@ -118,7 +118,7 @@ export const inspectionCalls: readonly Call[] = [
     needs: 'Inspections.Share',
     others: OTHERS,
     request: ({ inspectionId }) => post(`${INSPECTIONS}/${inspectionId}/shares`, { expiresInDays: 1 }),
-    answer: 201,
+    response: 201,
     outside: 404,
   },
   {
@@ -127,7 +127,7 @@ export const inspectionCalls: readonly Call[] = [
     others: OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}/shares`),
     also: [({ inspectionId, shareId }) => get(`${INSPECTIONS}/${inspectionId}/shares?after=${shareId}`)],
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -135,22 +135,22 @@ export const inspectionCalls: readonly Call[] = [
     needs: 'Inspections.Share',
     others: OTHERS,
     request: ({ inspectionId, shareId }) => remove(`${INSPECTIONS}/${inspectionId}/shares/${shareId}`),
-    answer: 204,
+    response: 204,
     outside: 404,
   },
   {
     operation: 'readSharedReport',
     needs: 'anonymous',
     request: ({ shareToken }) => get(`/shared/reports/${shareToken}`),
-    answer: 200,
-    // Who shares a report wants to know whether it was read.
+    response: 200,
+    // Records that the report was read, for the user who shared it.
     changes: ['report_share'],
   },
   {
     operation: 'HEAD /shared/reports/:token',
     needs: 'anonymous',
     request: ({ shareToken }) => head(`/shared/reports/${shareToken}`),
-    answer: 200,
+    response: 200,
   },
   ...(['GET', 'HEAD'] as const).flatMap((method) =>
     ['', '/*'].map(
@@ -161,7 +161,7 @@ export const inspectionCalls: readonly Call[] = [
           method,
           path: route === '' ? '/shared/reports/' : `/shared/reports/${shareToken}/more`,
         }),
-        answer: 404,
+        response: 404,
       }),
     ),
   ),
@@ -174,13 +174,13 @@ export const resultCalls: readonly Call[] = (['csv', 'xlsx'] as const).map((form
   operation: form === 'csv' ? 'exportResultsAsCsv' : 'exportResultsAsXlsx',
   needs: 'Tasks.Read',
   others: OTHERS,
-  request: (things) => get(`${RESULTS(things)}.${form}`),
+  request: (records) => get(`${RESULTS(records)}.${form}`),
   also: [
-    (things) => get(`${RESULTS(things)}.${form}?teamId=${things.teamId}`),
-    (things) => get(`${RESULTS(things)}.${form}?userId=${things.memberId}`),
-    (things) => get(`${RESULTS(things)}.${form}?itemId=${things.itemId}`),
-    (things) => get(`${RESULTS(things)}.${form}?taskId=${things.taskId}`),
+    (records) => get(`${RESULTS(records)}.${form}?teamId=${records.teamId}`),
+    (records) => get(`${RESULTS(records)}.${form}?userId=${records.memberId}`),
+    (records) => get(`${RESULTS(records)}.${form}?itemId=${records.itemId}`),
+    (records) => get(`${RESULTS(records)}.${form}?taskId=${records.taskId}`),
   ],
-  answer: 200,
+  response: 200,
   outside: 404,
 }));

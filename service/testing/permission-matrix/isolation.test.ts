@@ -4,68 +4,68 @@ import { run } from '#service/database/statement.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { callersByPermission, callersByRole } from './callers.ts';
-import { keepState } from './database-state.ts';
-import { furnish, furnishCanals } from './furnish.ts';
+import { watchState } from './database-state.ts';
+import { setUpCanals, setUpRecords } from './set-up-records.ts';
 import { swapIds } from './swap-ids.ts';
 
-/** Two organisations with the same people, teams and names, of which the second has a team with names of its own. */
-const furnishTwo = async (service: TestService) => {
+/** Two organisations with the same people, teams and names; the second also has a team with unique names. */
+const setUpTwoTenants = async (service: TestService) => {
   const { db } = service.database;
-  // Ids that stand in a text by nothing but chance are none of theirs.
+  // Avoids ids that appear in texts by chance.
   for (const column of ['app_user.user_id', 'role.role_id', 'team_group.group_id']) {
     const [table, name] = column.split('.');
     await run(db, `alter table ${table} alter column ${name} restart with 70707001`, []);
   }
   const here = { service, organisation: await createOrganisation(db, 'here'), mark: 'here' };
-  const elsewhere = {
+  const otherTenant = {
     service,
     organisation: await createOrganisation(db, 'elsewhere'),
     mark: 'elsewhere',
   };
-  return { here, things: await furnish(here), elsewhere };
+  return { here, records: await setUpRecords(here), otherTenant };
 };
 
-test("what is another organisation's is answered as what nobody has", async (t) => {
+test('records of other organisations are treated like unknown records', async (t) => {
   const service = await startService(t);
-  const { here, things, elsewhere } = await furnishTwo(service);
-  const foreign = await furnishCanals(elsewhere);
+  const { here, records, otherTenant } = await setUpTwoTenants(service);
+  const foreign = await setUpCanals(otherTenant);
   const callers = await callersByRole(here);
-  const state = await keepState(service.database.db);
+  const state = await watchState(service.database.db);
   const { tried, wrong } = await swapIds({
     url: service.url,
     state,
     callers: callers.filter(({ name }) => name === 'Administrator' || name === 'Inspector'),
-    own: things.bridges,
+    own: records.bridges,
     foreign,
     isForeign: ({ tenantId }) => tenantId !== here.organisation.tenantId,
-    forget: () => service.services.actors.forget(),
+    forget: () => service.services.actors.clear(),
   });
   assert.deepEqual(wrong, []);
-  assert.ok(tried > 250, `Only ${tried} were tried.`);
+  assert.ok(tried > 250, `Only ${tried} calls were tested.`);
 });
 
-test("what is another team's is answered as what nobody has", async (t) => {
+test('records of other teams are treated like unknown records', async (t) => {
   const service = await startService(t);
-  const { here, things } = await furnishTwo(service);
+  const { here, records } = await setUpTwoTenants(service);
   const holders = [...(await callersByPermission(here)).values()].flat();
   const callers = [...(await callersByRole(here)), ...holders].filter(({ role }) => role?.reach === 'teams');
   const { tried, wrong } = await swapIds({
     url: service.url,
-    state: await keepState(service.database.db),
+    state: await watchState(service.database.db),
     callers,
-    own: things.bridges,
-    // People are in no team alone.
-    foreign: { ...things.locks, memberId: things.bridges.memberId },
+    own: records.bridges,
+    // People do not belong to a single team.
+    foreign: { ...records.locks, memberId: records.bridges.memberId },
     isForeign: () => false,
-    // An id that is taken is taken, and whoever chooses ids chooses them at random.
+    // An id in use cannot be used again; clients choose ids at random.
     known: [
-      'announceUpload, openUploadId',
+      'createUpload, openUploadId',
       'startInspection, inspectionId',
       'startTask, inspectionId',
       'startLateInspection, inspectionId',
     ],
-    forget: () => service.services.actors.forget(),
+    forget: () => service.services.actors.clear(),
   });
   assert.deepEqual(wrong, []);
-  assert.ok(tried > 120, `Only ${tried} were tried.`);
+  assert.ok(tried > 120, `Only ${tried} calls were tested.`);
 });

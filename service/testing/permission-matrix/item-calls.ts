@@ -2,81 +2,81 @@ import { ANY_STATE, type Call, get, patch, post, remove } from './call.ts';
 
 const TYPES = '/api/v1/content-types';
 
-/** Content types and items belong to no team: who may read them reads all. */
+/** Content types and items belong to no team: callers who can read them can read all of them. */
 export const itemCalls: readonly Call[] = [
-  { operation: 'listContentTypes', needs: 'Workbooks.Read', request: () => get(TYPES), answer: 200 },
+  { operation: 'listContentTypes', needs: 'Workbooks.Read', request: () => get(TYPES), response: 200 },
   {
     operation: 'createContentType',
     needs: 'Workbooks.Manage',
     request: () => post(TYPES, { name: 'Weir' }),
-    answer: 201,
+    response: 201,
   },
   {
     operation: 'readContentType',
     needs: 'Workbooks.Read',
     request: ({ contentTypeId }) => get(`${TYPES}/${contentTypeId}`),
-    answer: 200,
-    elsewhere: 404,
+    response: 200,
+    otherTenant: 404,
   },
   {
     operation: 'renameContentType',
     needs: 'Workbooks.Manage',
     request: ({ contentTypeId }) => patch(`${TYPES}/${contentTypeId}`, { name: 'Weir' }, ANY_STATE),
-    answer: 200,
-    elsewhere: 404,
+    response: 200,
+    otherTenant: 404,
   },
   {
     operation: 'deleteContentType',
     needs: 'Workbooks.Manage',
     request: ({ emptyContentTypeId }) => remove(`${TYPES}/${emptyContentTypeId}`, undefined, ANY_STATE),
     also: [({ contentTypeId }) => remove(`${TYPES}/${contentTypeId}`, undefined, ANY_STATE)],
-    answer: 204,
-    elsewhere: 404,
+    response: 204,
+    otherTenant: 404,
   },
   {
     operation: 'listItems',
     needs: 'Workbooks.Read',
     request: ({ contentTypeId }) => get(`${TYPES}/${contentTypeId}/items`),
-    answer: 200,
-    elsewhere: 404,
+    response: 200,
+    otherTenant: 404,
   },
   {
     operation: 'listItemPoints',
     needs: 'Workbooks.Read',
     request: () => get('/api/v1/item-points'),
     also: [({ contentTypeId }) => get(`/api/v1/item-points?contentTypeId=${contentTypeId}`)],
-    answer: 200,
+    response: 200,
   },
   {
     operation: 'createItem',
     needs: 'Workbooks.Manage',
     request: ({ contentTypeId }) =>
       post(`${TYPES}/${contentTypeId}/items`, { externalId: 'BR-009', title: 'Bridge' }),
-    answer: 201,
-    elsewhere: 404,
+    response: 201,
+    otherTenant: 404,
   },
   {
     operation: 'readItem',
     needs: 'Workbooks.Read',
     request: ({ contentTypeId, itemId }) => get(`${TYPES}/${contentTypeId}/items/${itemId}`),
-    answer: 200,
-    elsewhere: 404,
+    response: 200,
+    otherTenant: 404,
   },
   {
     operation: 'editItem',
     needs: 'Workbooks.Manage',
     request: ({ contentTypeId, itemId }) =>
       patch(`${TYPES}/${contentTypeId}/items/${itemId}`, { title: 'Other' }, ANY_STATE),
-    answer: 200,
-    elsewhere: 404,
+    response: 200,
+    otherTenant: 404,
   },
   {
     operation: 'deleteItem',
     needs: 'Workbooks.Manage',
     request: ({ contentTypeId, itemId }) =>
       remove(`${TYPES}/${contentTypeId}/items/${itemId}`, undefined, ANY_STATE),
-    answer: 200,
-    elsewhere: 404,
+    response: 200,
+    otherTenant: 404,
   },
   {
     operation: 'importItems',
@@ -85,15 +85,15 @@ export const itemCalls: readonly Call[] = [
       post(`${TYPES}/${contentTypeId}/items/import`, 'externalId,title\nBR-009,Bridge\n', {
         'content-type': 'text/csv',
       }),
-    isAlone: true,
-    answer: 200,
-    elsewhere: 404,
+    runsAlone: true,
+    response: 200,
+    otherTenant: 404,
   },
   {
     operation: 'exportItems',
     needs: 'Workbooks.Read',
     request: ({ contentTypeId }) => get(`${TYPES}/${contentTypeId}/items.csv`),
-    answer: 200,
-    elsewhere: 404,
+    response: 200,
+    otherTenant: 404,
   },
 ];

@@ -4,10 +4,10 @@ import { type AppServices, buildApp } from '#service/app.ts';
 
 export type Route = { method: string; url: string };
 
-/** Fastify tells there of every server that is made, before anybody adds a route to it. */
+/** Fastify publishes every new server on this channel before routes are added. */
 const MADE = 'fastify.initialization';
 
-/** Every route of the service, those included that its description hides. */
+/** Every route of the service, including those hidden from its description. */
 export const listRoutes = async (services: AppServices): Promise<Route[]> => {
   const routes: Route[] = [];
   const listen = (message: unknown) => {

@@ -3,64 +3,66 @@ import { type Call, get, head, post } from './call.ts';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const form = (members: Record<string, string>) => new URLSearchParams(members).toString();
 const FROM_OWN_PAGE = { ...FORM, 'sec-fetch-site': 'same-origin' };
-const CHOSEN = 'a viaduct at dusk';
-/** Whoever is not signed in is led to where one does. */
-const LED_AWAY = { nobody: 303, 'wrong token': 303 };
+const NEW_PASSWORD = 'a viaduct at dusk';
+/** Callers who are not signed in are redirected to the sign-in page. */
+const REDIRECTED = { nobody: 303, 'wrong token': 303 };
 
-/** The pages of this server, which no description of its interface shows. */
+/** The HTML pages of the server, which are not part of the API description. */
 export const pageCalls: readonly Call[] = [
   {
     operation: 'GET /sign-in',
     needs: 'anonymous',
     request: () => get('/sign-in'),
-    answer: 200,
-    // Who is signed in is led on.
+    response: 200,
+    // Signed-in users are redirected.
     but: { Administrator: 303 },
   },
   {
     operation: 'POST /sign-in',
     needs: 'anonymous',
-    // From no page of ours.
+    // Not sent from a page of this server.
     request: () => post('/sign-in', form({ username: 'anna', password: 'x' }), FORM),
-    answer: 400,
+    response: 400,
   },
   {
     operation: 'GET /sign-in/with',
     needs: 'anonymous',
     request: () => get('/sign-in/with?provider=Municipality'),
-    answer: 302,
+    response: 302,
     changes: ['sign_in_attempt'],
   },
   {
     operation: 'GET /sign-in/test/:id',
     needs: 'SignIn.Manage',
     request: ({ providerId }) => get(`/sign-in/test/${providerId}`),
-    answer: 302,
-    elsewhere: 400,
-    but: LED_AWAY,
+    response: 302,
+    otherTenant: 400,
+    but: REDIRECTED,
     changes: ['sign_in_attempt'],
   },
-  { operation: 'GET /portal', needs: 'anonymous', request: () => get('/portal'), answer: 200 },
-  { operation: 'GET /portal/*', needs: 'anonymous', request: () => get('/portal/tasks'), answer: 200 },
+  { operation: 'GET /favicon.ico', needs: 'anonymous', request: () => get('/favicon.ico'), response: 200 },
+  // Without a session cookie: redirected to the sign-in page.
+  { operation: 'GET /portal', needs: 'anonymous', request: () => get('/portal'), response: 303 },
+  { operation: 'GET /portal/*', needs: 'anonymous', request: () => get('/portal/tasks'), response: 303 },
   {
     operation: 'GET /portal/assets/*',
     needs: 'anonymous',
     request: () => get('/portal/assets/nothing.js'),
-    answer: 404,
+    response: 404,
   },
   {
     operation: 'GET /portal/map.pmtiles',
     needs: 'Tasks.Read',
     request: () => get('/portal/map.pmtiles'),
-    answer: 404,
+    response: 404,
   },
-  { operation: 'GET /inspect', needs: 'anonymous', request: () => get('/inspect'), answer: 303 },
-  { operation: 'GET /inspect/*', needs: 'anonymous', request: () => get('/inspect/tasks'), answer: 200 },
+  { operation: 'GET /inspect', needs: 'anonymous', request: () => get('/inspect'), response: 303 },
+  { operation: 'GET /inspect/*', needs: 'anonymous', request: () => get('/inspect/tasks'), response: 200 },
   {
     operation: 'GET /inspect/assets/*',
     needs: 'anonymous',
     request: () => get('/inspect/assets/nothing.js'),
-    answer: 404,
+    response: 404,
   },
   ...[
     'service-worker.js',
@@ -75,16 +77,16 @@ export const pageCalls: readonly Call[] = [
       operation: `GET /inspect/${file}`,
       needs: 'anonymous',
       request: () => get(`/inspect/${file}`),
-      answer: 200,
+      response: 200,
     }),
   ),
-  { operation: 'GET /', needs: 'anonymous', request: () => get('/'), answer: 303 },
+  { operation: 'GET /', needs: 'anonymous', request: () => get('/'), response: 303 },
   {
     operation: 'GET /account',
     needs: 'signed-in',
     request: () => get('/account'),
-    answer: 200,
-    but: LED_AWAY,
+    response: 200,
+    but: REDIRECTED,
   },
   {
     operation: 'POST /account/password',
@@ -92,80 +94,84 @@ export const pageCalls: readonly Call[] = [
     request: ({ password }) =>
       post(
         '/account/password',
-        form({ currentPassword: password, newPassword: CHOSEN, repeated: CHOSEN }),
+        form({ currentPassword: password, newPassword: NEW_PASSWORD, repeated: NEW_PASSWORD }),
         FROM_OWN_PAGE,
       ),
-    // Only the inspector has one.
-    answer: 400,
-    but: { ...LED_AWAY, Inspector: 303 },
+    // Only the inspector has a password.
+    response: 400,
+    but: { ...REDIRECTED, Inspector: 303 },
   },
   {
     operation: 'POST /account/sessions/:id/end',
     needs: 'signed-in',
     request: ({ sessionId }) => post(`/account/sessions/${sessionId}/end`, '', FROM_OWN_PAGE),
-    // It is the inspector's.
-    answer: 404,
-    but: { ...LED_AWAY, Inspector: 303 },
+    // The session belongs to the inspector.
+    response: 404,
+    but: { ...REDIRECTED, Inspector: 303 },
   },
   {
     operation: 'POST /account/devices/:id/end',
     needs: 'signed-in',
     request: ({ deviceId }) => post(`/account/devices/${deviceId}/end`, '', FROM_OWN_PAGE),
-    // It is the inspector's.
-    answer: 404,
-    but: { ...LED_AWAY, Inspector: 303 },
+    // The device belongs to the inspector.
+    response: 404,
+    but: { ...REDIRECTED, Inspector: 303 },
   },
   {
     operation: 'POST /account/sign-out-everywhere',
     needs: 'signed-in',
     request: () => post('/account/sign-out-everywhere', '', FROM_OWN_PAGE),
-    answer: 303,
-    but: LED_AWAY,
+    response: 303,
+    but: REDIRECTED,
   },
   {
     operation: 'GET /choose-password/:token',
     needs: 'anonymous',
     request: ({ linkToken }) => get(`/choose-password/${linkToken}`),
-    answer: 200,
+    response: 200,
   },
   {
     operation: 'POST /choose-password/:token',
     needs: 'anonymous',
     request: ({ linkToken }) =>
-      post(`/choose-password/${linkToken}`, form({ newPassword: CHOSEN, repeated: CHOSEN }), FROM_OWN_PAGE),
-    answer: 303,
+      post(
+        `/choose-password/${linkToken}`,
+        form({ newPassword: NEW_PASSWORD, repeated: NEW_PASSWORD }),
+        FROM_OWN_PAGE,
+      ),
+    response: 303,
   },
 ];
 
-/** What tells of the server and not of anybody's things. */
+/** Calls about the server itself, without personal data. */
 export const openCalls: readonly Call[] = [
-  { operation: 'checkLiveness', needs: 'anonymous', request: () => get('/health/live'), answer: 200 },
-  { operation: 'checkReadiness', needs: 'anonymous', request: () => get('/health/ready'), answer: 200 },
-  { operation: 'GET /openapi.json', needs: 'anonymous', request: () => get('/openapi.json'), answer: 200 },
+  { operation: 'checkLiveness', needs: 'anonymous', request: () => get('/health/live'), response: 200 },
+  { operation: 'checkReadiness', needs: 'anonymous', request: () => get('/health/ready'), response: 200 },
+  { operation: 'GET /openapi.json', needs: 'anonymous', request: () => get('/openapi.json'), response: 200 },
   ...['', '/json', '/yaml', '/static/swagger-initializer.js'].map(
     (page): Call => ({
       operation: `GET /docs${page}`,
       needs: 'anonymous',
       request: () => get(`/docs${page}`),
-      answer: 200,
+      response: 200,
     }),
   ),
   {
     operation: 'GET /docs/static/index.html',
     needs: 'anonymous',
     request: () => get('/docs/static/index.html'),
-    answer: 302,
+    response: 302,
   },
   {
     operation: 'GET /docs/static/*',
     needs: 'anonymous',
     request: () => get('/docs/static/swagger-ui.css'),
-    answer: 200,
+    response: 200,
   },
   {
     operation: 'HEAD /docs/static/*',
     needs: 'anonymous',
     request: () => head('/docs/static/swagger-ui.css'),
-    answer: 200,
+    response: 200,
   },
 ];

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
 import { test } from 'node:test';
+import { recordStatements } from '#service/testing/record-statements.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { describedOperations } from './described-operations.ts';
 import { everyCall } from './every-call.ts';
-import { namedThings } from './ids.ts';
+import { placeholderNames } from './ids.ts';
 import { listRoutes } from './list-routes.ts';
+import { recordReplies } from './record-replies.ts';
 import { tryEveryCall } from './try-every-call.ts';
 
-test('every route of the service is in the permission matrix, and nothing else is', async (t) => {
+const AS_TEXT = { serializers: [String] };
+
+test('the permission matrix contains every route of the service and no other', async (t) => {
   const { services } = await startService(t);
   const { operations } = describedOperations();
   const routes = (await listRoutes(services)).map(({ method, url }) => {
@@ -18,10 +23,10 @@ test('every route of the service is in the permission matrix, and nothing else i
   assert.deepEqual(known.sort(), [...new Set(routes)].sort());
 });
 
-test('each request of the permission matrix is one of its operation', () => {
+test('every request in the permission matrix matches its operation', () => {
   const described = new Map(describedOperations().operations.map(({ id, address }) => [id, address]));
   for (const { operation, request } of everyCall) {
-    const { method, path } = request(namedThings);
+    const { method, path } = request(placeholderNames);
     const [theirs, address] = (described.get(operation) ?? operation).split(' ') as [string, string];
     const pattern = address.replaceAll(/\{\w+\}|:\w+/g, '[^/]+').replace('/*', '/.+');
     assert.equal(method, theirs, operation);
@@ -29,8 +34,14 @@ test('each request of the permission matrix is one of its operation', () => {
   }
 });
 
-test('every call is answered to everybody as the permission matrix says', async (t) => {
-  const { wrong, tried } = await tryEveryCall(await startService(t));
-  assert.ok(tried > 1_800, `Only ${tried} were tried.`);
+test('every call returns what the permission matrix states, for every caller', async (t) => {
+  const service = await startService(t);
+  const [statements, replies] = [recordStatements(), recordReplies()];
+  const { wrong, tried } = await tryEveryCall(service, replies.add);
+  const texts = statements.stop();
+  assert.ok(tried > 1_800, `Only ${tried} calls were tested.`);
   assert.deepEqual(wrong, []);
+  // After an intended change run node --test --test-update-snapshots, and explain the difference in the commit.
+  t.assert.fileSnapshot(replies.text(), resolve(import.meta.dirname, 'replies.txt'), AS_TEXT);
+  t.assert.fileSnapshot(texts, resolve(import.meta.dirname, 'statements.txt'), AS_TEXT);
 });

@@ -19,16 +19,16 @@ const placeOf = ({ needs }: Call): number => {
   return place === -1 ? PERMISSIONS.length : place;
 };
 
-test('the page on permissions tells of every call what it needs', () => {
+test('the page on permissions lists the required permission of every call', () => {
   const addresses = new Map(describedOperations().operations.map(({ id, address }) => [id, address]));
   const rows = everyCall
     .filter(({ operation, needs }) => addresses.has(operation) && needs !== 'anonymous')
     .sort((one, other) => placeOf(one) - placeOf(other))
     .map((call) => `| ${needsOf(call)} | \`${addresses.get(call.operation)}\` |`);
-  const told = page
+  const listed = page
     .slice(page.indexOf('## Every call'))
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .slice(2);
-  assert.deepEqual(told, rows, `The rows are to be:\n${rows.join('\n')}`);
+  assert.deepEqual(listed, rows, `Expected rows:\n${rows.join('\n')}`);
 });

@@ -5,29 +5,29 @@ const USERS = '/api/v1/users';
 const WEEK = 'from=2026-11-23&to=2026-11-29';
 const DAYS = Array.from({ length: 7 }, () => ({ startsAt: '09:00', minutes: 420 }));
 
-/** What a planner's screens ask for beside tasks. */
+/** Calls of the planner's screens other than those about tasks. */
 export const planningCalls: readonly Call[] = [
   {
-    operation: 'readNews',
+    operation: 'listLiveChanges',
     needs: 'Tasks.Read',
     request: () => get('/api/v1/changes?after=AAAAAAAAAAA'),
-    answer: 200,
-    // What is new is numbered when somebody asks for it.
+    response: 200,
+    // Reading numbers pending changes.
     changes: ['feed', 'feed_counter', 'feed_pending'],
   },
-  { operation: 'listViews', needs: 'Tasks.Read', request: () => get(VIEWS), answer: 200 },
+  { operation: 'listViews', needs: 'Tasks.Read', request: () => get(VIEWS), response: 200 },
   {
     operation: 'createView',
     needs: 'Tasks.Read',
     request: ({ teamId }) => post(VIEWS, { kind: 'tasks', name: 'Late', query: {}, teamId }),
-    answer: 201,
+    response: 201,
     outside: 422,
   },
   {
     operation: 'readView',
     needs: 'Tasks.Read',
     request: ({ viewId }) => get(`${VIEWS}/${viewId}`),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -35,7 +35,7 @@ export const planningCalls: readonly Call[] = [
     needs: 'Tasks.Read',
     request: ({ viewId }) => patch(`${VIEWS}/${viewId}`, { name: 'Later' }, ANY_STATE),
     also: [({ viewId, teamId }) => patch(`${VIEWS}/${viewId}`, { teamId }, ANY_STATE)],
-    answer: 200,
+    response: 200,
     outside: 404,
     isOwn: true,
   },
@@ -43,7 +43,7 @@ export const planningCalls: readonly Call[] = [
     operation: 'deleteView',
     needs: 'Tasks.Read',
     request: ({ viewId }) => remove(`${VIEWS}/${viewId}`),
-    answer: 204,
+    response: 204,
     outside: 404,
     isOwn: true,
   },
@@ -51,7 +51,7 @@ export const planningCalls: readonly Call[] = [
     operation: 'readWorkingHours',
     needs: 'Tasks.Read',
     request: ({ colleagueId }) => get(`${USERS}/${colleagueId}/working-hours`),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -59,14 +59,14 @@ export const planningCalls: readonly Call[] = [
     needs: 'Tasks.Manage',
     or: 'Users.Manage',
     request: ({ colleagueId }) => put(`${USERS}/${colleagueId}/working-hours`, { days: DAYS }, ANY_STATE),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
     operation: 'listAbsences',
     needs: 'Tasks.Read',
     request: ({ colleagueId }) => get(`${USERS}/${colleagueId}/absences`),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -75,7 +75,7 @@ export const planningCalls: readonly Call[] = [
     or: 'Users.Manage',
     request: ({ colleagueId }) =>
       post(`${USERS}/${colleagueId}/absences`, { from: '2026-11-23', to: '2026-11-24' }),
-    answer: 201,
+    response: 201,
     outside: 404,
   },
   {
@@ -83,7 +83,7 @@ export const planningCalls: readonly Call[] = [
     needs: 'Tasks.Manage',
     or: 'Users.Manage',
     request: ({ colleagueId, absenceId }) => remove(`${USERS}/${colleagueId}/absences/${absenceId}`),
-    answer: 204,
+    response: 204,
     outside: 404,
   },
   {
@@ -91,21 +91,21 @@ export const planningCalls: readonly Call[] = [
     needs: 'Tasks.Manage',
     request: ({ teamId }) => get(`/api/v1/board?${WEEK}&teamId=${teamId}`),
     also: [() => get(`/api/v1/board?${WEEK}`)],
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
-    operation: 'listPerformers',
+    operation: 'listEligiblePeople',
     needs: 'Tasks.Read',
-    request: () => get('/api/v1/performers'),
-    answer: 200,
+    request: () => get('/api/v1/eligible-people'),
+    response: 200,
   },
   {
     operation: 'readOverview',
     needs: 'Tasks.Read',
     request: ({ teamId }) => get(`/api/v1/overview?teamId=${teamId}`),
     also: [() => get('/api/v1/overview')],
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -113,8 +113,8 @@ export const planningCalls: readonly Call[] = [
     needs: 'Tasks.Manage',
     request: ({ taskId }) => post('/api/v1/suggestions', { ...FROM_TO, taskIds: [taskId] }),
     also: [({ taskId, colleagueId }) => post('/api/v1/suggestions', suggestFor(taskId, colleagueId))],
-    // What is another team's is told as unknown, beside what can be placed.
-    answer: 200,
+    // Tasks of other teams are reported as unknown, next to the suggestions for the rest.
+    response: 200,
   },
 ];
 
@@ -122,7 +122,7 @@ const FROM_TO = { from: '2026-11-23', to: '2026-11-29' };
 const suggestFor = (taskId: string, colleagueId: string) => ({
   ...FROM_TO,
   taskIds: [taskId],
-  // A number, unless it only stands for one.
-  peopleIds: [Number(colleagueId) || colleagueId],
+  // A number, except when it is a placeholder.
+  userIds: [Number(colleagueId) || colleagueId],
   spread: true,
 });

@@ -1,4 +1,4 @@
-/** The permissions there are. Written down once more: what is tested here is not to be asked. */
+/** All permissions. Repeated here, because the implementation is under test. */
 export const PERMISSIONS = [
   'Tasks.Read',
   'Tasks.Manage',
@@ -20,8 +20,8 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Those that mean nothing within teams. */
-export const OF_THE_TENANT: readonly Permission[] = [
+/** Permissions that have no effect within teams. */
+export const TENANT_PERMISSIONS: readonly Permission[] = [
   'Workbooks.Manage',
   'Users.Manage',
   'Tokens.Manage',
@@ -32,7 +32,7 @@ export const OF_THE_TENANT: readonly Permission[] = [
 
 export type Role = { reach: 'tenant' | 'teams'; permissions: readonly Permission[] };
 
-/** The built-in roles, as docs/permissions.md tells them. */
+/** The built-in roles, as documented in docs/permissions.md. */
 export const ROLES: Readonly<Record<string, Role>> = {
   Administrator: { reach: 'tenant', permissions: PERMISSIONS },
   Integration: {

@@ -1,44 +1,44 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PASSWORD } from '#service/testing/give-password.ts';
+import { PASSWORD } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import type { Request } from './call.ts';
-import { callersByRole, NOBODY } from './callers.ts';
-import { callsThatLetOneStay, everyCall } from './every-call.ts';
-import { expectedAnswer } from './expected-answer.ts';
-import { addDevice, CLIENT_SECRET, furnish, openBrowser } from './furnish.ts';
+import { ANONYMOUS, callersByRole } from './callers.ts';
+import { callsWithoutSignOut, everyCall } from './every-call.ts';
+import { expectedResponse } from './expected-response.ts';
 import { requestsOf } from './ids.ts';
-import { answerOf, send } from './send.ts';
-import { someAtOnce } from './some-at-once.ts';
+import { inParallel } from './in-parallel.ts';
+import { responseOf, send } from './send.ts';
+import { addDevice, CLIENT_SECRET, openBrowser, setUpRecords } from './set-up-records.ts';
 
 const withQuery = (request: Request, members: Record<string, string>): Request => {
   const sign = request.path.includes('?') ? '&' : '?';
   return { ...request, path: `${request.path}${sign}${new URLSearchParams(members)}` };
 };
 
-test('a token that stands in the address or in a cookie counts for nothing, on any route', async (t) => {
+test('a token in the address or in a cookie is ignored on every route', async (t) => {
   const service = await startService(t);
   const here = { service, organisation: service.organisation, mark: 'here' };
-  const { bridges } = await furnish(here);
+  const { bridges } = await setUpRecords(here);
   const [admin] = await callersByRole(here);
   const token = admin!.token!;
   const guarded = everyCall.filter(({ needs }) => needs !== 'anonymous');
-  await someAtOnce(guarded, async (call) => {
+  await inParallel(guarded, async (call) => {
     const request = call.request(bridges);
-    const expected = expectedAnswer(call, NOBODY, 'own team');
+    const expected = expectedResponse(call, ANONYMOUS, 'own team');
     const inQuery = withQuery(request, { access_token: token, authorization: `Bearer ${token}` });
     const cookie = `access_token=${token}; ronda-session=${token}; __Host-ronda-session=${token}`;
     const inCookie = { ...request, headers: { ...request.headers, cookie } };
     for (const asked of [inQuery, inCookie])
-      assert.equal(answerOf(asked, await send(service.url, undefined, asked)), expected, call.operation);
+      assert.equal(responseOf(asked, await send(service.url, undefined, asked)), expected, call.operation);
   });
 });
 
-test('whatever is called, no secret of anybody reaches the log', async (t) => {
+test('no secret reaches the log, on any route', async (t) => {
   const service = await startService(t);
   const { url, organisation, logged } = service;
   const here = { service, organisation, mark: 'here' };
-  const { bridges } = await furnish(here);
+  const { bridges } = await setUpRecords(here);
   const callers = await callersByRole(here);
   const { cookie } = await openBrowser(here, 'admin');
   const sessionToken = cookie.split('=')[1]!;
@@ -79,7 +79,7 @@ test('whatever is called, no secret of anybody reaches the log', async (t) => {
     client_secret: CLIENT_SECRET,
     state: sessionToken,
   };
-  for (const call of callsThatLetOneStay) {
+  for (const call of callsWithoutSignOut) {
     for (const request of requestsOf(call)) {
       const asked = withQuery(request(bridges), inAllPlaces);
       const reply = await send(url, admin, {
@@ -90,7 +90,7 @@ test('whatever is called, no secret of anybody reaches the log', async (t) => {
       if (made && asked.method === 'POST') secrets.push(made.split('/').at(-1)!);
     }
   }
-  // What is told of a fault is told with what was thrown.
+  // Errors are logged together with their cause.
   await send(url, admin, {
     method: 'POST',
     path: '/api/v1/login-providers',
@@ -101,5 +101,5 @@ test('whatever is called, no secret of anybody reaches the log', async (t) => {
   const log = logged.join('');
   for (const secret of secrets)
     for (const written of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
-      assert.ok(!log.includes(written), `${written} stands in the log.`);
+      assert.ok(!log.includes(written), `${written} is in the log.`);
 });

@@ -1,9 +1,9 @@
-import type { Answer, Request } from './call.ts';
+import type { ExpectedResponse, Request } from './call.ts';
 
-/** What came back, to the last byte. */
+/** The complete response. */
 export type Reply = { status: number; headers: Headers; text: string };
 
-/** Sends a request as it is and follows no redirect. */
+/** Sends a request unchanged and follows no redirects. */
 export const send = async (
   url: string,
   accessToken: string | undefined,
@@ -25,8 +25,11 @@ export const send = async (
 
 const ENVELOPE = /^\/api\/services\//i;
 
-/** What a reply says to the caller; an envelope that contradicts its status says nothing that is expected anywhere. */
-export const answerOf = ({ path }: Request, { status, text }: Reply): Answer | string => {
+/**
+ * Returns the outcome of a response. If the response envelope contradicts its status, returns text that matches no
+ * expectation.
+ */
+export const responseOf = ({ path }: Request, { status, text }: Reply): ExpectedResponse | string => {
   if (!ENVELOPE.test(path)) return status;
   const { success, unAuthorizedRequest } = JSON.parse(text);
   const isUnauthorized = status === 401 || status === 403;
@@ -35,17 +38,17 @@ export const answerOf = ({ path }: Request, { status, text }: Reply): Answer | s
   return success ? 'succeeded' : 'refused';
 };
 
-/** What tells of the moment, and not of what was asked for. */
-const OF_THE_MOMENT = ['date', 'x-request-id', 'upload-expires'];
-/** Files within which stands when they were made. */
+/** Headers that depend on the time of the response. */
+const TIME_DEPENDENT = ['date', 'x-request-id', 'upload-expires'];
+/** Formats that contain their creation time. */
 const DATED = /spreadsheet|pdf/;
 
-/** All that was said, but for the moment. */
-export const saidBy = ({ status, headers, text }: Reply): string => {
-  const told = [...headers].filter(([name]) => !OF_THE_MOMENT.includes(name));
+/** The response without its time-dependent parts. */
+export const comparableReply = ({ status, headers, text }: Reply): string => {
+  const headerEntries = [...headers].filter(([name]) => !TIME_DEPENDENT.includes(name));
   const type = headers.get('content-type') ?? '';
   const isDated = DATED.test(type) && status < 300;
-  return `${status} ${isDated ? type : text} ${JSON.stringify(told)}`
+  return `${status} ${isDated ? type : text} ${JSON.stringify(headerEntries)}`
     .replaceAll(headers.get('x-request-id')!, '<request>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
 };

@@ -1,29 +1,29 @@
-import type { Call, Things } from './call.ts';
+import type { Call, RecordNames } from './call.ts';
 import type { Caller } from './callers.ts';
 import type { Change, DatabaseState } from './database-state.ts';
 import { everyCall } from './every-call.ts';
-import { mayEnter } from './expected-answer.ts';
+import { isAllowed } from './expected-response.ts';
 import { type Key, keysOf, requestsOf, unknownLike } from './ids.ts';
-import { saidBy, send } from './send.ts';
+import { comparableReply, send } from './send.ts';
 
 export type Swap = {
   url: string;
   state: DatabaseState;
-  /** Everybody who is to try it, each with everything that is theirs. */
+  /** The callers to test, who own the records of `own`. */
   callers: readonly Caller[];
-  own: Things;
-  /** What is others'. */
-  foreign: Things;
+  own: RecordNames;
+  /** Records of another tenant or team. */
+  foreign: RecordNames;
   isForeign(change: Change): boolean;
-  /** What is told apart nevertheless, each with its reason beside it: the operation and what it names. */
+  /** Known differences, each with the reason in a comment: the operation and the name of the id. */
   known?: readonly string[];
-  /** Forgets what the service remembers about people. */
+  /** Clears the cache of users. */
   forget(): void;
 };
 
 /**
- * Puts what is others' into every call, one by one, and what nobody has. Tells where the two are answered differently, and
- * what happened to anything that is others'.
+ * Replaces each id in every call, once with an id of another tenant or team and once with an unknown id. Reports
+ * different responses and any change of foreign records.
  */
 export const swapIds = async (swap: Swap): Promise<{ tried: number; wrong: string[] }> => {
   const wrong: string[] = [];
@@ -31,17 +31,17 @@ export const swapIds = async (swap: Swap): Promise<{ tried: number; wrong: strin
   for (const call of everyCall) {
     for (const request of requestsOf(call)) {
       for (const key of keysOf(request).filter((one) => swap.foreign[one] !== swap.own[one])) {
-        for (const caller of swap.callers.filter((one) => mayEnter(call, one))) {
+        for (const caller of swap.callers.filter((one) => isAllowed(call, one))) {
           tried++;
-          const fault = await compare(swap, { call, request, key, caller });
-          if (fault !== undefined && !swap.known?.includes(`${call.operation}, ${key}`))
-            wrong.push(`${call.operation}, ${key}, by ${caller.name}: ${fault}`);
+          const difference = await compare(swap, { call, request, key, caller });
+          if (difference !== undefined && !swap.known?.includes(`${call.operation}, ${key}`))
+            wrong.push(`${call.operation}, ${key}, by ${caller.name}: ${difference}`);
         }
       }
     }
   }
-  for (const { table, tenantId } of await swap.state.putBack())
-    wrong.push(`What was refused has changed ${table} of ${tenantId}.`);
+  for (const { table, tenantId } of await swap.state.restore())
+    wrong.push(`Rejected calls have changed ${table} of tenant ${tenantId}.`);
   return { tried, wrong };
 };
 
@@ -51,20 +51,20 @@ const compare = async (
   { url, state, own, foreign, isForeign, forget }: Swap,
   { request, key, caller }: Try,
 ): Promise<string | undefined> => {
-  const told: string[] = [];
+  const replies: string[] = [];
   for (const value of [foreign[key], unknownLike(foreign[key])]) {
     const asked = request({ ...own, [key]: value });
     const reply = await send(url, caller.token, asked);
-    told.push(saidBy(reply).replaceAll(value, '<it>'));
+    replies.push(comparableReply(reply).replaceAll(value, '<it>'));
     if (reply.status >= 400 || asked.method === 'GET' || asked.method === 'HEAD') continue;
-    const changed = (await state.putBack()).find(isForeign);
+    const changed = (await state.restore()).find(isForeign);
     forget();
     if (changed) return `has changed ${changed.table} of ${changed.tenantId}`;
   }
-  const [ofOthers, ofNobody] = told;
-  if (ofOthers === ofNobody) return undefined;
-  const at = [...ofOthers!].findIndex((character, index) => character !== ofNobody![index]);
-  return `${aroundOf(ofOthers!, at)} differs from ${aroundOf(ofNobody!, at)}`;
+  const [foreignReply, unknownReply] = replies;
+  if (foreignReply === unknownReply) return undefined;
+  const at = [...foreignReply!].findIndex((character, index) => character !== unknownReply![index]);
+  return `${aroundOf(foreignReply!, at)} differs from ${aroundOf(unknownReply!, at)}`;
 };
 
 const aroundOf = (text: string, at: number) =>

@@ -12,10 +12,10 @@ const taskOf = (team: string, workbook: string, differences: object = {}) => ({
   ...differences,
 });
 
-/** An id of a user as a body has it; whatever else stands for one is left as it is. */
+/** Converts the id of a user to a number; placeholders are left unchanged. */
 const numeric = (id: string): number | string => (/^\d+$/.test(id) ? Number(id) : id);
 
-/** The task services of the given interface, and /api/v1/tasks. */
+/** Calls of the task service of the given interface, and of /api/v1/tasks. */
 export const taskCalls: readonly Call[] = [
   {
     operation: 'listTasks',
@@ -26,15 +26,15 @@ export const taskCalls: readonly Call[] = [
       ({ inspectionId }) => get(`${TASKS}/getall?$filter=InspectionId%20eq%20guid'${inspectionId}'`),
       ({ versionId }) => get(`${TASKS}/getall?$filter=WorkbookVersionId%20eq%20guid'${versionId}'`),
     ],
-    answer: 'succeeded',
+    response: 'succeeded',
   },
   {
     operation: 'readTaskByExternalId',
     needs: 'Tasks.Read',
     request: ({ assignedTask }) => post(`${TASKS}/get`, { externalId: assignedTask }),
-    answer: 'succeeded',
+    response: 'succeeded',
     outside: 'refused',
-    elsewhere: 'succeeded',
+    otherTenant: 'succeeded',
   },
   {
     operation: 'createTask',
@@ -44,9 +44,9 @@ export const taskCalls: readonly Call[] = [
       ({ team, workbook, itemId }) =>
         post(`${TASKS}/post`, taskOf(team, workbook, { itemsToInspect: [itemId] })),
     ],
-    answer: 'succeeded',
+    response: 'succeeded',
     outside: 'refused',
-    elsewhere: 'succeeded',
+    otherTenant: 'succeeded',
   },
   {
     operation: 'editTask',
@@ -57,41 +57,41 @@ export const taskCalls: readonly Call[] = [
       ({ team, workbook, assignedTask, itemId }) =>
         put(`${TASKS}/put`, taskOf(team, workbook, { externalId: assignedTask, itemsToInspect: [itemId] })),
     ],
-    answer: 'succeeded',
+    response: 'succeeded',
     outside: 'refused',
-    elsewhere: 'succeeded',
+    otherTenant: 'succeeded',
   },
   {
     operation: 'deleteTasks',
     needs: 'Tasks.Manage',
     request: ({ assignedTask }) => remove(`${TASKS}/delete`, { externalTaskIds: [assignedTask] }),
     also: [({ assignedTask }) => remove(`${TASKS}/delete`, { externalIds: [assignedTask] })],
-    answer: 'succeeded',
+    response: 'succeeded',
     outside: 'refused',
-    elsewhere: 'succeeded',
+    otherTenant: 'succeeded',
   },
   {
     operation: 'cancelTasks',
     needs: 'Tasks.Manage',
     request: ({ activeTask }) => post(`${TASKS}/cancel`, { externalTaskIds: [activeTask] }),
-    answer: 'succeeded',
+    response: 'succeeded',
     outside: 'refused',
-    elsewhere: 'succeeded',
+    otherTenant: 'succeeded',
   },
   {
     operation: 'restartTasks',
     needs: 'Tasks.Manage',
     request: ({ canceledTask }) => post(`${TASKS}/restart`, { externalTaskIds: [canceledTask] }),
-    answer: 'succeeded',
+    response: 'succeeded',
     outside: 'refused',
-    elsewhere: 'succeeded',
+    otherTenant: 'succeeded',
   },
   {
     operation: 'followChanges',
     needs: 'Changes.Read',
     request: () => get(`${TASKS}/GetChanges`),
-    answer: 'succeeded',
-    // What is new is numbered when somebody asks for it.
+    response: 'succeeded',
+    // Reading numbers pending changes.
     changes: ['feed', 'feed_counter', 'feed_pending', 'feed_reader'],
   },
   {
@@ -104,7 +104,7 @@ export const taskCalls: readonly Call[] = [
       ({ workbookId }) => get(`/api/v1/tasks?count=true&workbookId=${workbookId}`),
       ({ itemId }) => get(`/api/v1/tasks?count=true&itemId=${itemId}`),
     ],
-    answer: 200,
+    response: 200,
   },
   {
     operation: 'listTaskPoints',
@@ -116,7 +116,7 @@ export const taskCalls: readonly Call[] = [
       ({ workbookId }) => get(`/api/v1/task-points?workbookId=${workbookId}`),
       ({ itemId }) => get(`/api/v1/task-points?itemId=${itemId}`),
     ],
-    answer: 200,
+    response: 200,
   },
   {
     operation: 'planTask',
@@ -132,15 +132,15 @@ export const taskCalls: readonly Call[] = [
           itemsToInspect: [itemId],
         }),
     ],
-    answer: 201,
+    response: 201,
     outside: 422,
-    elsewhere: 201,
+    otherTenant: 201,
   },
   {
     operation: 'readTask',
     needs: 'Tasks.Read',
     request: ({ taskId }) => get(`/api/v1/tasks/${taskId}`),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -154,7 +154,7 @@ export const taskCalls: readonly Call[] = [
       ({ taskId, memberId }) =>
         patch(`/api/v1/tasks/${taskId}`, { assigneeId: numeric(memberId) }, ANY_STATE),
     ],
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -165,29 +165,29 @@ export const taskCalls: readonly Call[] = [
       ({ taskId, memberId }) =>
         post('/api/v1/tasks/plan', { moves: [{ id: taskId, assigneeId: numeric(memberId) }] }),
     ],
-    // A move that is refused is told in the answer.
-    answer: 200,
+    // A rejected move is reported in the response.
+    response: 200,
     outside: 200,
   },
   {
     operation: 'cancelTasksById',
     needs: 'Tasks.Manage',
     request: ({ activeTaskId }) => post('/api/v1/tasks/cancel', { ids: [activeTaskId] }),
-    answer: 204,
+    response: 204,
     outside: 409,
   },
   {
     operation: 'restartTasksById',
     needs: 'Tasks.Manage',
     request: ({ canceledTaskId }) => post('/api/v1/tasks/restart', { ids: [canceledTaskId] }),
-    answer: 204,
+    response: 204,
     outside: 409,
   },
   {
     operation: 'deleteTasksById',
     needs: 'Tasks.Manage',
     request: ({ taskId }) => post('/api/v1/tasks/delete', { ids: [taskId] }),
-    answer: 204,
+    response: 204,
     outside: 409,
   },
   {
@@ -200,7 +200,7 @@ export const taskCalls: readonly Call[] = [
       ({ workbookId }) => get(`/api/v1/tasks.csv?workbookId=${workbookId}`),
       ({ itemId }) => get(`/api/v1/tasks.csv?itemId=${itemId}`),
     ],
-    answer: 200,
+    response: 200,
   },
   {
     operation: 'importTasks',
@@ -211,16 +211,16 @@ export const taskCalls: readonly Call[] = [
         `externalId,title,teamName,workbookName,itemsToInspect\n${team} new,Inspect it,${team},${workbook},${itemId}\n`,
         { 'content-type': 'text/csv' },
       ),
-    isAlone: true,
-    // A row at fault is told in the answer.
-    answer: 200,
+    runsAlone: true,
+    // An invalid row is reported in the response.
+    response: 200,
     outside: 200,
   },
   {
     operation: 'readTaskHistory',
     needs: 'Tasks.Read',
     request: ({ taskId }) => get(`/api/v1/tasks/${taskId}/history`),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -233,9 +233,9 @@ export const taskCalls: readonly Call[] = [
       ({ teamTaskId, versionId }) => post(`/api/v1/tasks/${teamTaskId}/start`, { versionId }),
       ({ teamTaskId, itemId }) => post(`/api/v1/tasks/${teamTaskId}/start`, { itemIds: [itemId] }),
     ],
-    answer: 201,
+    response: 201,
     outside: 404,
-    // They are in no team, and only members take a team's task.
+    // These callers are in no team, and only members can start a team's task.
     but: { Administrator: 422, 'only it': 422 },
   },
   {
@@ -243,13 +243,13 @@ export const taskCalls: readonly Call[] = [
     needs: 'Tasks.Perform',
     request: () => get('/api/v1/work'),
     also: [({ taskId }) => get(`/api/v1/work?id=${taskId}`)],
-    answer: 200,
+    response: 200,
   },
   {
     operation: 'readWorkVersion',
     needs: 'Tasks.Perform',
     request: ({ versionId }) => get(`/api/v1/work/versions/${versionId}`),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -264,14 +264,14 @@ export const taskCalls: readonly Call[] = [
       ({ canceledTaskId, itemId }) =>
         post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, { ...late(CHOSEN), itemIds: [itemId] }),
     ],
-    answer: 201,
+    response: 201,
     outside: 404,
-    // They are in no team, so they never had it.
+    // These callers are in no team, so they never had the task.
     but: { Administrator: 403, 'only it': 403 },
   },
 ];
 
-/** An id that a device chose. */
+/** An id chosen by a device. */
 const CHOSEN = '01997b1c-2f4a-7d10-9e63-8b5a4c3d2e1f';
 
 const late = (inspectionId: string) => ({ inspectionId, startedAt: '2026-03-01T08:00:00Z' });

@@ -4,29 +4,29 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { addTwin } from './add-twin.ts';
 import { callersByRole } from './callers.ts';
-import { keepState } from './database-state.ts';
+import { watchState } from './database-state.ts';
 import { everyCall } from './every-call.ts';
-import { mayEnter } from './expected-answer.ts';
-import { furnish } from './furnish.ts';
+import { isAllowed } from './expected-response.ts';
 import { requestsOf } from './ids.ts';
-import { saidBy, send } from './send.ts';
-import { someAtOnce } from './some-at-once.ts';
+import { inParallel } from './in-parallel.ts';
+import { comparableReply, send } from './send.ts';
+import { setUpRecords } from './set-up-records.ts';
 
-/** What anybody may ask tells of no organisation, and where a sign-in leads is another place each time. */
+/** Calls without sign-in concern no organisation, and sign-in redirects differ each time. */
 const calls = everyCall.filter(
-  ({ needs, answer, isAlone }) => needs !== 'anonymous' && answer !== 302 && !isAlone,
+  ({ needs, response, runsAlone }) => needs !== 'anonymous' && response !== 302 && !runsAlone,
 );
 const CALLERS = ['Administrator', 'Planner', 'Inspector'];
 
-test('an organisation sees and changes its own, though another has the very same ids', async (t) => {
+test('an organisation sees and changes only its own records, even if another has the same ids', async (t) => {
   const service = await startService(t);
   const { url, organisation, services, database } = service;
   const here = { service, organisation, mark: 'here' };
-  const { bridges } = await furnish(here);
+  const { bridges } = await setUpRecords(here);
   const callers = (await callersByRole(here)).filter(({ name }) => CALLERS.includes(name));
   const trials = calls.flatMap((call) =>
     callers
-      .filter((caller) => mayEnter(call, caller))
+      .filter((caller) => isAllowed(call, caller))
       .flatMap(({ name, token }) =>
         requestsOf(call).map((request) => ({ name, token, request: request(bridges) })),
       ),
@@ -34,30 +34,30 @@ test('an organisation sees and changes its own, though another has the very same
   const isReading = ({ request: { method } }: (typeof trials)[number]) =>
     method === 'GET' || method === 'HEAD';
   const readAll = () =>
-    someAtOnce(trials.filter(isReading), async ({ name, token, request }) => {
-      const said = saidBy(await send(url, token, request));
-      return `${request.path} by ${name}: ${said}`;
+    inParallel(trials.filter(isReading), async ({ name, token, request }) => {
+      const reply = comparableReply(await send(url, token, request));
+      return `${request.path} by ${name}: ${reply}`;
     });
   const alone = await readAll();
   const twin = await addTwin(database.db, organisation.tenantId);
-  // What the service remembers of the twin must not be told to others either.
+  // Cached data of the twin must not be shown to others either.
   const token = await grantToken(database.db, twin, organisation.userIds.admin!);
-  const ofTwin = await someAtOnce(trials.filter(isReading), ({ request }) => send(url, token, request));
+  const ofTwin = await inParallel(trials.filter(isReading), ({ request }) => send(url, token, request));
   assert.ok(ofTwin.filter(({ text }) => text.includes('of the twin')).length > 20);
 
   const together = await readAll();
   assert.deepEqual(
-    together.filter((said, at) => said !== alone[at]),
+    together.filter((reply, at) => reply !== alone[at]),
     [],
   );
 
-  const state = await keepState(database.db);
+  const state = await watchState(database.db);
   for (const { name, token, request } of trials.filter((trial) => !isReading(trial))) {
     const reply = await send(url, token, request);
     const who = `${request.method} ${request.path} by ${name}`;
     assert.ok(!reply.text.includes('of the twin'), who);
-    for (const { table, tenantId } of await state.putBack())
+    for (const { table, tenantId } of await state.restore())
       assert.equal(tenantId, organisation.tenantId, `${who} has changed ${table}`);
-    services.actors.forget();
+    services.actors.clear();
   }
 });

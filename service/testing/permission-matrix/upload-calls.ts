@@ -14,16 +14,16 @@ const announcement = (members: Record<string, string>): Request['headers'] => ({
 
 const OTHERS = 'Inspections.Read';
 
-/** Pictures and files of inspections, on their way and when they are here. */
+/** Calls about pictures and files of inspections, during and after the upload. */
 export const uploadCalls: readonly Call[] = [
   {
     operation: 'describeUploads',
     needs: 'anonymous',
     request: () => ({ method: 'OPTIONS', path: UPLOADS }),
-    answer: 204,
+    response: 204,
   },
   {
-    operation: 'announceUpload',
+    operation: 'createUpload',
     needs: 'Tasks.Perform',
     isOwn: true,
     request: ({ openInspectionId, itemId }) =>
@@ -32,15 +32,15 @@ export const uploadCalls: readonly Call[] = [
       ({ openInspectionId, itemId, openUploadId }) =>
         post(UPLOADS, undefined, announcement({ inspectionId: openInspectionId, itemId, id: openUploadId })),
     ],
-    answer: 201,
+    response: 201,
     outside: 404,
   },
   {
-    operation: 'readUploadHead',
+    operation: 'readUploadProgress',
     needs: 'Tasks.Perform',
     isOwn: true,
     request: ({ openUploadId }) => head(`${UPLOADS}/${openUploadId}`, undefined, TUS),
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   {
@@ -48,15 +48,15 @@ export const uploadCalls: readonly Call[] = [
     needs: 'Tasks.Perform',
     isOwn: true,
     request: ({ openUploadId }) => patch(`${UPLOADS}/${openUploadId}`, 'ten bytes.', BYTES),
-    answer: 204,
+    response: 204,
     outside: 404,
   },
   {
-    operation: 'terminateUpload',
+    operation: 'cancelUpload',
     needs: 'Tasks.Perform',
     isOwn: true,
     request: ({ openUploadId }) => remove(`${UPLOADS}/${openUploadId}`, undefined, TUS),
-    answer: 204,
+    response: 204,
     outside: 404,
   },
   {
@@ -69,7 +69,7 @@ export const uploadCalls: readonly Call[] = [
       ({ openUploadId }) =>
         post(`${UPLOADS}/${openUploadId}`, 'ten bytes.', { ...BYTES, 'x-http-method-override': 'PATCH' }),
     ],
-    answer: 204,
+    response: 204,
     outside: 404,
   },
   {
@@ -80,7 +80,7 @@ export const uploadCalls: readonly Call[] = [
     also: [
       ({ inspectionId, uploadId }) => get(`/api/v1/inspections/${inspectionId}/uploads?after=${uploadId}`),
     ],
-    answer: 200,
+    response: 200,
     outside: 404,
   },
   ...(['GET', 'HEAD'] as const).flatMap((method) =>
@@ -96,7 +96,7 @@ export const uploadCalls: readonly Call[] = [
           method,
           path: `/api/v1/inspections/${inspectionId}/uploads/${uploadId}${route}`,
         }),
-        answer: 200,
+        response: 200,
         outside: 404,
       }),
     ),

@@ -4,60 +4,60 @@ import { run } from '#service/database/statement.ts';
 import { startService } from '#service/testing/start-service.ts';
 import type { Call } from './call.ts';
 import { callersByRole } from './callers.ts';
-import { keepState } from './database-state.ts';
+import { watchState } from './database-state.ts';
 import { everyCall } from './every-call.ts';
-import { mayEnter } from './expected-answer.ts';
-import { furnish, openBrowser } from './furnish.ts';
-import { namedThings, requestsOf } from './ids.ts';
+import { isAllowed } from './expected-response.ts';
+import { placeholderNames, requestsOf } from './ids.ts';
+import { inParallel } from './in-parallel.ts';
 import { send } from './send.ts';
-import { someAtOnce } from './some-at-once.ts';
+import { openBrowser, setUpRecords } from './set-up-records.ts';
 
-const asks = ({ request }: Call) => ['GET', 'HEAD', 'OPTIONS'].includes(request(namedThings).method);
+const asks = ({ request }: Call) => ['GET', 'HEAD', 'OPTIONS'].includes(request(placeholderNames).method);
 
-test('to ask changes nothing, but for what the permission matrix names', async (t) => {
+test('read requests change nothing, except for the tables named in the permission matrix', async (t) => {
   const service = await startService(t);
   const { url, organisation, database } = service;
   const here = { service, organisation, mark: 'here' };
-  const { bridges } = await furnish(here);
+  const { bridges } = await setUpRecords(here);
   const callers = (await callersByRole(here)).filter(
     ({ name }) => name === 'Administrator' || name === 'Inspector',
   );
-  /** Acts, apart from calls that were refused. */
+  /** Counts audit events, except for rejected requests. */
   const countEvents = async () => {
     const statement = `select count(*) from audit_event where kind <> 'access.denied'`;
     return (await run<{ count: string }>(database.db, statement, []))[0]!.count;
   };
 
   const { cookie } = await openBrowser(here, 'admin');
-  const state = await keepState(database.db);
+  const state = await watchState(database.db);
   const events = await countEvents();
   const quiet = everyCall.filter((call) => asks(call) && !call.changes);
   const trials = quiet.flatMap((call) =>
     callers
-      .filter((caller) => mayEnter(call, caller))
+      .filter((caller) => isAllowed(call, caller))
       .flatMap((caller) => requestsOf(call).map((request) => ({ caller, request: request(bridges) }))),
   );
   assert.ok(trials.length > 100, String(trials.length));
   for (const _ of ['once', 'twice']) {
-    await someAtOnce(trials, ({ caller, request }) => send(url, caller.token, request));
+    await inParallel(trials, ({ caller, request }) => send(url, caller.token, request));
   }
   assert.deepEqual(await state.changed(), []);
   assert.equal(await countEvents(), events);
 
-  // Who uses a browser is seen to be there; nothing else is different.
-  await someAtOnce(quiet, ({ request }) => {
+  // A browser session records when it was last used; nothing else changes.
+  await inParallel(quiet, ({ request }) => {
     const asked = request(bridges);
     return send(url, undefined, { ...asked, headers: { ...asked.headers, cookie } });
   });
   assert.deepEqual(
-    (await state.putBack()).map(({ table }) => table),
+    (await state.restore()).map(({ table }) => table),
     ['session'],
   );
 
   for (const call of everyCall.filter((one) => asks(one) && one.changes)) {
     const request = call.request(bridges);
     for (const _ of ['once', 'twice']) await send(url, callers[0]!.token, request);
-    const changed = (await state.putBack()).map(({ table }) => table);
+    const changed = (await state.restore()).map(({ table }) => table);
     assert.deepEqual([...new Set(changed)].sort(), [...call.changes!].sort(), call.operation);
   }
 });

@@ -4,89 +4,91 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
 import { type Caller, createCaller, draft } from '#service/testing/caller.ts';
-import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { addWorkbook, grantToken, type Organisation } from '#service/testing/organisation.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
-import type { Things } from './call.ts';
+import type { RecordNames } from './call.ts';
 
-/** What may be used of a service to put things into an organisation. */
-export type Furnishing = {
+/** What is needed to create records in an organisation. */
+export type MatrixSetup = {
   service: TestService;
   organisation: Organisation;
-  /** Written into whatever is free text, to be recognised where it does not belong. */
+  /** Included in all free text, to recognise records of this organisation. */
   mark: string;
 };
 
-/** Puts something of everything into both teams of an organisation; tells what is in each. */
-export const furnish = async (furnishing: Furnishing): Promise<{ bridges: Things; locks: Things }> => {
-  const admin = await signIn(furnishing, 'admin');
-  const common = await furnishOrganisation(furnishing, admin);
+/** Creates one record of each kind in both teams of an organisation. */
+export const setUpRecords = async (
+  setup: MatrixSetup,
+): Promise<{ bridges: RecordNames; locks: RecordNames }> => {
+  const admin = await signIn(setup, 'admin');
+  const common = await setUpOrganisation(setup, admin);
   return {
-    bridges: { ...common, ...(await furnishTeam(furnishing, 'Bridges', 'anna')) },
-    locks: { ...common, ...(await furnishTeam(furnishing, 'Locks', 'bram')) },
+    bridges: { ...common, ...(await setUpTeam(setup, 'Bridges', 'anna')) },
+    locks: { ...common, ...(await setUpTeam(setup, 'Locks', 'bram')) },
   };
 };
 
-/** Puts the same into a team that no other organisation has; its names are as unlike as its ids. */
-export const furnishCanals = async (furnishing: Furnishing): Promise<Things> => {
-  const admin = await signIn(furnishing, 'admin');
-  const common = await furnishOrganisation(furnishing, admin);
-  const { id } = await make(admin, 'teams', { title: 'Canals', description: furnishing.mark });
-  furnishing.organisation.teamIds.Canals = id;
-  const member = furnishing.organisation.userIds.bram;
+/** Creates the same in a team that no other organisation has, with different names and ids. */
+export const setUpCanals = async (setup: MatrixSetup): Promise<RecordNames> => {
+  const admin = await signIn(setup, 'admin');
+  const common = await setUpOrganisation(setup, admin);
+  const { id } = await create(admin, 'teams', { title: 'Canals', description: setup.mark });
+  setup.organisation.teamIds.Canals = id;
+  const member = setup.organisation.userIds.bram;
   const joined = await admin.request('PUT', `/api/v1/teams/${id}/groups/Inspectors/members/${member}`);
   assert.equal(joined.status, 204);
-  return { ...common, ...(await furnishTeam(furnishing, 'Canals', 'bram')) };
+  return { ...common, ...(await setUpTeam(setup, 'Canals', 'bram')) };
 };
 
-export const tokenOf = ({ service, organisation }: Furnishing, userName: string): Promise<string> =>
+export const tokenOf = ({ service, organisation }: MatrixSetup, userName: string): Promise<string> =>
   grantToken(service.database.db, organisation.tenantId, organisation.userIds[userName]!);
 
-/** Signs somebody in by a browser. */
+/** Signs a user in with a browser session. */
 export const openBrowser = async (
-  { service, organisation: { tenantId, userIds }, mark }: Furnishing,
+  { service, organisation: { tenantId, userIds }, mark }: MatrixSetup,
   userName: string,
 ): Promise<{ sessionId: string; cookie: string }> => {
   const sessionId = randomUUID();
   const holder = { tenantId, userId: userIds[userName]!, passwordHash: null };
-  const origin = { channel: 'http', address: '192.0.2.1', agent: mark, requestId: null } as const;
+  const origin = { channel: 'http', ipAddress: '192.0.2.1', userAgent: mark, requestId: null } as const;
   const secret = await inTransaction(service.database.db, (trx) =>
     openSession(trx, holder, { sessionId, loginProvider: null, origin }),
   );
   return { sessionId, cookie: `ronda-session=${secret}` };
 };
 
-/** Makes a browser of somebody a device of theirs. */
+/** Registers a browser of a user as a device. */
 export const addDevice = async (
-  furnishing: Furnishing,
+  setup: MatrixSetup,
   userName: string,
 ): Promise<{ deviceId: string; cookie: string }> => {
-  const { cookie } = await openBrowser(furnishing, userName);
+  const { cookie } = await openBrowser(setup, userName);
   const fromPage = { cookie, 'x-requested-with': 'ronda', 'sec-fetch-site': 'same-origin' };
-  const browser = createCaller(furnishing.service.url, undefined);
-  const draft = { name: `Phone ${furnishing.mark}` };
+  const browser = createCaller(setup.service.url, undefined);
+  const draft = { name: `Phone ${setup.mark}` };
   const { status, headers, body } = await browser.request('POST', '/api/v1/me/devices', draft, fromPage);
   assert.equal(status, 201, JSON.stringify(body));
   return { deviceId: body.id, cookie: headers.getSetCookie()[0]!.split(';', 1)[0]! };
 };
 
-const signIn = async (furnishing: Furnishing, userName: string): Promise<Caller> =>
-  createCaller(furnishing.service.url, await tokenOf(furnishing, userName));
+const signIn = async (setup: MatrixSetup, userName: string): Promise<Caller> =>
+  createCaller(setup.service.url, await tokenOf(setup, userName));
 
-/** Makes something and returns what the service tells of it. */
-const make = async (caller: Caller, path: string, body?: unknown, headers?: Record<string, string>) => {
-  const answer = await caller.request('POST', `/api/v1/${path}`, body, headers);
-  assert.ok([200, 201].includes(answer.status), `${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+/** Creates a record and returns the response body. */
+const create = async (caller: Caller, path: string, body?: unknown, headers?: Record<string, string>) => {
+  const response = await caller.request('POST', `/api/v1/${path}`, body, headers);
+  assert.ok([200, 201].includes(response.status), `${path}: ${JSON.stringify(response.body)}`);
+  return response.body;
 };
 
-const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
-  const { service, organisation, mark } = furnishing;
+const setUpOrganisation = async (setup: MatrixSetup, admin: Caller) => {
+  const { service, organisation, mark } = setup;
   const { userIds, itemIds } = organisation;
   const addUser = async (userName: string, more: object = {}): Promise<string> => {
     const user = { userName, surname: mark, emailAddress: `${userName}@${mark}.example`, ...more };
-    userIds[userName] = (await make(admin, 'users', user)).id;
+    userIds[userName] = (await create(admin, 'users', user)).id;
     return String(userIds[userName]);
   };
   const allowed = { allowedRedirectUris: [ALLOWED_ADDRESS] };
@@ -94,16 +96,16 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
   const contentTypes = (await admin.get('/api/v1/content-types')).body.contentTypes as { id: string }[];
   const serviceUserId = await addUser('client', { isService: true });
   const role = { name: 'Foreman', isTenantWide: false, permissions: ['Tasks.Read'] };
-  await givePassword({ ...service, organisation }, 'anna');
-  const { sessionId } = await openBrowser(furnishing, 'anna');
+  await setPassword({ ...service, organisation }, 'anna');
+  const { sessionId } = await openBrowser(setup, 'anna');
   const userId = await addUser('newcomer', { roles: [] });
-  await openBrowser(furnishing, 'newcomer');
+  await openBrowser(setup, 'newcomer');
   await run(
     service.database.db,
     `insert into external_identity (tenant_id, issuer, subject, user_id) values ($1, 'https://login.example.org', $2, $3)`,
     [organisation.tenantId, mark, userId],
   );
-  const providerId = (await make(admin, 'login-providers', provider())).id as string;
+  const providerId = (await create(admin, 'login-providers', provider())).id as string;
   const linkRequestId = randomUUID();
   await run(
     service.database.db,
@@ -112,35 +114,36 @@ const furnishOrganisation = async (furnishing: Furnishing, admin: Caller) => {
     [organisation.tenantId, linkRequestId, providerId, userId, mark],
   );
   const candidateId = await addUser('candidate');
-  const invitation = await make(admin, `users/${candidateId}/password-links`, {
+  const invitation = await create(admin, `users/${candidateId}/password-links`, {
     purpose: 'invitation',
-    by: 'link',
+    delivery: 'link',
   });
   return {
     contentTypeId: contentTypes[0]!.id,
-    emptyContentTypeId: (await make(admin, 'content-types', { name: 'Quay' })).id as string,
+    emptyContentTypeId: (await create(admin, 'content-types', { name: 'Quay' })).id as string,
     itemId: itemIds['BR-001']!,
-    emptyWorkbookId: (await make(admin, 'workbooks', { name: 'Empty', title: `Empty ${mark}` })).id as string,
+    emptyWorkbookId: (await create(admin, 'workbooks', { name: 'Empty', title: `Empty ${mark}` }))
+      .id as string,
     userId,
     candidateId,
     linkToken: (invitation.url as string).split('/').at(-1)!,
     serviceUserId,
-    clientId: (await make(admin, `users/${serviceUserId}/tokens`, { label: mark })).clientId as string,
-    roleId: String((await make(admin, 'roles', role)).id),
+    clientId: (await create(admin, `users/${serviceUserId}/tokens`, { label: mark })).clientId as string,
+    roleId: String((await create(admin, 'roles', role)).id),
     sessionId,
-    deviceId: (await addDevice(furnishing, 'anna')).deviceId,
+    deviceId: (await addDevice(setup, 'anna')).deviceId,
     providerId,
     linkRequestId,
     password: PASSWORD,
   };
 };
 
-/** Where an application takes its access token. */
+/** A redirect URI where an application receives its access token. */
 export const ALLOWED_ADDRESS = 'https://app.example.org/signed-in';
 
 export const CLIENT_SECRET = 'a secret between the two';
 
-/** Nobody listens there. */
+/** No server listens at these addresses. */
 export const provider = (differences: object = {}) => ({
   name: 'Municipality',
   type: 'oauth2',
@@ -153,16 +156,16 @@ export const provider = (differences: object = {}) => ({
   ...differences,
 });
 
-const furnishTeam = async (furnishing: Furnishing, team: string, userName: string) => {
-  const { service, organisation, mark } = furnishing;
-  const admin = await signIn(furnishing, 'admin');
-  const [erp, inspector] = [await signIn(furnishing, 'erp'), await signIn(furnishing, userName)];
+const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => {
+  const { service, organisation, mark } = setup;
+  const admin = await signIn(setup, 'admin');
+  const [erp, inspector] = [await signIn(setup, 'erp'), await signIn(setup, userName)];
   const teamId = organisation.teamIds[team]!;
   const groups = await erp.post('/api/services/app/workArea/GetGroups', { id: teamId });
   const [Inspectors] = (groups.body.result.groups as { name: string; groupId: number }[]).filter(
     ({ name }) => name === 'Inspectors',
   );
-  const workbook = await furnishWorkbook(furnishing, admin, team);
+  const workbook = await setUpWorkbook(setup, admin, team);
 
   const task = (state: string) =>
     draft({
@@ -184,11 +187,11 @@ const furnishTeam = async (furnishing: Furnishing, team: string, userName: strin
     return row!.task_id;
   };
   const taskId = await addTask('assigned');
-  const plan = { title: `Whoever ${mark}`, teamName: team, workbookName: workbook.workbook };
-  const teamTask = await make(erp, 'tasks', plan);
+  const plan = { title: `Team task ${mark}`, teamName: team, workbookName: workbook.workbook };
+  const teamTask = await create(erp, 'tasks', plan);
 
   const start = async (startedId: string): Promise<string> => {
-    const { id } = await make(inspector, `tasks/${startedId}/start`);
+    const { id } = await create(inspector, `tasks/${startedId}/start`);
     const answers = { itemId: organisation.itemIds['BR-001'], answers: { Height: 3, Note: mark } };
     const kept = await inspector.request('PATCH', `/api/v1/inspections/${id}/answers`, answers);
     assert.equal(kept.status, 200, JSON.stringify(kept.body));
@@ -200,7 +203,7 @@ const furnishTeam = async (furnishing: Furnishing, team: string, userName: strin
   const canceledTaskId = await addTask('canceled');
   await start(canceledTaskId);
   await erp.task('cancel', { externalTaskIds: [`${team} canceled`] });
-  const accessToken = await tokenOf(furnishing, userName);
+  const accessToken = await tokenOf(setup, userName);
   const metadata = { field: 'Photo', itemId: organisation.itemIds['BR-001'], filename: `${mark}.jpg` };
   const sent = await createSender(service.url, accessToken, inspectionId).send(
     await noisyJpeg(8, 8),
@@ -210,16 +213,16 @@ const furnishTeam = async (furnishing: Furnishing, team: string, userName: strin
   const announced = await createSender(service.url, accessToken, openInspectionId).create(100, metadata);
   const completed = await inspector.post(`/api/v1/inspections/${inspectionId}/complete`);
   assert.equal(completed.status, 200, JSON.stringify(completed.body));
-  const share = await make(admin, `inspections/${inspectionId}/shares`, { expiresInDays: 7 });
-  const view = await make(inspector, 'views', { kind: 'tasks', name: `View ${mark}`, query: {}, teamId });
-  const colleague = await make(admin, 'users', { userName: `colleagueOf${userName}`, surname: mark });
+  const share = await create(admin, `inspections/${inspectionId}/shares`, { expiresInDays: 7 });
+  const view = await create(inspector, 'views', { kind: 'tasks', name: `View ${mark}`, query: {}, teamId });
+  const colleague = await create(admin, 'users', { userName: `colleagueOf${userName}`, surname: mark });
   const joined = await admin.request(
     'PUT',
     `/api/v1/teams/${teamId}/groups/Inspectors/members/${colleague.id}`,
   );
   assert.equal(joined.status, 204);
   const days = { from: '2026-12-21', to: '2027-01-01', reason: mark };
-  const absence = await make(admin, `users/${colleague.id}/absences`, days);
+  const absence = await create(admin, `users/${colleague.id}/absences`, days);
   return {
     team,
     ...workbook,
@@ -245,8 +248,8 @@ const furnishTeam = async (furnishing: Furnishing, team: string, userName: strin
   };
 };
 
-/** A workbook that this team uses and no other, with a version that counts, one that is deleted, and a draft. */
-const furnishWorkbook = async ({ service, organisation, mark }: Furnishing, admin: Caller, team: string) => {
+/** Creates a workbook used only by this team, with a current version, a deleted version and a draft. */
+const setUpWorkbook = async ({ service, organisation, mark }: MatrixSetup, admin: Caller, team: string) => {
   const workbook = `${team}Check`;
   const fields = [
     { name: 'Height', type: 'decimal', label: `Height ${mark}` },
@@ -263,12 +266,12 @@ const furnishWorkbook = async ({ service, organisation, mark }: Furnishing, admi
   const workbookId = organisation.workbookIds[workbook]!;
   const path = `/api/v1/workbooks/${workbookId}`;
   const change = async (method: string, address: string, body?: unknown) => {
-    const answer = await admin.request(method, address, body, { 'if-match': '*' });
-    assert.ok(answer.status < 300, `${address}: ${JSON.stringify(answer.body)}`);
+    const response = await admin.request(method, address, body, { 'if-match': '*' });
+    assert.ok(response.status < 300, `${address}: ${JSON.stringify(response.body)}`);
   };
   await change('PUT', `${path}/teams`, { teamIds: [organisation.teamIds[team]] });
-  await make(admin, `workbooks/${workbookId}/draft`, { fromVersion: organisation.versionIds[workbook] });
-  const second = await make(
+  await create(admin, `workbooks/${workbookId}/draft`, { fromVersion: organisation.versionIds[workbook] });
+  const second = await create(
     admin,
     `workbooks/${workbookId}/draft/publish`,
     { version: '2.0.0' },
@@ -277,7 +280,7 @@ const furnishWorkbook = async ({ service, organisation, mark }: Furnishing, admi
     },
   );
   await change('DELETE', `${path}/versions/${second.id}`);
-  await make(admin, `workbooks/${workbookId}/draft`, { fromVersion: organisation.versionIds[workbook] });
+  await create(admin, `workbooks/${workbookId}/draft`, { fromVersion: organisation.versionIds[workbook] });
   return {
     workbook,
     workbookId,

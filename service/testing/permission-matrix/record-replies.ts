@@ -1,0 +1,33 @@
+import { withoutIds } from '#service/testing/without-ids.ts';
+import type { Reply } from './send.ts';
+import type { Trial } from './try-every-call.ts';
+
+/**
+ * Records the responses of `/api/v1` in the permission matrix: each operation with its responses, and the callers who
+ * receive them.
+ */
+export const recordReplies = () => {
+  const operations = new Map<string, Map<string, string[]>>();
+  return {
+    add: ({ call, caller, place, records }: Trial, { status, headers, text }: Reply): void => {
+      if (!call.request(records).path.startsWith('/api/v1/')) return;
+      const type = headers.get('content-type') ?? 'no content';
+      const isJson = /[/+]json/.test(type) && text !== '';
+      const reply = `${status} ${isJson ? withoutIds(text) : type}`;
+      const replies = operations.get(call.operation) ?? new Map<string, string[]>();
+      operations.set(call.operation, replies);
+      replies.set(reply, [...(replies.get(reply) ?? []), `${caller.name} (${place})`]);
+    },
+    text: (): string =>
+      [...operations]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([operation, replies]) => `${operation}\n${listed(replies)}`)
+        .join('\n'),
+  };
+};
+
+const listed = (replies: Map<string, string[]>) =>
+  [...replies]
+    .map(([reply, callers]) => `  ${reply}\n    ${[...callers].sort().join(', ')}\n`)
+    .sort()
+    .join('');
