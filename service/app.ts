@@ -2,42 +2,42 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { auditRoutes } from '#service/audit/audit-routes.ts';
 import { registerBackupMetrics } from '#service/backup/backup-metrics.ts';
-import { createChangeFeed, createNewsFeed } from '#service/changes/change-feed.ts';
+import { createChangeFeed, createLiveChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
-import type { Waits } from '#service/changes/waits.ts';
+import type { LongPolls } from '#service/changes/waits.ts';
+import { ClientDisconnected, QueryTooCostly } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
-import { CallerGone, QuestionTooCostly } from '#service/database/questions.ts';
-import { refuseLongQuery } from '#service/http/bind-query.ts';
+import { rejectLongQuery } from '#service/http/bind-query.ts';
 import { checkHostHeader } from '#service/http/check-host-header.ts';
 import { createServer } from '#service/http/create-server.ts';
 import { cutSlowSenders } from '#service/http/cut-slow-senders.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
-import { limitLargeBodies } from '#service/http/large-bodies.ts';
-import { shareLongAnswers } from '#service/http/long-answers.ts';
+import { limitLargeRequests } from '#service/http/large-requests.ts';
+import { shareLongResponses } from '#service/http/long-responses.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
-import { refuseUndeclaredAccess } from '#service/http/refuse-undeclared-access.ts';
 import {
   addressNotFound,
   databaseUnavailable,
-  questionTooCostly,
   referenceGone,
+  requestTooCostly,
   serverOverloaded,
 } from '#service/http/request-problems.ts';
+import { requireDeclaredAccess } from '#service/http/require-declared-access.ts';
 import { setSecurityHeaders } from '#service/http/security-headers.ts';
-import { answerUnknownAddresses } from '#service/http/unknown-address.ts';
+import { handleUnknownAddresses } from '#service/http/unknown-address.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
-import { createAllowance } from '#service/identity/allowance.ts';
 import { createRequestLog } from '#service/identity/api-tokens/request-log.ts';
 import { recordDenials } from '#service/identity/audit/record-denials.ts';
 import { authenticate } from '#service/identity/authenticate.ts';
 import { limitRates, type RateLimits } from '#service/identity/limit-rates.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { peopleRoutes } from '#service/identity/people-routes.ts';
+import { createRateLimit } from '#service/identity/rate-limit.ts';
 import { createKeepAlive } from '#service/identity/sessions/keep-alive.ts';
 import { createSignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import { tokenRoutes } from '#service/identity/tokens/token-routes.ts';
@@ -49,21 +49,21 @@ import { contentTypeRoutes } from '#service/items/content-type-routes.ts';
 import { itemFileRoutes } from '#service/items/item-file-routes.ts';
 import { itemPointRoutes } from '#service/items/item-point-routes.ts';
 import { itemRoutes } from '#service/items/item-routes.ts';
+import { liveChangeRoutes } from '#service/live-changes/live-change-routes.ts';
 import type { Mailer } from '#service/mail/mailer.ts';
-import { newsRoutes } from '#service/news/news-routes.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics } from '#service/operation/metrics.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import { overviewRoutes } from '#service/overview/overview-routes.ts';
 import { boardRoutes } from '#service/planning/board-routes.ts';
-import { performerRoutes } from '#service/planning/performer-routes.ts';
+import { eligiblePeopleRoutes } from '#service/planning/eligible-people-routes.ts';
 import { personRoutes } from '#service/planning/person-routes.ts';
 import { suggestionRoutes } from '#service/planning/suggestion-routes.ts';
 import { inspectorRoutes } from '#service/portal/inspector-routes.ts';
 import { portalRoutes } from '#service/portal/portal-routes.ts';
 import { linkRoutes } from '#service/reports/link-routes.ts';
-import { createReportMakers } from '#service/reports/report-makers.ts';
+import { createReportRenderer } from '#service/reports/report-renderer.ts';
 import { reportRoutes } from '#service/reports/report-routes.ts';
 import { LINKS, shareRoutes } from '#service/reports/share-routes.ts';
 import { resultRoutes } from '#service/results/result-routes.ts';
@@ -101,10 +101,10 @@ export type AppServices = {
   actors: Actors;
   passwords: Passwords;
   signal: ChangeSignal;
-  waits: Waits;
+  waits: LongPolls;
   versions: WorkbookVersions;
   uploads: Uploads;
-  /** undefined: this server sends no mail. */
+  /** undefined: this server sends no e-mail. */
   mailer: Mailer | undefined;
   seal: Seal;
   outgoing: Outgoing;
@@ -117,16 +117,19 @@ export type AppServices = {
     trustProxy: readonly string[];
     allowInsecureHttp: boolean;
     rateLimits: RateLimits;
-    /** When backups are due (cron); undefined: never. */
+    /** The backup schedule (cron); undefined: none. */
     backupAt: string | undefined;
     tls: { cert: Buffer; key: Buffer } | undefined;
   };
 };
 
-/** Sign-ins by providers that are begun from one network: an office whose people all come at eight is one. */
+/**
+ * Sign-ins through providers that one network may start per minute. An office where everyone arrives at eight is one
+ * network.
+ */
 const STARTS_PER_MINUTE = 300;
 
-/** The table of contents: every address, who may enter it, and the form of its answers. */
+/** Registers every route with its access rules and response format. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
   const {
     database,
@@ -151,43 +154,43 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   registerBackupMetrics(metrics.registry, db);
   const app = createServer(log, settings);
 
-  const answerWithoutBody = answerUnknownAddresses(app);
-  refuseUndeclaredAccess(app);
+  const answerWithoutBody = handleUnknownAddresses(app);
+  requireDeclaredAccess(app);
   await describeApi(app, services.version);
   metrics.observe(app);
   app.decorate('metrics', metrics.registry);
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply);
-    refuseLongQuery(request);
-    // The path of a request is never the place for U+0000, which PostgreSQL refuses wherever it ends up.
+    rejectLongQuery(request);
+    // A path never contains U+0000 legitimately, and PostgreSQL rejects it everywhere.
     if (request.url.split('?', 1)[0]!.includes('%00')) throw addressNotFound();
   });
   checkHostHeader(app);
-  const longAnswers = shareLongAnswers(app);
-  metrics.showLongAnswers(longAnswers);
-  const largeBodies = limitLargeBodies(app);
-  const queues = { 'long answers': longAnswers.queue, 'large bodies': largeBodies.queue };
-  metrics.showQueues({ ...database.queues, ...waits.queues, ...queues });
+  const longResponses = shareLongResponses(app);
+  metrics.showLongResponses(longResponses);
+  const largeRequests = limitLargeRequests(app);
+  const queues = { ...database.queues, ...waits.queues, ...largeRequests.queues };
+  metrics.showQueues({ ...queues, 'long responses': longResponses.queue });
   endConnectionsWhileStopping(app);
-  cutSlowSenders(app, PATIENCE);
+  cutSlowSenders(app, TIMEOUTS);
   answerWithoutBody();
   authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl });
-  limitRates(app, settings.rateLimits, { now: () => performance.now(), onRefusal: metrics.countRefusal });
+  limitRates(app, settings.rateLimits, { now: () => performance.now(), onRejection: metrics.countRejection });
   recordDenials(app, db, now);
   const requestLog = createRequestLog(db, now);
   requestLog.observe(app);
-  acceptJsonBodies(app, largeBodies);
+  acceptJsonBodies(app, largeRequests);
   app.setErrorHandler(problemErrorHandler(asProblem));
 
   const throttle = createSignInThrottle(db, {
     count: metrics.countSignIn,
     alarm: (tenantId) => {
       metrics.countAlarm();
-      log.warn({ tenantId }, 'many sign-ins fail');
+      log.warn({ tenantId }, 'many sign-ins are failing');
     },
   });
   const clients = createProviderClients(outgoing, now);
-  const starts = createAllowance<string>(STARTS_PER_MINUTE, now);
+  const starts = createRateLimit<string>(STARTS_PER_MINUTE, now);
   const people = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
   const signIn = {
     ...people,
@@ -218,22 +221,22 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     await given.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
-  const makers = createReportMakers((err) => log.warn({ err }, 'a report was not made'));
-  app.addHook('onClose', () => makers.close());
+  const renderer = createReportRenderer((err) => log.warn({ err }, 'could not create a report'));
+  app.addHook('onClose', () => renderer.close());
   const tools = {
     ...{ versions, now, newId },
     ...{ onAnswers: supersedePictures, onCompletion: supersedeAllPictures },
   };
-  const reports = { db, files: uploads.files, tools, makers };
+  const reports = { db, files: uploads.files, tools, renderer };
   await app.register(
     async (api) => {
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(taskListRoutes(database));
-      await api.register(newsRoutes({ feed: createNewsFeed(db, signal, now, waits), actors }));
+      await api.register(liveChangeRoutes({ feed: createLiveChangeFeed(db, signal, now, waits), actors }));
       await api.register(viewRoutes({ db, newId }));
       await api.register(personRoutes({ db, newId }));
       await api.register(boardRoutes({ db }));
-      await api.register(performerRoutes({ db }));
+      await api.register(eligiblePeopleRoutes({ db }));
       await api.register(planningRoutes({ database, signal }));
       await api.register(taskFileRoutes({ database, signal, newId }));
       await api.register(overviewRoutes({ db, now, backupAt: settings.backupAt }));
@@ -276,24 +279,22 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   return app;
 };
 
-/**
- * A long body must bring 8 KiB a second (R13); one that a phone sends, 0.3, far below any network that still works.
- */
-const PATIENCE = {
+/** A long request body must arrive at 8 KiB per second (R13), or 0.3 KiB from a phone, far below any usable network. */
+const TIMEOUTS = {
   body: 30_000,
   longBody: { bytes: 80 * 1024, every: 10_000 },
   fromPhone: { bytes: 8 * 1024, every: 30_000 },
 };
 
-/** The same where questions are asked in OData. */
+/** The same for OData queries. */
 const asProblemOfQuery = (error: unknown): Problem | undefined =>
-  error instanceof QuestionTooCostly ? queryTooCostly() : asProblem(error);
+  error instanceof QueryTooCostly ? queryTooCostly() : asProblem(error);
 
 const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
-  if (error instanceof QuestionTooCostly) return questionTooCostly();
-  // Whatever it says to a caller who has gone, nobody reads it.
-  if (error instanceof CallerGone) return serverOverloaded();
+  if (error instanceof QueryTooCostly) return requestTooCostly();
+  // The response is never read: the client has disconnected.
+  if (error instanceof ClientDisconnected) return serverOverloaded();
   if (isReferenceGone(error)) return referenceGone();
   return isTransientDatabaseFailure(error) ? databaseUnavailable() : undefined;
 };

@@ -1,9 +1,9 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the planted texts are programs, with templates of their own
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sample texts are programs with templates
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { rooms } from './architecture/house.ts';
+import { modules } from './architecture/modules.ts';
 import { tables } from './architecture/table-owners.ts';
 import { tablesCreatedBy } from './architecture/table-use.ts';
 import { type SourceFile, violations } from './architecture/violations.ts';
@@ -19,33 +19,33 @@ const readFiles = (pattern: string): SourceFile[] =>
   }));
 const migrations = readFiles('service/database/migrations/*.sql');
 
-test('every file of the repository keeps the rules of the house', () => {
+test('every file of the repository follows the project rules', () => {
   const sources = readFiles('**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}');
   assert.ok(sources.some(({ path }) => path === 'service/main.ts'));
   const found = violations([...sources, ...migrations]);
   assert.ok(found.length === 0, found.join('\n'));
 });
 
-test('arrows point down only: a room may import what stands above it in the table', () => {
-  const order = Object.keys(rooms);
-  for (const [name, { imports }] of Object.entries(rooms)) {
+test('modules only import modules above them in the table', () => {
+  const order = Object.keys(modules);
+  for (const [name, { imports }] of Object.entries(modules)) {
     const notBelow =
       imports === 'every'
         ? []
-        : imports.filter((room) => !order.slice(0, order.indexOf(name)).includes(room));
+        : imports.filter((module) => !order.slice(0, order.indexOf(name)).includes(module));
     assert.deepEqual(notBelow, [], name);
   }
 });
 
-test('every table that has an owner is made by a migration, and has one owner', () => {
+test('every table in a migration has exactly one owner', () => {
   const owned = Object.values(tables).flat();
   const created = migrations.flatMap(({ text }) => tablesCreatedBy(text)).map(({ table }) => table);
   assert.deepEqual(owned.sort(), [...created, 'schema_migration'].sort());
 });
 
-const planted: { rule: string; path: string; text: string; caught: string[] }[] = [
+const samples: { rule: string; path: string; text: string; caught: string[] }[] = [
   {
-    rule: 'a room beside or above is not imported',
+    rule: 'a module must not import the same or a higher level',
     path: 'service/tasks/create-task.ts',
     text: `import { a } from '#service/inspections/start-inspection.ts';\nimport type { App } from '#service/app.ts';`,
     caught: [
@@ -54,7 +54,7 @@ const planted: { rule: string; path: string; text: string; caught: string[] }[] 
     ],
   },
   {
-    rule: 'neither by a dynamic import, an inline type or a re-export',
+    rule: 'the same holds for dynamic imports, inline types and re-exports',
     path: 'contract/task.ts',
     text: `await import('#service/problem.ts');\ntype P = import('#service/problem.ts').Problem;\nexport * from '#service/problem.ts';\nexport { Problem } from '#service/problem.ts';`,
     caught: [1, 2, 3, 4].map(
@@ -62,29 +62,29 @@ const planted: { rule: string; path: string; text: string; caught: string[] }[] 
     ),
   },
   {
-    rule: 'a module whose name is computed cannot be checked',
+    rule: 'imports by a computed name are rejected',
     path: 'service/tasks/task.ts',
     text: 'await import(name); await import(`./${name}.ts`);',
-    caught: Array(2).fill(':1: imports a module whose name is not written out'),
+    caught: Array(2).fill(':1: imports a module by a computed name'),
   },
   {
-    rule: 'a room is left by "#…", never by "../" or "./"',
+    rule: 'other modules are imported by "#…", not by "../" or "./"',
     path: 'service/identity/tokens/read-token.ts',
     text: `import '../actor.ts';\nimport '#service/../contract/task.ts';\nimport '#service/identity/tokens/issue-token.ts';\nimport '#service/identity/actor.ts';`,
     caught: [
-      ':1: imports ../actor.ts: a room is left by "#…", never by "../"',
-      ':2: imports #service/../contract/task.ts: a room is left by "#…", never by "../"',
+      ':1: imports ../actor.ts: use "#…" instead of "../"',
+      ':2: imports #service/../contract/task.ts: use "#…" instead of "../"',
       ':3: imports #service/identity/tokens/issue-token.ts from its own folder: write "./"',
     ],
   },
   {
-    rule: 'a file at the top of the service enters a room by "#…"',
+    rule: 'a file at the top level of the service imports modules by "#…"',
     path: 'service/app.ts',
     text: `import './problem.ts';\nimport './tasks/task.ts';\nimport '#service/tasks/task.ts';`,
-    caught: [':2: imports ./tasks/task.ts: "./" stays in the room, "#…" leaves it'],
+    caught: [':2: imports ./tasks/task.ts: use "./" inside a module and "#…" for other modules'],
   },
   {
-    rule: 'each room has its packages',
+    rule: 'each module may only import its packages',
     path: 'contract/task.ts',
     text: `import { Type } from 'typebox';\nimport { sql } from 'kysely/migration';\nimport '@fastify/helmet';`,
     caught: [
@@ -93,13 +93,13 @@ const planted: { rule: string; path: string; text: string; caught: string[] }[] 
     ],
   },
   {
-    rule: 'one file speaks to the driver',
+    rule: 'only one file imports the database driver',
     path: 'service/database/migrate.ts',
     text: `import type { Pool } from 'pg';`,
     caught: [':1: imports pg: only service/database/connect.ts may'],
   },
   {
-    rule: 'one room sends requests to other servers',
+    rule: 'only one module sends requests to other servers',
     path: 'service/sign-in/external/fetch-from-provider.ts',
     text: [
       `import { request } from 'node:http';`,
@@ -113,17 +113,17 @@ const planted: { rule: string; path: string; text: string; caught: string[] }[] 
       `service.fetch(address);`,
     ].join('\n'),
     caught: [
-      ':1: imports what sends requests from node:http: only service/outgoing may',
-      ':2: imports what sends requests from node:https: only service/outgoing may',
-      ':3: imports what sends requests from node:http: only service/outgoing may',
-      ':4: imports what sends requests from node:https: only service/outgoing may',
-      ':5: imports what sends requests from node:http: only service/outgoing may',
+      ':1: imports an HTTP client from node:http: only service/outgoing may',
+      ':2: imports an HTTP client from node:https: only service/outgoing may',
+      ':3: imports an HTTP client from node:http: only service/outgoing may',
+      ':4: imports an HTTP client from node:https: only service/outgoing may',
+      ':5: imports an HTTP client from node:http: only service/outgoing may',
       ':6: uses fetch(: only service/outgoing sends requests to other servers',
       ':6: uses globalThis.fetch: only service/outgoing sends requests to other servers',
     ],
   },
   {
-    rule: 'what prepares tests is for tests only',
+    rule: 'only tests import test modules',
     path: 'service/app.ts',
     text: `import { startService } from '#service/testing/start-service.ts';`,
     caught: [':1: imports #service/testing/start-service.ts: only tests may import service/testing'],
@@ -133,13 +133,13 @@ const planted: { rule: string; path: string; text: string; caught: string[] }[] 
     path: 'service/config.ts',
     text: `process.env.PORT;\nconst { PORT } = process['env'];\nimport { env } from 'node:process';`,
     caught: [
-      ':3: imports node:process: use the global, so that readers of process.env are seen',
-      ':1: reads process.env: only service/main.ts may, everybody else is given a Config',
-      ':2: reads process.env: only service/main.ts may, everybody else is given a Config',
+      ':3: imports node:process: use the global, so that uses of process.env are found',
+      ':1: reads process.env: only service/main.ts may; other files receive a Config',
+      ':2: reads process.env: only service/main.ts may; other files receive a Config',
     ],
   },
   {
-    rule: 'a pure room is given time, chance and the world',
+    rule: 'a pure module receives time, randomness and input as arguments',
     path: 'workbook-engine/prefill.ts',
     text: `import { readFile } from 'node:fs';\nconst now = Date.now();\nconst today = new Date();\nMath.random();\nawait fetch('/');`,
     caught: [
@@ -151,23 +151,23 @@ const planted: { rule: string; path: string; text: string; caught: string[] }[] 
     ],
   },
   {
-    rule: 'a pure room may have modules of Node that only compute',
+    rule: 'a pure module may import Node modules that only compute',
     path: 'service/sign-in/ws-federation/verify-signature.ts',
     text: `import { verify } from 'node:crypto';\nimport { readFile } from 'node:fs';`,
     caught: [':2: imports node:fs, but service/sign-in/ws-federation is pure'],
   },
   {
-    rule: 'one room writes a table, by Kysely',
+    rule: 'only one module writes a table (Kysely)',
     path: 'service/teams/edit-team.ts',
     text: `trx.insertInto('team');\ntrx.updateTable('task as t');\ntrx.deleteFrom('tsak');\ntrx.insertInto(table);`,
     caught: [
       ':2: writes "task", which only service/tasks may',
-      ':3: writes "tsak", a table without owner',
-      ':4: writes a table whose name is not written out',
+      ':3: writes "tsak", a table without an owner',
+      ':4: writes a table by a computed name',
     ],
   },
   {
-    rule: 'one room writes a table, in SQL text',
+    rule: 'only one module writes a table (SQL text)',
     path: 'service/teams/team-queries.ts',
     text: [
       'sql`with gone as (delete from task where title = ${title})',
@@ -182,16 +182,16 @@ const planted: { rule: string; path: string; text: string; caught: string[] }[] 
       ':1: writes "task", which only service/tasks may',
       ':2: writes "answer", which only service/inspections may',
       ':3: writes "task", which only service/tasks may',
-      ':4: writes a table whose name is not written out',
+      ':4: writes a table by a computed name',
     ],
   },
   {
-    rule: 'the query language knows no table',
+    rule: 'the query language names no tables',
     path: 'service/odata/to-kysely.ts',
     text: "db.selectFrom('task');\nsql`select from team`;\nsql`extract(year from ${date})`;",
     caught: [
-      ':1: names the table "task", but service/odata knows none',
-      ':2: names the table "team", but service/odata knows none',
+      ':1: names the table "task", but service/odata must not use tables',
+      ':2: names the table "team", but service/odata must not use tables',
     ],
   },
   {
@@ -199,38 +199,38 @@ const planted: { rule: string; path: string; text: string; caught: string[] }[] 
     path: 'service/database/migrations/0099-visits.sql',
     text: '-- create table remark\ncreate table visit (id integer);',
     caught: [
-      ':2: creates "visit", which has no owner: name the room that writes it in service/architecture/table-owners.ts',
+      ':2: creates "visit", which has no owner: add the module that writes it to service/architecture/table-owners.ts',
     ],
   },
   {
-    rule: 'a room names its facts in its problems file',
+    rule: 'problems are defined in -problems.ts files',
     path: 'service/tasks/edit-task.ts',
     text: "throw new Problem('invalid', 'no');",
-    caught: [':1: makes a Problem: a room names its facts in <noun>-problems.ts'],
+    caught: [':1: creates a Problem: define it in <noun>-problems.ts'],
   },
   {
     rule: 'a file has at most 300 lines',
     path: 'service/tasks/task.ts',
     text: 'a;\n'.repeat(301),
-    caught: [': has 301 lines, more than 300: it is two files'],
+    caught: [': has 301 lines, more than 300: split it into two files'],
   },
   {
-    rule: 'a file is imported by its names',
+    rule: 'only named exports are allowed',
     path: 'service/tasks/task.ts',
     text: 'export default 1;',
-    caught: [':1: has a default export: a file is imported by its names'],
+    caught: [':1: has a default export: use named exports'],
   },
   {
-    rule: 'there is no barrel',
+    rule: 'barrel files are rejected',
     path: 'service/tasks/index.ts',
     text: '',
-    caught: [': is a barrel: import the file that has the thing'],
+    caught: [': is a barrel file: import the defining file directly'],
   },
   {
-    rule: 'there is no drawer',
+    rule: 'vague names are rejected',
     path: 'service/http/utils/format-date.ts',
     text: '',
-    caught: [': "utils" says nothing about what is inside: name it by its noun'],
+    caught: [': "utils" does not describe its contents: use a specific noun'],
   },
   {
     rule: 'files are kebab-case',
@@ -239,15 +239,15 @@ const planted: { rule: string; path: string; text: string; caught: string[] }[] 
     caught: [': "createTask" is not kebab-case'],
   },
   {
-    rule: 'every file is in a room of the table',
+    rule: 'every file belongs to a module',
     path: 'stuff/task.ts',
     text: '',
-    caught: [': belongs to no room of service/architecture/house.ts'],
+    caught: [': belongs to no module of service/architecture/modules.ts'],
   },
 ];
 
-for (const { rule, path, text, caught } of planted) {
-  test(`the rules catch it: ${rule}`, () => {
+for (const { rule, path, text, caught } of samples) {
+  test(`the rules detect a violation: ${rule}`, () => {
     assert.deepEqual(
       violations([{ path, text }]),
       caught.map((message) => `${path}${message}`),
@@ -255,7 +255,7 @@ for (const { rule, path, text, caught } of planted) {
   });
 }
 
-test('words in comments, strings and regular expressions break no rule', () => {
+test('words in comments, strings and regular expressions violate no rule', () => {
   const text = [
     `// import '../x.ts'; process.env`,
     `/* export default new Problem('invalid') */`,

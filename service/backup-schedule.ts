@@ -1,18 +1,18 @@
 import { Cron } from 'croner';
 
-/** When backups are due. */
+/** The schedule of backups. */
 export type BackupSchedule = {
-  /** The longest time from one backup to the next, of the coming ones. */
+  /** The longest time between two of the next backups. */
   intervalMs(now: Date): number;
-  /** Calls `work` at each due time with that time, until `stop`. */
+  /** Calls `work` with the due time at each due time, until `stop`. */
   start(work: (dueAt: Date) => void): { stop(): void };
 };
 
-/** How many due times are checked for the longest interval: a week of daily backups and some more. */
+/** Number of due times checked for the longest interval: a week of daily backups and a few more. */
 const LOOK_AHEAD = 10;
 const MINUTE_MS = 60_000;
 
-/** Reads five fields of cron in local time; undefined when they are none, or never come due. */
+/** Parses a cron expression of five fields in local time; undefined if it is invalid or never due. */
 export const parseSchedule = (pattern: string): BackupSchedule | undefined => {
   if (pattern.trim().split(/\s+/).length !== 5) return undefined;
   try {
@@ -30,7 +30,7 @@ export const parseSchedule = (pattern: string): BackupSchedule | undefined => {
   }
 };
 
-/** Timers come late, never a minute; every server computes the same due time. */
+/** Timers fire late, but by less than a minute, so every server computes the same due time. */
 const wholeMinute = (now: number): Date => new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
 
 const longestInterval = (times: readonly Date[]): number =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 
-test('without settings the service listens on this machine only and brings its own database', () => {
+test('without settings the service listens only on this machine and uses the embedded database', () => {
   const { host, port, databaseUrl, workers, trustProxy, publicUrl } = readConfig({});
   assert.deepEqual(
     { host, port, databaseUrl, workers, trustProxy, publicUrl },
@@ -17,18 +17,18 @@ test('without settings the service listens on this machine only and brings its o
   );
 });
 
-test('an empty setting counts as unset', () => {
+test('an empty setting counts as not set', () => {
   assert.deepEqual(readConfig({ PORT: '', PUBLIC_URL: ' ' }), readConfig({}));
 });
 
-test('the public address loses the slash at its end', () => {
+test('removes a trailing slash from the public address', () => {
   assert.equal(
     readConfig({ PUBLIC_URL: 'https://ronda.example.org/' }).publicUrl,
     'https://ronda.example.org',
   );
 });
 
-test('proxies are addresses, ranges or loopback', () => {
+test('accepts addresses, ranges and loopback as trusted proxies', () => {
   assert.deepEqual(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).trustProxy, [
     'loopback',
     '10.0.0.0/8',
@@ -36,7 +36,7 @@ test('proxies are addresses, ranges or loopback', () => {
   ]);
 });
 
-test('no private address is allowed unless the operator lists it', () => {
+test('allows no private addresses unless the operator lists them', () => {
   assert.deepEqual(readConfig({}).allowPrivateTargets, []);
   assert.deepEqual(
     readConfig({ ALLOW_PRIVATE_TARGETS: 'loopback, 10.0.0.0/8,fd00::/8' }).allowPrivateTargets,
@@ -44,7 +44,7 @@ test('no private address is allowed unless the operator lists it', () => {
   );
 });
 
-test('files are kept beside the database, in a folder of one’s own, or in a bucket', () => {
+test('stores files next to the database, in another folder, or in a bucket', () => {
   assert.deepEqual(readConfig({ DATA_DIR: '/srv/ronda' }).files, { folder: '/srv/ronda/files' });
   assert.deepEqual(readConfig({ FILES_URL: 'file:///srv/my%20files' }).files, { folder: '/srv/my files' });
   assert.deepEqual(readConfig({ FILES_URL: 's3://a%2Fb:c%3Ad%40@s3.example.org:9000/ronda' }).files, {
@@ -65,7 +65,7 @@ test('files are kept beside the database, in a folder of one’s own, or in a bu
   assert.equal(readConfig({ FILES_QUOTA_GB: '0' }).filesQuota, Number.POSITIVE_INFINITY);
 });
 
-test('mail goes to a server, by TLS from the first byte or by STARTTLS', () => {
+test('sends e-mail through a server with TLS from the first byte or with STARTTLS', () => {
   const smtp = (url: string) => readConfig({ SMTP_URL: url }).smtp;
   assert.deepEqual(smtp('smtp://me%40here:p%3Ass@mail.example.org?from=Ronda%20<ronda@example.org>'), {
     host: 'mail.example.org',
@@ -85,7 +85,7 @@ test('mail goes to a server, by TLS from the first byte or by STARTTLS', () => {
   assert.equal(readConfig({}).smtp, undefined);
 });
 
-test('calls are limited when the operator says so', () => {
+test('limits requests only if the operator sets a limit', () => {
   const unlimited = Number.POSITIVE_INFINITY;
   assert.deepEqual(readConfig({}).rateLimits, { caller: unlimited, tenant: unlimited });
   assert.deepEqual(readConfig({ RATE_LIMIT_CALLER: '600', RATE_LIMIT_TENANT: '0' }).rateLimits, {
@@ -94,7 +94,7 @@ test('calls are limited when the operator says so', () => {
   });
 });
 
-test('a wrong setting is refused by its name', () => {
+test('rejects an invalid setting with its name', () => {
   const wrong: Record<string, string>[] = [
     { PORT: '80a' },
     { PORT: '70000' },
@@ -105,6 +105,7 @@ test('a wrong setting is refused by its name', () => {
     { BACKUP_AT: '0 3 * * *' },
     { BACKUP_AT: '0 3 * *', BACKUP_TO: '/mnt/backups' },
     { BACKUP_TO: 's3://host/bucket' },
+    { BACKUP_TO: 'ftp://host/folder' },
     { BACKUP_KEEP: '0' },
     { BACKUP_PASSPHRASE: 'short' },
     { TRUST_PROXY: 'everybody' },
@@ -155,7 +156,7 @@ test('a wrong setting is refused by its name', () => {
   }
 });
 
-test('a password in DATABASE_URL is not repeated in the refusal', () => {
+test('does not repeat a password in DATABASE_URL in the error', () => {
   assert.throws(
     () => readConfig({ DATABASE_URL: 'pg://ronda:topsecret@db' }),
     (error) => !(error as Error).message.includes('topsecret'),

@@ -1,56 +1,56 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseSchedule } from './backup-schedule.ts';
-import { type FilesPlace, parseFilesPlace, parseFilesUrl } from './files-place.ts';
+import { type FilesLocation, parseFilesLocation, parseFilesUrl } from './files-location.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Everything an operator can set. Read once, at start; README and .env.example describe each. */
+/** Every setting, read once at start. README and .env.example describe each one. */
 export type Config = {
   host: string;
   port: number;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string | undefined;
   /** undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
   dataDir: string;
-  files: FilesPlace;
-  /** Bytes that the files of one tenant may take; infinite without a limit. */
+  files: FilesLocation;
+  /** Maximum total bytes of one tenant's files; Infinity: no limit. */
   filesQuota: number;
   provisionFile: string | undefined;
-  /** Tiles on which the map is drawn (PMTiles); undefined: a grid. */
+  /** Base map tiles (PMTiles); undefined: a grid. */
   mapFile: string | undefined;
-  /** undefined: no mail is sent. */
+  /** undefined: no e-mail is sent. */
   smtp: MailServer | undefined;
-  /** Seals secrets in the database; undefined: one is kept in dataDir. */
+  /** Encrypts secrets in the database; undefined: the key is stored in dataDir. */
   secretKey: Buffer | undefined;
-  /** Target of backups when a command is given none; undefined: none. */
-  backupTo: FilesPlace | undefined;
+  /** Default target of backups; undefined: none. */
+  backupTo: FilesLocation | undefined;
   /** Schedule of backups: a cron expression with five fields, in local time; undefined: none. */
   backupAt: string | undefined;
   /** How many sets scheduled backups keep. */
   backupKeep: number;
-  /** Encrypts the secret key in a backup; undefined: it is asked for, or the key is left out. */
+  /** Encrypts the secret key in a backup; undefined: the command asks for it, or leaves the key out. */
   backupPassphrase: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
   allowInsecureHttp: boolean;
-  /** Private addresses that the server may call: `loopback`, addresses, CIDR ranges. */
+  /** Private addresses that the server may connect to: `loopback`, addresses, CIDR ranges. */
   allowPrivateTargets: readonly string[];
-  /** Calls within a minute, by each process; infinite without a limit. */
+  /** Requests per minute in each process; Infinity: no limit. */
   rateLimits: { caller: number; tenant: number };
-  /** Where the metrics are served, on this machine only; undefined: nowhere. */
+  /** Port of the metrics, on this machine only; undefined: no metrics. */
   metricsPort: number | undefined;
   workers: number;
   logLevel: LogLevel;
 };
 
-/** A server that takes mail, and who it comes from. */
+/** A mail server and the sender of e-mails. */
 export type MailServer = {
   host: string;
   port: number;
-  /** TLS from the first byte (smtps); otherwise it is begun by STARTTLS. */
+  /** TLS from the first byte (smtps); otherwise STARTTLS. */
   isTls: boolean;
   auth: { user: string; pass: string } | undefined;
   from: { name: string; address: string };
@@ -58,22 +58,22 @@ export type MailServer = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting that keeps the server from starting, told by its name. */
+/** An invalid setting. The message names it, and the server does not start. */
 export class ConfigError extends Error {}
 
-/** The configuration in an environment. Pure; an empty value counts as unset. Throws ConfigError. */
+/** Reads the configuration from an environment. Pure; an empty value counts as not set. Throws ConfigError. */
 export const readConfig = (environment: Environment): Config => {
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const certFile = setting('TLS_CERT_FILE');
   const keyFile = setting('TLS_KEY_FILE');
   if ((certFile === undefined) !== (keyFile === undefined)) {
-    throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or none.');
+    throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE belong together. Set both or neither.');
   }
   const dataDir = resolve(setting('DATA_DIR') ?? './data');
   const backupTo = readBackupTo(setting('BACKUP_TO'));
   const backupAt = readBackupAt(setting('BACKUP_AT'));
   if (backupAt !== undefined && backupTo === undefined) {
-    throw new ConfigError('BACKUP_AT is set, but BACKUP_TO is not: set both.');
+    throw new ConfigError('BACKUP_AT is set but BACKUP_TO is not. Set both.');
   }
   return {
     host: setting('HOST') ?? '127.0.0.1',
@@ -128,13 +128,13 @@ const readBoolean = (name: string, text: string): boolean => {
 const readPublicUrl = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;
   const url = URL.parse(text);
-  const isFit =
+  const isValid =
     url !== null &&
     /^https?:$/.test(url.protocol) &&
     url.search === '' &&
     url.hash === '' &&
     url.username === '';
-  if (!isFit) {
+  if (!isValid) {
     throw new ConfigError(
       `PUBLIC_URL is '${text}'; it must be an http or https address such as https://ronda.example.org.`,
     );
@@ -144,8 +144,8 @@ const readPublicUrl = (text: string | undefined): string | undefined => {
 
 const readDatabaseUrl = (text: string | undefined): string | undefined => {
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) {
-    // The value may hold a password, so it is not repeated.
-    throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://.');
+    // The value may contain a password, so it is not repeated.
+    throw new ConfigError('DATABASE_URL must start with postgres:// or postgresql://.');
   }
   return text;
 };
@@ -157,17 +157,17 @@ const readGigabytes = (name: string, text: string): number => {
   return gigabytes === 0 ? Number.POSITIVE_INFINITY : gigabytes * GIGABYTE;
 };
 
-const readFilesUrl = (text: string | undefined): FilesPlace | undefined =>
+const readFilesUrl = (text: string | undefined): FilesLocation | undefined =>
   text === undefined
     ? undefined
     : parseFilesUrl(text, (reason) => {
         throw new ConfigError(`FILES_URL ${reason}`);
       });
 
-const readBackupTo = (text: string | undefined): FilesPlace | undefined =>
+const readBackupTo = (text: string | undefined): FilesLocation | undefined =>
   text === undefined
     ? undefined
-    : parseFilesPlace(text, (reason) => {
+    : parseFilesLocation(text, (reason) => {
         throw new ConfigError(`BACKUP_TO ${reason}`);
       });
 
@@ -176,13 +176,13 @@ const readBackupAt = (text: string | undefined): string | undefined => {
   const schedule = parseSchedule(text);
   if (schedule !== undefined) return text;
   throw new ConfigError(
-    `BACKUP_AT is '${text}'; it must be a cron expression of five fields (minute hour day month weekday) that matches some date, such as 0 3 * * * for 3 a.m. every day.`,
+    `BACKUP_AT is '${text}'; it must be a cron expression of five fields (minute hour day month weekday) that matches at least one date, such as 0 3 * * * for 3 a.m. every day.`,
   );
 };
 
 export const SHORTEST_PASSPHRASE = 12;
 
-/** The value is a secret, so it is never repeated. */
+/** The value is a secret and is never repeated. */
 const readPassphrase = (text: string | undefined): string | undefined => {
   if (text === undefined || text.length >= SHORTEST_PASSPHRASE) return text;
   throw new ConfigError(`BACKUP_PASSPHRASE must have at least ${SHORTEST_PASSPHRASE} characters.`);
@@ -192,37 +192,39 @@ const readKey = (text: string | undefined): Buffer | undefined => {
   if (text === undefined) return undefined;
   const key = Buffer.from(text, 'base64');
   if (key.length === 32 && key.toString('base64') === text) return key;
-  // The value is a secret, so it is never repeated.
-  throw new ConfigError('SECRET_KEY must be 32 bytes in base64, as `openssl rand -base64 32` makes them.');
+  // The value is a secret and is never repeated.
+  throw new ConfigError('SECRET_KEY must be 32 bytes in base64. Create one with `openssl rand -base64 32`.');
 };
 
-/** The value may hold a password, so it is never repeated. */
-const unfitSmtpUrl = (reason: string) =>
+/** The value may contain a password, so it is never repeated. */
+const invalidSmtpUrl = (reason: string) =>
   new ConfigError(
     `SMTP_URL ${reason}; it must look like smtp://USER:PASSWORD@host[:port]?from=Ronda%20<ronda@example.org>, or smtps://…, all percent-encoded.`,
   );
 
-/** An address, or a name and an address in angle brackets; no character that has a meaning in a header. */
+/** An address, or a name and an address in angle brackets; no character with a meaning in headers. */
 const SENDER =
   /^(?:(?<name>[^<>"\\\p{Cc}]*)<(?<address>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)>|(?<bare>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+))$/u;
 
 const readSmtpUrl = (text: string | undefined): MailServer | undefined => {
   if (text === undefined) return undefined;
   const url = URL.parse(text);
-  if (url === null || !/^smtps?:$/.test(url.protocol)) throw unfitSmtpUrl('is no address of a mail server');
-  if (!/^([\w.-]+|\[[\da-f:]+\])$/i.test(url.hostname)) throw unfitSmtpUrl('names no host');
-  if (!/^\/?$/.test(url.pathname) || url.hash !== '') throw unfitSmtpUrl('has more than a host');
+  if (url === null || !/^smtps?:$/.test(url.protocol))
+    throw invalidSmtpUrl('is not the address of a mail server');
+  if (!/^([\w.-]+|\[[\da-f:]+\])$/i.test(url.hostname)) throw invalidSmtpUrl('has no host');
+  if (!/^\/?$/.test(url.pathname) || url.hash !== '') throw invalidSmtpUrl('has a path or fragment');
   for (const name of url.searchParams.keys()) {
-    if (name !== 'from') throw unfitSmtpUrl('has a parameter that is not known');
+    if (name !== 'from') throw invalidSmtpUrl('has an unknown parameter');
   }
   const { name = '', bare, address = bare } = SENDER.exec(url.searchParams.get('from') ?? '')?.groups ?? {};
-  if (address === undefined) throw unfitSmtpUrl("does not say in 'from' who sends");
+  if (address === undefined) throw invalidSmtpUrl("has no valid sender in 'from'");
   const [user, pass] = [url.username, url.password].map((part) => {
     const decoded = percentDecoded(part);
-    if (decoded === undefined) throw unfitSmtpUrl('has a user or password that is not percent-encoded');
+    if (decoded === undefined) throw invalidSmtpUrl('has a user or password that is not percent-encoded');
     return decoded;
   }) as [string, string];
-  if ((user === '') !== (pass === '')) throw unfitSmtpUrl('has a user without password, or the reverse');
+  if ((user === '') !== (pass === ''))
+    throw invalidSmtpUrl('must have both a user and a password, or neither');
   const isTls = url.protocol === 'smtps:';
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -247,12 +249,12 @@ const readRanges = (name: string, text: string | undefined): readonly string[] =
     if (entry === '') return false;
     const [address = '', prefix] = entry.split('/');
     const bits = isIP(address) === 6 ? 128 : 32;
-    const isFit =
+    const isValid =
       entry === 'loopback' ||
       (isIP(address) !== 0 &&
         !address.includes('%') &&
         (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)));
-    if (!isFit) {
+    if (!isValid) {
       throw new ConfigError(
         `${name} contains '${entry}'; each entry must be an address, a CIDR range or loopback, separated by commas.`,
       );

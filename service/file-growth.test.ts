@@ -1,21 +1,21 @@
-import { refuseUnfitPassword } from '#service/identity/password-policy.ts';
+import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import { readCsv } from '#service/items/csv-rows.ts';
 import { readDocument } from '#service/provisioning/read-document.ts';
 import { verifySignInResponse } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
 import { readSpreadsheet } from '#service/spreadsheets/read-spreadsheet.ts';
 import { readTaskFile } from '#service/tasks/files/import-tasks.ts';
-import { makeXlsx, textRow } from '#service/testing/make-xlsx.ts';
+import { createXlsx, textRow } from '#service/testing/create-xlsx.ts';
 import { list, repeated, testGrowth, testGrowthOfReaders } from '#service/testing/test-growth.ts';
-import { inEnvelope } from '#service/testing/ws-federation-answer.ts';
-import { makeTrust } from '#service/testing/ws-federation-trust.ts';
-import { readCameraFacts } from '#service/uploads/camera-facts.ts';
+import { inEnvelope } from '#service/testing/ws-federation-response.ts';
+import { createTrust } from '#service/testing/ws-federation-trust.ts';
+import { readCameraMetadata } from '#service/uploads/camera-metadata.ts';
 import { identifyDocument, identifyHead } from '#service/uploads/content-type.ts';
 import { importForm } from '#xlsform/import-form.ts';
 import type { Sheet } from '#xlsform/sheet.ts';
 
-/* Files, messages of identity providers and passwords are read in time that grows with their size (R24). */
+/* The time to read files, messages of identity providers and passwords grows in proportion to their size (R24). */
 
-/** As files come over a network. */
+/** In chunks, like a network upload. */
 async function* inPieces(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
@@ -25,7 +25,7 @@ const rowsOfCsv = async (text: string) => {
   for await (const _row of (await readCsv(inPieces(text), ['externalId', 'title'])).rows);
 };
 const wholeSheet = (xml: string) => {
-  const file = makeXlsx({ survey: xml });
+  const file = createXlsx({ survey: xml });
   return () => readSpreadsheet(file, () => true);
 };
 
@@ -53,8 +53,8 @@ testGrowthOfReaders({
     (size) => wholeSheet(`<row><c t="inlineStr"><is><t>${repeated('&amp;', size)}</t></is></c></row>`),
   ],
   'a password': [
-    (size) => () => refuseUnfitPassword(repeated('anna', size), { userName: 'anna' }),
-    (size) => () => refuseUnfitPassword(repeated('e\u0301', size), { userName: 'anna' }),
+    (size) => () => rejectUnsuitablePassword(repeated('anna', size), { userName: 'anna' }),
+    (size) => () => rejectUnsuitablePassword(repeated('e\u0301', size), { userName: 'anna' }),
   ],
 });
 
@@ -68,7 +68,7 @@ const formOf = (rows: readonly (readonly string[])[], more: readonly Sheet[] = [
   const sheets = [sheet('survey', [['type', 'name', 'label', 'relevant'], ...rows]), ...more];
   return () => importForm(sheets);
 };
-const { ordinary, expected, answer } = makeTrust();
+const { ordinary, expected, answer } = createTrust();
 
 testGrowth({
   'an XLSForm': [
@@ -102,7 +102,7 @@ testGrowth({
     (size) => () => readDocument(`a: &a b\n${repeated('c: *a\n', size)}`),
     (size) => () => readDocument(repeated('# note\n', size)),
   ],
-  'an answer of WS-Federation': [
+  'a WS-Federation response': [
     (size) => {
       const message = answer({ attributes: { role: list(size / 32, (at) => `role${at}`) } });
       return () => verifySignInResponse(message, expected);
@@ -119,9 +119,9 @@ testGrowth({
       return () => verifySignInResponse(message, expected);
     },
   ],
-  'facts of a camera': [
+  'camera metadata': [
     (size) => {
-      // A directory of as many entries, all of which are read.
+      // A directory with the maximum number of entries, all of which are read.
       const entries = Math.floor(size / 12);
       const exif = Buffer.alloc(14 + entries * 12);
       exif.write('II*\0', 0, 'latin1');
@@ -133,11 +133,11 @@ testGrowth({
         exif.writeUInt32LE(1, 14 + at * 12);
         exif.writeUInt32LE(8, 18 + at * 12);
       }
-      return () => readCameraFacts(exif);
+      return () => readCameraMetadata(exif);
     },
-    (size) => () => readCameraFacts(Buffer.from(repeated('MM\0*\0\0\0\b', size), 'latin1')),
+    (size) => () => readCameraMetadata(Buffer.from(repeated('MM\0*\0\0\0\b', size), 'latin1')),
   ],
-  'the kind of a file': [
+  'file type detection': [
     (size) => () => identifyHead(Buffer.from(repeated('ftypheic', size))),
     (size) => () =>
       identifyDocument(Buffer.from('PK\u0003\u0004'), Buffer.from(repeated('PK\u0001\u0002', size))),

@@ -31,8 +31,8 @@ import { readMetadata } from '#service/uploads/tus-headers.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
 /*
- * What comes from outside is read in time that grows with its size (R24). Each parser is given what it reads longest, in
- * sizes up to eight times the first; quadratic work would take 64 times as long.
+ * The time to parse input grows in proportion to its size (R24). Each parser gets its slowest input in sizes of up to
+ * eight times the first; quadratic work would take 64 times as long.
  */
 
 const requestWith = (headers: Record<string, string>) =>
@@ -50,7 +50,11 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
     (size) => () => parseQuery(`p=${repeated('%4', size)}`),
   ],
   bindQuery: [(size) => () => bindQuery(parseQuery(repeated('title&', size).slice(0, 5)), KNOWN)],
-  readForm: [(size) => () => readForm(bytes(list(size / 8, (at) => `p${at}=1`).join('&')), size * 2)],
+  readForm: [
+    (size) => () => readForm(bytes(list(size / 8, (at) => `p${at}=1`).join('&')), size * 2),
+    (size) => () => readForm(bytes(repeated('0&', 16 * size)), 32 * size),
+    (size) => () => readForm(bytes(`p=${repeated('%41', size)}`), size * 4),
+  ],
   readJson: [
     (size) => () => readAll(`{"a":"${repeated('\\u00e9', size)}"}`),
     (size) => () => readAll(`[${repeated('1e5,', size)}1]`),

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
-import { inEnglish, NOTHING_MORE, type Sentence, sentence } from '#sentences/sentence.ts';
+import { inEnglish, NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
 
-/** What went wrong, as a caller may know it. Each reply form turns a kind into its own status and shape. */
+/** The kinds of errors a client can receive. Each response format maps a kind to its own status and body. */
 export type ProblemKind =
   | 'invalid'
   | 'unauthenticated'
@@ -14,62 +14,61 @@ export type ProblemKind =
   | 'overloaded';
 
 /**
- * One fault of one input field. `member` is a field's name on the wire, or a path such as `items[2].name`; `at` the
- * place of the fault within the text that stands there, where that is known.
+ * One error of one input field. `member` is the field's name on the wire, or a path such as `items[2].name`; `at` is
+ * the position of the error within the field's text, if known.
  */
 export type FieldProblem = { message: Sentence; members: string[]; at?: number | undefined };
 
 /**
- * An error that the caller caused or must live with, told in the caller's words. Anything else that is thrown is an
- * internal fault and its text never leaves the server. It has no stack trace. Rooms name their facts in `<noun>-problems.ts`.
+ * An error caused by the request or by the state of the data, with a message for the client. Any other exception is an
+ * internal error, and its text never leaves the server. A Problem has no stack trace. Each folder defines its problems
+ * in `<noun>-problems.ts`.
  */
 export class Problem extends Error {
   readonly kind: ProblemKind;
-  /** What the message says, for whoever says it in another language. */
+  /** The message as a sentence that can be translated. */
   readonly sentence: Sentence;
-  /** One entry per offending field; empty when the problem is a fact about the world and not about a field. */
+  /** One entry per invalid field; empty when the problem does not concern a field. */
   readonly fields: readonly FieldProblem[];
-  /** Seconds after which the caller may try again. */
+  /** Seconds after which the client may retry. */
   readonly retryAfter: number | undefined;
-  /** A URI by which a program recognises this problem and no other of its kind. */
+  /** A URI that identifies exactly this problem. */
   readonly type: string | undefined;
 
   constructor(
     kind: ProblemKind,
-    why: Sentence,
+    message: Sentence,
     { fields = [], retryAfter, type }: Partial<Pick<Problem, 'fields' | 'retryAfter' | 'type'>> = {},
   ) {
-    // Capturing a stack trace takes 5 µs, and a bulk call makes a problem for each of 10,000 tasks.
+    // Capturing a stack trace takes 5 µs, and a bulk request creates a problem for each of 10,000 tasks.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
-    super(inEnglish(why));
+    super(inEnglish(message));
     Error.stackTraceLimit = stackTraceLimit;
     this.name = 'Problem';
     this.kind = kind;
-    this.sentence = why;
+    this.sentence = message;
     this.fields = fields;
     this.retryAfter = retryAfter;
     this.type = type;
   }
 }
 
-/** The last of a list of problems that was cut short. */
+/** Marks the end of a list of problems that was truncated. */
 export const MORE_PROBLEMS: FieldProblem = { message: sentence`There are more errors.`, members: [] };
 
-/**
- * The request itself is malformed: one problem per offending field (decision W9), at most a hundred, since nobody reads
- * more at once.
- */
+/** The request itself is invalid: one problem per invalid field (decision W9), at most a hundred. */
 export const invalidRequest = (fields: readonly FieldProblem[]) =>
-  new Problem('invalid', sentence`Your request is not valid!`, { fields: cutShort(fields) });
+  new Problem('invalid', sentence`Your request is not valid!`, { fields: truncateProblems(fields) });
 
-const cutShort = (fields: readonly FieldProblem[]): readonly FieldProblem[] => {
+/** Limits the list to a hundred problems, followed by MORE_PROBLEMS. */
+export const truncateProblems = (fields: readonly FieldProblem[]): readonly FieldProblem[] => {
   const found = fields.filter((field) => field !== MORE_PROBLEMS);
   return found.length === fields.length && found.length <= limits.violations
     ? fields
     : [...found.slice(0, limits.violations), MORE_PROBLEMS];
 };
 
-/** The end of a message about a name that is not known: the one that was probably meant. */
+/** The end of a message about an unknown name: suggests the most similar one. */
 export const didYouMean = (nearest: string | undefined): Sentence =>
   nearest === undefined ? NOTHING_MORE : sentence` Did you mean '${nearest}'?`;

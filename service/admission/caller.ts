@@ -5,7 +5,7 @@ export type Caller = { readonly tenant: number | string; readonly user: number |
 
 export const ANONYMOUS = 'anonymous';
 
-/** The server's own work: housekeeping, notifications, provisioning. Only the number of places limits it. */
+/** The server's own work: housekeeping, notifications, provisioning. Only the number of slots limits it. */
 export const SERVER: Caller = { tenant: 'server', user: 'server' };
 
 const current = new AsyncLocalStorage<{ caller: Caller }>();

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Caller, SERVER } from './caller.ts';
-import { createFairQueue, type FairQueueLimits, type Leave, type Limit } from './fair-queue.ts';
+import { createFairQueue, type FairQueueLimits, type Limit, type Release } from './fair-queue.ts';
 
 const noPlace = (limit: Limit, isLate: boolean) => Object.assign(new Error('no place'), { limit, isLate });
 
-const queueOf = (limits: Partial<Pick<FairQueueLimits, 'places' | 'waiting' | 'patience'>>) =>
+const queueOf = (limits: Partial<Pick<FairQueueLimits, 'slots' | 'waiting' | 'maxWaitMs'>>) =>
   createFairQueue({
-    places: { user: 2, tenant: 3, server: 4 },
+    slots: { user: 2, tenant: 3, server: 4 },
     waiting: { user: 100, tenant: 100, server: 100 },
-    patience: 60_000,
-    refuse: noPlace,
+    maxWaitMs: 60_000,
+    createError: noPlace,
     ...limits,
   });
 
 const of = (tenant: number | string, user: number): Caller => ({ tenant, user });
 
-test('a user has at most their share of the places, a tenant its own, and the server has no more', async () => {
+test('the slots of a user, of a tenant and of the server are limited', async () => {
   const queue = queueOf({});
   await queue.take(of(1, 1));
   await queue.take(of(1, 1));
@@ -29,8 +29,8 @@ test('a user has at most their share of the places, a tenant its own, and the se
   assert.deepEqual(queue.load(), { held: 4, waiting: 0 });
 });
 
-test('the next place goes to the tenant and user who hold the fewest, then to those served longest ago', async () => {
-  const queue = queueOf({ places: { user: 1, tenant: 1, server: 1 } });
+test('the next slot goes to the tenant and user with the fewest, then to those served longest ago', async () => {
+  const queue = queueOf({ slots: { user: 1, tenant: 1, server: 1 } });
   const order: string[] = [];
   const ask = async (name: string, caller: Caller) => {
     const leave = await queue.take(caller);
@@ -48,27 +48,27 @@ test('the next place goes to the tenant and user who hold the fewest, then to th
   assert.deepEqual(order, ['other tenant', 'colleague', 'hostile a', 'hostile b', 'hostile c']);
 });
 
-test('a user with a full queue is refused at once while others can still wait', async () => {
+test('a user with a full queue is rejected immediately while others can still wait', async () => {
   const queue = queueOf({
-    places: { user: 1, tenant: 1, server: 1 },
+    slots: { user: 1, tenant: 1, server: 1 },
     waiting: { user: 2, tenant: 3, server: 100 },
   });
   const leave = await queue.take(of(1, 1));
   const waiting = [queue.take(of(1, 1)), queue.take(of(1, 1))];
   await assert.rejects(async () => queue.take(of(1, 1)), { limit: 'user', isLate: false });
   const colleague = queue.take(of(1, 2));
-  // The tenant's line is full: another colleague takes the place of the newest of whoever has most in it.
+  // The tenant's queue is full: another colleague replaces the newest request of the user with the most requests in it.
   const dropped = assert.rejects(async () => waiting[1], { limit: 'user' });
   const another = queue.take(of(1, 3));
   await dropped;
   await assert.rejects(async () => queue.take(of(1, 4)), { limit: 'tenant' });
-  assert.deepEqual(queue.refused, { user: 2, tenant: 1, server: 0 });
+  assert.deepEqual(queue.rejected, { user: 2, tenant: 1, server: 0 });
   leave();
   for (const each of [colleague, another, waiting[0]!]) (await each)();
 });
 
-test('a caller who waits too long, or leaves, takes no place', async () => {
-  const queue = queueOf({ places: { user: 1, tenant: 1, server: 1 }, patience: 1 });
+test('a caller who waits too long or leaves takes no slot', async () => {
+  const queue = queueOf({ slots: { user: 1, tenant: 1, server: 1 }, maxWaitMs: 1 });
   const leave = await queue.take(of(1, 1));
   await assert.rejects(async () => queue.take(of(1, 1)), { limit: 'user', isLate: true });
   await assert.rejects(async () => queue.take(of(2, 1)), { limit: 'server', isLate: true });
@@ -83,7 +83,7 @@ test('a caller who waits too long, or leaves, takes no place', async () => {
   (await queue.take(of(1, 1)))();
 });
 
-test("the server's own work waits as long as it takes, and has its turn like a tenant", async () => {
+test("the server's own work waits without a limit, and takes turns like a tenant", async () => {
   const queue = queueOf({ waiting: { user: 1, tenant: 1, server: 1 } });
   const leaves = await Promise.all(Array.from({ length: 4 }, () => queue.take(SERVER)));
   const more = Array.from({ length: 5 }, () => queue.take(SERVER));
@@ -91,14 +91,14 @@ test("the server's own work waits as long as it takes, and has its turn like a t
   for (const each of more) (await each)();
 });
 
-test('however callers come and go, no limit is exceeded and nobody is forgotten', async () => {
+test('no limit is exceeded and no caller starves, in any order of arrivals and departures', async () => {
   const limits = { user: 2, tenant: 3, server: 4 };
   const caller = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 2 }));
   const steps = fc.array(fc.oneof(caller, fc.nat({ max: 10 })), { maxLength: 80 });
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {
-      const queue = queueOf({ places: limits });
-      const inside: { caller: Caller; leave: Leave }[] = [];
+      const queue = queueOf({ slots: limits });
+      const inside: { caller: Caller; leave: Release }[] = [];
       let asked = 0;
       let entered = 0;
       const settle = () => new Promise(setImmediate);

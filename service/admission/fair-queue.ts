@@ -3,45 +3,45 @@ import { type Caller, SERVER } from './caller.ts';
 /** The limit that a caller has reached: that of the user, the tenant or the server. */
 export type Limit = 'user' | 'tenant' | 'server';
 
-/** How many requests may hold a place at once, and how many may wait for one. */
+/** How many requests may hold a slot, and how many may wait for one. */
 export type FairQueueLimits = Readonly<{
-  places: Readonly<Record<Limit, number>>;
+  slots: Readonly<Record<Limit, number>>;
   waiting: Readonly<Record<Limit, number>>;
-  /** Milliseconds that a caller waits for a place. */
-  patience: number;
-  /** The error for a caller who gets no place; `isLate` when `patience` ran out, otherwise too many were waiting already. */
-  refuse: (limit: Limit, isLate: boolean) => Error;
+  /** Milliseconds that a caller waits for a slot. */
+  maxWaitMs: number;
+  /** Creates the error for a caller who gets no slot; `isLate` when `maxWaitMs` ran out, otherwise too many were already waiting. */
+  createError: (limit: Limit, isLate: boolean) => Error;
 }>;
 
-/** Releases the place. Calling it twice has no effect. */
-export type Leave = () => void;
+/** Releases the slot. Calling it twice has no effect. */
+export type Release = () => void;
 
 export type FairQueue = {
-  /** Resolves when the caller gets a place. Rejects with the reason of `until` when that is aborted first. */
-  take(caller: Caller, until?: AbortSignal): Leave | Promise<Leave>;
-  /** The limit that keeps a caller from a place now; undefined when a place is free. */
+  /** Resolves when the caller gets a slot. Rejects with the reason of `until` if that is aborted first. */
+  take(caller: Caller, until?: AbortSignal): Release | Promise<Release>;
+  /** The limit that prevents the caller from getting a slot now; undefined when a slot is free. */
   blockedBy(caller: Caller): Limit | undefined;
   load(): { held: number; waiting: number };
-  /** Callers who got no place, by the limit that they had reached. */
-  refused: Readonly<Record<Limit, number>>;
+  /** Number of callers who got no slot, by the limit they had reached. */
+  rejected: Readonly<Record<Limit, number>>;
 };
 
-type Waiting = { enter: (leave: Leave) => void; refuse: (limit: Limit, isLate: boolean) => void };
+type Waiting = { enter: (leave: Release) => void; reject: (limit: Limit, isLate: boolean) => void };
 type User = { held: number; turn: number; waiting: Waiting[] };
 type Tenant = { held: number; turn: number; waiting: number; users: Map<Caller['user'], User> };
 
 /**
- * Shares places first between tenants and then between the users of each: the next place goes to whoever holds the fewest,
- * and among equals to whoever had the last one longest ago. However much one user asks for, all others get their turn.
+ * Shares slots first between tenants and then between the users of each: the next slot goes to the one with the fewest, and among equals
+ * to the one served longest ago. However many requests one user sends, all others get their turn.
  */
-export const createFairQueue = ({ places, waiting, patience, refuse }: FairQueueLimits): FairQueue => {
+export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: FairQueueLimits): FairQueue => {
   const tenants = new Map<Caller['tenant'], Tenant>();
-  const refused = { user: 0, tenant: 0, server: 0 };
+  const rejected = { user: 0, tenant: 0, server: 0 };
   let held = 0;
   let waitingNow = 0;
   let turns = 0;
 
-  const enter = (caller: Caller): Leave => {
+  const enter = (caller: Caller): Release => {
     const tenant = tenantOf(tenants, caller);
     const user = userOf(tenant, caller);
     held++;
@@ -56,12 +56,12 @@ export const createFairQueue = ({ places, waiting, patience, refuse }: FairQueue
       held--;
       tenant.held--;
       user.held--;
-      forgetIfIdle(caller);
+      deleteIfIdle(caller);
       if (waitingNow > 0) admitNext();
     };
   };
 
-  const forgetIfIdle = ({ tenant: tenantKey, user: userKey }: Caller) => {
+  const deleteIfIdle = ({ tenant: tenantKey, user: userKey }: Caller) => {
     const tenant = tenants.get(tenantKey);
     const user = tenant?.users.get(userKey);
     if (user && user.held === 0 && user.waiting.length === 0) tenant!.users.delete(userKey);
@@ -71,23 +71,23 @@ export const createFairQueue = ({ places, waiting, patience, refuse }: FairQueue
   const blockedBy = (caller: Caller): Limit | undefined => {
     const tenant = tenants.get(caller.tenant);
     if (tenant && caller.tenant !== SERVER.tenant) {
-      if ((tenant.users.get(caller.user)?.held ?? 0) >= places.user) return 'user';
-      if (tenant.held >= places.tenant) return 'tenant';
+      if ((tenant.users.get(caller.user)?.held ?? 0) >= slots.user) return 'user';
+      if (tenant.held >= slots.tenant) return 'tenant';
     }
-    return held >= places.server ? 'server' : undefined;
+    return held >= slots.server ? 'server' : undefined;
   };
 
   const admitNext = () => {
-    if (held >= places.server) return;
+    if (held >= slots.server) return;
     let next: { key: Caller; tenant: Tenant; user: User } | undefined;
     for (const [tenantKey, tenant] of tenants) {
       if (tenant.waiting === 0) continue;
       const isServer = tenantKey === SERVER.tenant;
-      if (!isServer && tenant.held >= places.tenant) continue;
+      if (!isServer && tenant.held >= slots.tenant) continue;
       if (next && !isBefore(tenant, next.tenant)) continue;
       let first: { key: Caller; user: User } | undefined;
       for (const [userKey, user] of tenant.users) {
-        if (user.waiting.length === 0 || (!isServer && user.held >= places.user)) continue;
+        if (user.waiting.length === 0 || (!isServer && user.held >= slots.user)) continue;
         if (!first || isBefore(user, first.user)) first = { key: { tenant: tenantKey, user: userKey }, user };
       }
       if (first) next = { ...first, tenant };
@@ -97,7 +97,7 @@ export const createFairQueue = ({ places, waiting, patience, refuse }: FairQueue
     user.waiting[0]!.enter(enter(key));
   };
 
-  /** The limit that keeps a caller from waiting. A full queue drops the newest of the user who has most in it. */
+  /** The limit that prevents the caller from waiting. A full queue drops the newest request of the user with the most requests in it. */
   const fullFor = (caller: Caller): Limit | undefined => {
     if (caller.tenant === SERVER.tenant) return undefined;
     const tenant = tenants.get(caller.tenant);
@@ -108,7 +108,7 @@ export const createFairQueue = ({ places, waiting, patience, refuse }: FairQueue
     return 'server';
   };
 
-  /** Drops the newest request of the user with most in the queue, unless that user has no more than the caller would have. */
+  /** Drops the newest request of the user with the most waiting requests, unless the caller would then have as many. */
   const dropOneOf = (among: Iterable<Tenant>, ofUser: number): boolean => {
     let longest: User | undefined;
     for (const tenant of among) {
@@ -117,11 +117,11 @@ export const createFairQueue = ({ places, waiting, patience, refuse }: FairQueue
         if (!longest || user.waiting.length > longest.waiting.length) longest = user;
     }
     if (!longest || longest.waiting.length <= ofUser + 1) return false;
-    longest.waiting.at(-1)!.refuse('user', false);
+    longest.waiting.at(-1)!.reject('user', false);
     return true;
   };
 
-  const wait = (caller: Caller, until: AbortSignal | undefined): Promise<Leave> =>
+  const wait = (caller: Caller, until: AbortSignal | undefined): Promise<Release> =>
     new Promise((resolve, reject) => {
       const tenant = tenantOf(tenants, caller);
       const user = userOf(tenant, caller);
@@ -137,19 +137,19 @@ export const createFairQueue = ({ places, waiting, patience, refuse }: FairQueue
           end();
           resolve(leave);
         },
-        refuse: (limit, isLate) => {
+        reject: (limit, isLate) => {
           end();
-          forgetIfIdle(caller);
-          refused[limit]++;
-          reject(refuse(limit, isLate));
+          deleteIfIdle(caller);
+          rejected[limit]++;
+          reject(createError(limit, isLate));
         },
       };
       const giveUp = () => {
         end();
-        forgetIfIdle(caller);
+        deleteIfIdle(caller);
         reject(until!.reason);
       };
-      const late = setTimeout(() => each.refuse(blockedBy(caller) ?? 'server', true), patience);
+      const late = setTimeout(() => each.reject(blockedBy(caller) ?? 'server', true), maxWaitMs);
       until?.addEventListener('abort', giveUp);
       user.waiting.push(each);
       tenant.waiting++;
@@ -162,12 +162,12 @@ export const createFairQueue = ({ places, waiting, patience, refuse }: FairQueue
       if (blockedBy(caller) === undefined) return enter(caller);
       const full = fullFor(caller);
       if (full === undefined) return wait(caller, until);
-      refused[full]++;
-      return Promise.reject(refuse(full, false));
+      rejected[full]++;
+      return Promise.reject(createError(full, false));
     },
     blockedBy,
     load: () => ({ held, waiting: waitingNow }),
-    refused,
+    rejected,
   };
 };
 

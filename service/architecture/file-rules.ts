@@ -1,16 +1,16 @@
-/* Rules for every file, whatever its room. */
+/* Rules for every file, in any module. */
 
 export const LINE_LIMIT = 300;
 
-/** Files that may be longer, each with its reason. */
+/** Files that may be longer, with the reason. */
 export const longFiles: Readonly<Record<string, string>> = {
   'service/database/schema.ts': 'generated',
 };
 
-/** Files whose tool demands a default export. */
+/** Files whose tool requires a default export. */
 export const defaultExporters: readonly string[] = [];
 
-/** Names that say nothing about what is inside: what goes there belongs to the room that invented it. */
+/** Names that do not describe the contents. Put such code in the module that needs it. */
 export const forbiddenNames = [
   'utils',
   'util',

@@ -1,6 +1,8 @@
 import { GAP, readTokens } from './source-tokens.ts';
 
-/** The patterns of the sentences that a source writes, such as `There is no field {0}.`; those without words are left out. */
+/**
+ * The patterns of the sentences in a source text, such as `There is no field {{0}}.`; those without words are left out.
+ */
 export const sentencesIn = (source: string): string[] =>
   readTokens(source).flatMap(({ kind, value }, place, tokens) => {
     const before = tokens[place - 1];
@@ -14,4 +16,4 @@ const patternOf = (text: string): string =>
   text
     .split(GAP)
     .map((part) => part.replaceAll(/\\(.)/gs, '$1'))
-    .reduce((pattern, part, place) => `${pattern}{${place - 1}}${part}`);
+    .reduce((pattern, part, place) => `${pattern}{{${place - 1}}}${part}`);

@@ -1,15 +1,15 @@
-/** A piece of TypeScript that the rules look at. `text` is the inside of a string or template, `line` counts from 1. */
+/** A token of TypeScript for the rules. `text` is the content of a string or template; `line` counts from 1. */
 export type Token = { kind: 'word' | 'mark' | 'text'; value: string; line: number };
 
-/** One module that a file loads or takes types from. Without `specifier` the name is computed while running. */
+/** An imported module. `specifier` is undefined if the name is computed at run time. */
 export type Import = {
   specifier: string | undefined;
-  /** The words and marks between `import` or `export` and `from`; none where a module is loaded without names. */
+  /** The tokens between `import` or `export` and `from`; empty if a module is loaded without names. */
   clause: readonly string[];
   line: number;
 };
 
-/** Stands in a template's text for an expression. */
+/** Represents an expression in the text of a template. */
 export const GAP = '${}';
 
 const piece =
@@ -19,9 +19,9 @@ const beforeAnExpression =
   /^(?:return|typeof|case|in|of|delete|void|instanceof|new|else|do|await|yield|throw)$/;
 
 /**
- * Splits a source text into words, marks and texts, without comments and regular expressions. Written here because
- * TypeScript 7 offers no parser to programs, and a search over the raw text would trip over comments and strings.
- * Throws a RangeError when a template never ends, so that a misread file is an error and never a file without imports.
+ * Splits a source text into words, marks and texts, without comments and regular expressions. TypeScript 7 offers no
+ * parser to programs, and a search in the raw text would be misled by comments and strings. Throws a RangeError if a
+ * template is not terminated, so that a misread file is an error and never a file without imports.
  */
 export const readTokens = (source: string): Token[] => {
   const tokens: Token[] = [];
@@ -43,14 +43,15 @@ export const readTokens = (source: string): Token[] => {
     return last.kind === 'text' || [')', ']', '}', '<'].includes(last.value);
   };
 
-  // A template's own words are one text with a mark in the gaps; what stands in the gaps follows as code.
+  // The text of a template is one token with a mark for each expression; the expressions follow as code.
   const readTemplate = () => {
     const token: Token = { kind: 'text', value: '', line };
     tokens.push(token);
     for (;;) {
       token.value += take(/(?:[^\\`$]|\\[\s\S]|\$(?!\{))*/uy);
       if (take(/`/uy)) return;
-      if (!take(/\$\{/uy)) throw new RangeError(`the template that starts in line ${token.line} never ends`);
+      if (!take(/\$\{/uy))
+        throw new RangeError(`the template that starts in line ${token.line} is not terminated`);
       token.value += GAP;
       readCode('}');
     }
@@ -81,7 +82,7 @@ export const readTokens = (source: string): Token[] => {
   return tokens;
 };
 
-/** Every static, dynamic and type-only import and every `export … from`, in the order of the text. */
+/** Returns every static, dynamic and type-only import and every `export … from`, in order. */
 export const readImports = (tokens: readonly Token[]): Import[] => {
   const imports: Import[] = [];
   const is = (index: number, value: string) =>
@@ -101,7 +102,8 @@ export const readImports = (tokens: readonly Token[]): Import[] => {
     } else if (token.value === 'import' && tokens[index + 1]?.kind === 'text') {
       add(specifierAt(index + 1));
     } else if (token.value === 'import' || token.value === 'export') {
-      // A clause is names, commas, a star and one pair of braces; anything else is a declaration or `import.meta`.
+      // A clause consists of names, commas, a star and one pair of braces; anything else is a declaration or
+      // `import.meta`.
       for (let next = index + 1; inClause(tokens[next]); next++) {
         if (!is(next, 'from') || specifierAt(next + 1) === undefined) continue;
         add(

@@ -1,4 +1,4 @@
-/** Many rooms may read a table, one room writes it. Tests write what they need to have happened. */
+/** The module that writes each table; any module may read it. Tests may write to every table. */
 export const tables: Readonly<Record<string, readonly string[]>> = {
   'service/database': ['schema_migration'],
   'service/identity': [

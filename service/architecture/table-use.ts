@@ -1,13 +1,13 @@
 import { GAP, type Token } from './source-tokens.ts';
 import { tables } from './table-owners.ts';
 
-/** A table that a statement names; `table` is undefined when the statement computes the name. */
+/** A table named in a statement; `table` is undefined if the name is computed. */
 export type TableUse = { table: string | undefined; line: number };
 
 const TABLE = String.raw`(?:only\s+)?(?:"?public"?\.)?"?(\w+|\$\{\})`;
 const SQL_WRITES = [
   new RegExp(String.raw`\b(?:insert\s+into|delete\s+from|merge\s+into|truncate\s+table)\s+${TABLE}`, 'gi'),
-  // With its `set`, so that `on conflict do update set` and `for update` are not taken for statements.
+  // Includes `set`, so that `on conflict do update set` and `for update` do not match.
   new RegExp(String.raw`\bupdate\s+${TABLE}"?(?:\s+(?:as\s+)?\w+)?\s+set\b`, 'gi'),
 ];
 const SQL_READS = [new RegExp(String.raw`\b(?:from|join|into)\s+${TABLE}`, 'gi')];
@@ -15,27 +15,27 @@ const SQL_CREATES = [new RegExp(String.raw`\bcreate\s+table\s+(?:if\s+not\s+exis
 const WRITING_CALLS = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
 const READING_CALLS = ['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', ...WRITING_CALLS];
 
-/** The room that writes a table. */
+/** Returns the module that writes a table. */
 export const ownerOf = (table: string): string | undefined =>
-  Object.keys(tables).find((room) => tables[room]!.includes(table));
+  Object.keys(tables).find((module) => tables[module]!.includes(table));
 
-/** Every table that is inserted into, updated or deleted from, by Kysely or in SQL text. */
+/** Returns every table that is inserted into, updated or deleted from, by Kysely or in SQL text. */
 export const tableWrites = (tokens: readonly Token[]): TableUse[] => [
   ...calls(tokens, WRITING_CALLS),
-  // Sentences contain "delete from the …" too: a word that is no table is not taken for one.
+  // Sentences may contain "delete from the …": a word that is not a table is ignored.
   ...sqlUses(tokens, SQL_WRITES).filter(({ table }) => table === undefined || ownerOf(table)),
 ];
 
-/** Every table of ours that a query names, written or read. */
+/** Returns every table of the service that a query reads or writes. */
 export const tableReads = (tokens: readonly Token[]): TableUse[] =>
   [...calls(tokens, READING_CALLS), ...sqlUses(tokens, [...SQL_READS, ...SQL_WRITES])].filter(
     ({ table }) => table !== undefined && ownerOf(table),
   );
 
-/** Every table that SQL in program text creates. */
+/** Returns every table that SQL in program text creates. */
 export const tableCreations = (tokens: readonly Token[]): TableUse[] => sqlUses(tokens, SQL_CREATES);
 
-/** Every table that a file of SQL creates. */
+/** Returns every table that an SQL file creates. */
 export const tablesCreatedBy = (sql: string): TableUse[] =>
   tableCreations([{ kind: 'text', value: sql.replace(/--.*/g, ''), line: 1 }]);
 
@@ -43,7 +43,7 @@ const calls = (tokens: readonly Token[], names: readonly string[]): TableUse[] =
   tokens.flatMap(({ kind, value, line }, index) => {
     if (kind !== 'word' || !names.includes(value) || tokens[index + 1]?.value !== '(') return [];
     const argument = tokens[index + 2];
-    // `'task as t'` names task.
+    // `'task as t'` refers to task.
     return [{ table: argument?.kind === 'text' ? argument.value.split(/\s/)[0] : undefined, line }];
   });
 

@@ -8,7 +8,7 @@ import { tenantlessStatements } from './tenant-use.ts';
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** Tables that have rows of tenants. By the other two, which say of a name whose it is, one finds the tenant. */
+/** Tables with rows of tenants. The two excluded tables are used to find the tenant of a name. */
 const tenantTables = new Set(
   [...read('service/database/schema.sql').matchAll(/create table (\w+) \(([\s\S]*?)\n\);/g)]
     .filter(
@@ -20,7 +20,7 @@ const tenantTables = new Set(
 
 const isServed = (path: string) => !/\.test\.ts$|^service\/(testing|architecture)\/|schema\.ts$/.test(path);
 
-test('every statement that asks a table of tenants names the tenant (S35)', () => {
+test('every statement on a table with tenants names the tenant (S35)', () => {
   assert.ok(tenantTables.size > 30);
   const files = globSync('service/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -31,16 +31,16 @@ test('every statement that asks a table of tenants names the tenant (S35)', () =
   const needless = Object.keys(acrossTenants).filter(
     (path) => !found.some((one) => one.startsWith(`${path}:`)),
   );
-  assert.deepEqual(needless, [], 'no longer an exception');
+  assert.deepEqual(needless, [], 'the exception is no longer needed');
 });
 
-test('a statement without tenant is noticed, as text and as Kysely composes it', () => {
+test('detects a statement without tenant, in SQL text and in Kysely', () => {
   const found = (text: string) => tenantlessStatements({ path: 'x.ts', text }, tenantTables);
   assert.deepEqual(found('run(db, `select title from task where task_id = $1`, [id]);'), [
-    'x.ts:1: asks task and names no tenant',
+    'x.ts:1: uses task without naming the tenant',
   ]);
   assert.deepEqual(found("await db.deleteFrom('session').where('user_id', '=', id).execute();"), [
-    'x.ts:1: asks session and names no tenant',
+    'x.ts:1: uses session without naming the tenant',
   ]);
   assert.deepEqual(
     found('run(db, `select title from task where tenant_id = $1 and task_id = $2`, [a, b]);'),

@@ -3,21 +3,21 @@ import { tableReads } from './table-use.ts';
 import type { SourceFile } from './violations.ts';
 
 const NAMES_TENANT = /\btenant_?id\b/i;
-/** A statement that Kysely composes ends with its file's next `;`, or before that many words. */
+/** A Kysely statement ends at the next `;`, or after this many tokens. */
 const LONGEST_CHAIN = 400;
 
-/** Statements that name a table of tenants' and not the tenant, by file and line (S35). */
+/** Finds statements that name a tenant table but not the tenant, by file and line (S35). */
 export const tenantlessStatements = (file: SourceFile, tenantTables: ReadonlySet<string>): string[] => {
   const tokens = readTokens(file.text);
   return tokens.flatMap((token, at) => {
     const statement = token.kind === 'text' ? [token] : chainAt(tokens, at);
     const [use] = tableReads(statement).filter(({ table }) => tenantTables.has(table!));
     const isNamed = statement.some(({ value }) => NAMES_TENANT.test(value));
-    return use && !isNamed ? [`${file.path}:${use.line}: asks ${use.table} and names no tenant`] : [];
+    return use && !isNamed ? [`${file.path}:${use.line}: uses ${use.table} without naming the tenant`] : [];
   });
 };
 
-/** From a call such as `selectFrom` to the end of the statement. */
+/** The tokens from a call such as `selectFrom` to the end of the statement. */
 const chainAt = (tokens: ReturnType<typeof readTokens>, at: number) => {
   if (!/^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/.test(tokens[at]!.value)) return [];
   const rest = tokens.slice(at, at + LONGEST_CHAIN);

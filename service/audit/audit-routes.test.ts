@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { run } from '#service/database/statement.ts';
-import { type AuditedAct, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditEntry, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { Caller } from '#service/testing/caller.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
@@ -28,25 +28,25 @@ const wrongPassword = (username: string, tenancyName = 'default') => ({
   tenancyName,
 });
 
-/** As if it had been done. */
-const add = async ({ database, organisation }: TestService, acts: AuditedAct[]) => {
-  const origin = { channel: 'command line', address: null, agent: null, requestId: null } as const;
-  for (const act of acts) {
+/** Writes entries to the audit log as if the actions had taken place. */
+const add = async ({ database, organisation }: TestService, entries: AuditEntry[]) => {
+  const origin = { channel: 'command line', ipAddress: null, userAgent: null, requestId: null } as const;
+  for (const entry of entries) {
     const by = { tenantId: organisation.tenantId, userId: null, userName: null, clientId: null, origin };
-    await recordAudit(database.db, by, act);
+    await recordAudit(database.db, by, entry);
   }
 };
 
-test('a wrong password is in the audit log, with who was tried, from where and by what', async (t) => {
+test('a wrong password is in the audit log, with the user name, address and client', async (t) => {
   const service = await startService(t);
-  const answer = await signIn(service, wrongPassword('Anna'));
+  const response = await signIn(service, wrongPassword('Anna'));
   const [event] = await eventsOf(await service.as('admin'), '?kind=sign-in.failed');
-  const { id, happenedAt, ...told } = event!;
+  const { id, occurredAt, ...logged } = event!;
   assert.deepEqual(await eventsOf(await service.as('admin'), `?id=${id}`), [event]);
-  assert.deepEqual(await eventsOf(await service.fromElsewhere('admin'), `?id=${id}`), []);
+  assert.deepEqual(await eventsOf(await service.asOfOtherTenant('admin'), `?id=${id}`), []);
   assert.match(String(id), /^\d+$/);
-  assert.match(String(happenedAt), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  assert.deepEqual(told, {
+  assert.match(String(occurredAt), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  assert.deepEqual(logged, {
     kind: 'sign-in.failed',
     actorId: service.organisation.userIds.anna,
     actorName: 'Anna',
@@ -55,24 +55,24 @@ test('a wrong password is in the audit log, with who was tried, from where and b
     targetType: null,
     targetId: null,
     targetName: null,
-    address: '127.0.0.1',
-    agent: 'Field app 2.1',
-    requestId: answer.headers.get('x-request-id'),
+    ipAddress: '127.0.0.1',
+    userAgent: 'Field app 2.1',
+    requestId: response.headers.get('x-request-id'),
     details: { by: 'password' },
   });
 });
 
-test('a name that nobody bears is kept as it was tried, in one line', async (t) => {
+test('an unknown user name is logged exactly as entered, in one line', async (t) => {
   const service = await startService(t);
   await signIn(service, wrongPassword('nobody\r\n2026-01-01,sign-in.succeeded,admin'));
   const admin = await service.as('admin');
   const lines = await admin.request('GET', EVENTS, undefined, { accept: 'application/x-ndjson' });
-  const told = lines.body
+  const logged = lines.body
     .trimEnd()
     .split('\n')
     .map((line: string) => JSON.parse(line));
   assert.deepEqual(
-    told.map(({ actorName }: { actorName: string }) => actorName),
+    logged.map(({ actorName }: { actorName: string }) => actorName),
     ['nobody\r\n2026-01-01,sign-in.succeeded,admin'],
   );
   const csv = await admin.get(`${EVENTS}.csv`);
@@ -83,14 +83,14 @@ test('a name that nobody bears is kept as it was tried, in one line', async (t) 
   );
 });
 
-test('a tenant that does not exist has no log, and the attempt is answered as any other', async (t) => {
+test('an attempt for an unknown tenant is not logged and gets the same response as any other', async (t) => {
   const service = await startService(t);
-  const answer = await signIn(service, wrongPassword('anna', 'nowhere'));
-  assert.equal(answer.status, 400);
+  const response = await signIn(service, wrongPassword('anna', 'nowhere'));
+  assert.equal(response.status, 400);
   assert.deepEqual(await eventsOf(await service.as('admin')), []);
 });
 
-test('who lacked a permission is in the log once a minute for the same route', async (t) => {
+test('a missing permission is logged once a minute for the same user and route', async (t) => {
   const service = await startService(t);
   const [anna, viewer] = [await service.as('anna'), await service.as('viewer')];
   for (const caller of [anna, anna, viewer]) assert.equal((await caller.get('/api/v1/users')).status, 403);
@@ -108,7 +108,7 @@ test('who lacked a permission is in the log once a minute for the same route', a
   assert.deepEqual(events[0]!.details, { reason });
 });
 
-test('the log is filtered by kind, area, actor, target, address and time', async (t) => {
+test('the log can be filtered by kind, area, actor, target, address and time', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   await signIn(service, wrongPassword('anna'));
@@ -123,20 +123,20 @@ test('the log is filtered by kind, area, actor, target, address and time', async
   assert.deepEqual(await kinds('?actor=ANNA'), ['sign-in.failed']);
   assert.deepEqual(await kinds('?targetId=7'), ['role.edited', 'user.disabled']);
   assert.deepEqual(await kinds('?targetType=user&targetId=7'), ['user.disabled']);
-  assert.deepEqual(await kinds('?address=127.0.0.1'), ['sign-in.failed']);
+  assert.deepEqual(await kinds('?ipAddress=127.0.0.1'), ['sign-in.failed']);
   assert.deepEqual(await kinds('?to=2000-01-01T00:00:00Z'), []);
   assert.equal((await kinds('?from=2000-01-01T00:00:00Z')).length, 4);
 });
 
-test('a filter that means nothing is refused by its name, with what would be right', async (t) => {
+test('rejects an invalid filter, with its name and the expected value', async (t) => {
   const admin = await (await startService(t)).as('admin');
   for (const [query, field, right] of [
     ['?kind=user.disable', 'kind', "Did you mean 'user.disabled'?"],
-    ['?kind=everything', 'kind', 'a kind of act, or what stands before its dot'],
+    ['?kind=everything', 'kind', 'a kind of event, or the part before its dot'],
     ['?targetType=person', 'targetType', 'one of user, role'],
     ['?from=yesterday', 'from', 'a date and time with zone'],
-    ['?after=bm90IGFuIGlk', 'after', "the 'next' of the page before"],
-    ['?since=2026-01-01', 'since', 'Known are after, limit'],
+    ['?after=bm90IGFuIGlk', 'after', "the value of 'next' from the previous page"],
+    ['?since=2026-01-01', 'since', 'Known fields: after, limit'],
   ] as const) {
     const { status, body } = await admin.get(EVENTS + query);
     assert.equal(status, 422, query);
@@ -147,7 +147,7 @@ test('a filter that means nothing is refused by its name, with what would be rig
   assert.equal(body.errors[0].message, 'The field \'isActive\' must be true or false; "yes" was given.');
 });
 
-test('a long log comes page by page, the newest first, each act once', async (t) => {
+test('a long log is paginated, newest first, with each event once', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const names = Array.from({ length: 7 }, (_, at) => `role ${at}`);
@@ -165,18 +165,18 @@ test('a long log comes page by page, the newest first, each act once', async (t)
   assert.deepEqual(seen, names.toReversed());
 });
 
-test('the log of one organisation is not shown to another', async (t) => {
+test('the log of an organisation is not visible to others', async (t) => {
   const service = await startService(t);
   await signIn(service, wrongPassword('anna'));
-  assert.deepEqual(await eventsOf(await service.fromElsewhere('admin')), []);
+  assert.deepEqual(await eventsOf(await service.asOfOtherTenant('admin')), []);
 });
 
-test('what is in the log can neither be changed nor removed by the service', async (t) => {
+test('the service cannot change or delete entries of the log', async (t) => {
   const service = await startService(t);
   await signIn(service, wrongPassword('anna'));
   const { db } = service.database;
   for (const statement of [
-    `update audit_event set actor_name = 'somebody else'`,
+    `update audit_event set actor_name = 'another user'`,
     'delete from audit_event',
     'truncate audit_event',
   ]) {

@@ -6,26 +6,26 @@ import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { keyAfter, pageOf } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { enterLongAnswer } from '#service/http/long-answers.ts';
-import { cursorUnfit } from '#service/http/request-problems.ts';
+import { acquireResponseSlot } from '#service/http/long-responses.ts';
+import { invalidCursor } from '#service/http/request-problems.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { streamCsv } from '#service/spreadsheets/stream-csv.ts';
-import { type AskedAudit, type AuditRow, auditStatement } from './audit-statement.ts';
+import { type AuditRequest, type AuditRow, auditStatement } from './audit-statement.ts';
 import { auditTable } from './audit-table.ts';
 
 const TAGS = ['Audit log'];
 const LINES = 'application/x-ndjson';
 const CSV = 'text/csv; charset=utf-8; header=present';
 
-/** /api/v1/audit-events: who did what, and what was refused (S44). */
+/** /api/v1/audit-events: security-relevant actions, including rejected ones (S44). */
 export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
-  const askForAll = async (asked: AskedAudit, reply: FastifyReply) => {
-    const abort = await enterLongAnswer(reply);
+  const askForAll = async (asked: AuditRequest, reply: FastifyReply) => {
+    const abort = await acquireResponseSlot(reply);
     const { most } = asked;
     const rows = auditStatement(database.db, asked);
-    return database.questions.list<AuditRow>({ rows, total: undefined, most }, abort);
+    return database.adHocQueries.list<AuditRow>({ rows, total: undefined, most }, abort);
   };
 
   app.get<{ Querystring: AuditQuery }>(
@@ -35,8 +35,8 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
       schema: {
         tags: TAGS,
         operationId: 'listAuditEvents',
-        summary: 'List what was done',
-        description: `The newest first. With \`Accept: ${LINES}\` all come that are asked for, an act a line.`,
+        summary: 'List audit events',
+        description: `Newest first. With \`Accept: ${LINES}\`, the response contains all matching events, one per line.`,
         querystring: AuditQuery,
         response: {
           200: { content: { 'application/json': { schema: AuditPage }, [LINES]: { schema: AuditEvent } } },
@@ -54,9 +54,9 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
         return sendPieces(reply, `${LINES}; charset=utf-8`, linesOf(list));
       }
       const size = Number(limit ?? limits.page);
-      // One more tells whether there is another page.
+      // One extra row shows whether there is another page.
       const rows = auditStatement(database.db, { tenantId, query, before, most: size + 1 });
-      const found = await database.questions.few<AuditRow>(rows, abortedWith(reply));
+      const found = await database.adHocQueries.few<AuditRow>(rows, abortedWith(reply));
       const page = pageOf(found, size, ({ id }) => id);
       return sendJson(reply, JSON.stringify({ events: page.rows, next: page.next }));
     },
@@ -69,7 +69,7 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
       schema: {
         tags: TAGS,
         operationId: 'exportAuditEvents',
-        summary: 'Export what was done as CSV',
+        summary: 'Export audit events as CSV',
         querystring: AuditExportQuery,
         response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
       },
@@ -86,7 +86,7 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
 
 const eventIdOf = (cursor: string): string => {
   const key = keyAfter(cursor);
-  if (!/^\d{1,18}$/.test(key)) throw cursorUnfit();
+  if (!/^\d{1,18}$/.test(key)) throw invalidCursor();
   return key;
 };
 

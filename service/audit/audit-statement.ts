@@ -3,23 +3,23 @@ import type { AuditEvent, AuditExportQuery } from '#contract/audit.ts';
 import type { Database } from '#service/database/connect.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 
-/** A row of the log as it is read. */
-export type AuditRow = Omit<AuditEvent, 'happenedAt'> & { happenedAt: Date };
+/** A row of audit_event. */
+export type AuditRow = Omit<AuditEvent, 'occurredAt'> & { occurredAt: Date };
 
-/** Which acts somebody asks for; `before` is the id of the last one that the caller has. */
-export type AskedAudit = {
+/** The requested events; `before` is the id of the last event of the previous page. */
+export type AuditRequest = {
   tenantId: number;
   query: AuditExportQuery;
   before: string | undefined;
   most: number | undefined;
 };
 
-/** The acts of a tenant, the newest first. */
-export const auditStatement = (db: Database, { tenantId, query, before, most }: AskedAudit) =>
+/** Lists the events of a tenant, newest first. */
+export const auditStatement = (db: Database, { tenantId, query, before, most }: AuditRequest) =>
   sql<AuditRow>`
-    select event_id::text as id, happened_at as "happenedAt", kind, actor_id as "actorId", actor_name as "actorName",
+    select event_id::text as id, happened_at as "occurredAt", kind, actor_id as "actorId", actor_name as "actorName",
            client_id as "clientId", channel, target_type as "targetType", target_id as "targetId",
-           target_name as "targetName", address, agent, request_id as "requestId", details
+           target_name as "targetName", address as "ipAddress", agent as "userAgent", request_id as "requestId", details
     from audit_event
     where ${sql.join(conditionsOf(tenantId, query, before), sql` and `)}
     order by event_id desc
@@ -32,14 +32,14 @@ const conditionsOf = (tenantId: number, query: AuditExportQuery, before: string 
   };
   add(query.id, (id) => sql`event_id = ${id}::bigint`);
   add(before, (id) => sql`event_id < ${id}::bigint`);
-  // What stands before the dot is the same for all kinds of an area, and no kind is an area.
+  // All kinds of an area have the same prefix before the dot, and no kind is named like an area.
   add(query.kind, (kind: string) =>
     kind.includes('.') ? sql`kind = ${kind}` : sql`split_part(kind, '.', 1) = ${kind}`,
   );
   add(query.actor, (name) => sql`lower(actor_name) = lower(${name})`);
   add(query.targetType, (type) => sql`target_type = ${type}`);
   add(query.targetId, (id) => sql`target_id = ${id}`);
-  add(query.address, (address) => sql`address = ${address}`);
+  add(query.ipAddress, (address) => sql`address = ${address}`);
   add(parseInstantParameter('from', query.from), (from) => sql`happened_at >= ${from}`);
   add(parseInstantParameter('to', query.to), (to) => sql`happened_at < ${to}`);
   return conditions;

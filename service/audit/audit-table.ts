@@ -1,9 +1,9 @@
 import type { Table } from '#service/spreadsheets/table.ts';
 import type { AuditRow } from './audit-statement.ts';
 
-/** The log as a table: a column for each member, times in UTC. */
+/** The columns of the exported log: one for each member, times in UTC. */
 const COLUMNS = [
-  'happenedAt',
+  'occurredAt',
   'kind',
   'actorName',
   'actorId',
@@ -12,8 +12,8 @@ const COLUMNS = [
   'targetType',
   'targetName',
   'targetId',
-  'address',
-  'agent',
+  'ipAddress',
+  'userAgent',
   'requestId',
   'id',
   'details',

@@ -4,12 +4,12 @@ import { readBackupStatus } from './backup-run.ts';
 
 const SECOND_MS = 1_000;
 
-/** Registers the metrics of the newest backups, which are read from the database on each scrape. */
+/** Registers the metrics of the newest backups. They are read from the database on each scrape. */
 export const registerBackupMetrics = (registry: Registry, db: Database): void => {
   new Gauge({
     name: 'ronda_backup_last_success_timestamp_seconds',
-    help: 'The time of the data in the last good backup; 0 when there is none',
-    // The same in every process.
+    help: 'Time of the data in the last successful backup; 0 if there is none',
+    // The value is the same in every process.
     aggregator: 'max',
     registers: [registry],
     async collect() {
@@ -19,8 +19,8 @@ export const registerBackupMetrics = (registry: Registry, db: Database): void =>
   });
   new Gauge({
     name: 'ronda_backup_last_failed',
-    help: '1: the last backup failed',
-    // The same in every process.
+    help: '1 if the last backup failed',
+    // The value is the same in every process.
     aggregator: 'max',
     registers: [registry],
     async collect() {
@@ -30,5 +30,5 @@ export const registerBackupMetrics = (registry: Registry, db: Database): void =>
   });
 };
 
-/** undefined when the database cannot be reached: the other metrics are most important then. */
+/** undefined if the database cannot be reached: the other metrics must still be served. */
 const statusOf = (db: Database) => readBackupStatus(db).catch(() => undefined);

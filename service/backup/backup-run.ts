@@ -1,14 +1,14 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** Runs a statement and returns its rows, on whichever connection its caller has. */
-type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+/** Runs a statement on the caller's connection and returns its rows. */
+type RunQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Any constant will do, as long as every backup and restore of a database uses the same. */
+/** An arbitrary constant; every backup and restore of a database must use the same one. */
 const BACKUP_LOCK = 7_101_980;
 
-/** Whether this connection now holds the one lock that a backup or restore needs; it is released with the connection. */
-export const tryLockBackup = async (ask: Ask): Promise<boolean> => {
+/** Tries to take the lock that only one backup or restore can have. The lock is released when the connection closes. */
+export const tryLockBackup = async (ask: RunQuery): Promise<boolean> => {
   const [answer] = await ask<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
     BACKUP_LOCK,
   ]);
@@ -17,7 +17,7 @@ export const tryLockBackup = async (ask: Ask): Promise<boolean> => {
 
 export type RunningBackup = { startedAt: Date; target: string; host: string; processId: number };
 
-export const findRunningBackup = async (ask: Ask): Promise<RunningBackup | undefined> => {
+export const findRunningBackup = async (ask: RunQuery): Promise<RunningBackup | undefined> => {
   const [found] = await ask<RunningBackup>(
     `select started_at as "startedAt", target, host, process_id as "processId"
      from backup_run where state = 'running' order by run_id desc limit 1`,
@@ -25,10 +25,10 @@ export const findRunningBackup = async (ask: Ask): Promise<RunningBackup | undef
   return found;
 };
 
-/** Runs whose process died. For the holder of the lock: nobody else is running then. */
-export const failAbandonedRuns = (ask: Ask): Promise<unknown> =>
+/** Marks runs whose process died as failed. Call it only with the lock: no other run can be active then. */
+export const failAbandonedRuns = (ask: RunQuery): Promise<unknown> =>
   ask(
-    `update backup_run set state = 'failed', ended_at = now(), error = 'It ended without a result: its process was killed, or its machine stopped.'
+    `update backup_run set state = 'failed', ended_at = now(), error = 'The backup ended without a result: its process was killed or its machine stopped.'
      where state = 'running'`,
   );
 
@@ -37,13 +37,13 @@ export type NewRun = {
   set: string;
   host: string;
   processId: number;
-  /** When the schedule asked for it; null for a command. */
+  /** The due time of the schedule; null for a command. */
   dueAt: Date | null;
 };
 
-/** undefined: another server makes, or made, the backup that was due then. */
+/** Returns undefined if another server creates or has created the backup of this due time. */
 export const startRun = async (
-  ask: Ask,
+  ask: RunQuery,
   { target, set, host, processId, dueAt }: NewRun,
 ): Promise<string | undefined> => {
   const [started] = await ask<{ id: string }>(
@@ -55,7 +55,7 @@ export const startRun = async (
 };
 
 export const succeedRun = async (
-  ask: Ask,
+  ask: RunQuery,
   id: string,
   { snapshotAt, bytes }: { snapshotAt: string; bytes: number },
 ): Promise<void> => {
@@ -68,15 +68,18 @@ export const succeedRun = async (
 
 const LONGEST_ERROR = 1_000;
 
-export const failRun = (ask: Ask, id: string, error: string): Promise<unknown> =>
+export const failRun = (ask: RunQuery, id: string, error: string): Promise<unknown> =>
   ask(`update backup_run set state = 'failed', ended_at = now(), error = $2 where run_id = $1`, [
     id,
     error.slice(0, LONGEST_ERROR).toWellFormed().replaceAll('\0', ''),
   ]);
 
-/** In a restored database, marks the backup that it was restored from as succeeded: the set was written while it still ran. */
+/**
+ * Marks the backup that a database was restored from as succeeded: its data was copied while the run was still in
+ * progress.
+ */
 export const recordRestoredRun = async (
-  ask: Ask,
+  ask: RunQuery,
   { set, snapshotAt, finishedAt }: { set: string; snapshotAt: string; finishedAt: string },
 ): Promise<void> => {
   await ask(
@@ -87,13 +90,13 @@ export const recordRestoredRun = async (
 };
 
 export type BackupStatus = {
-  /** The moment whose state the newest good backup holds. */
+  /** The time of the data in the newest successful backup. */
   lastGoodAt: Date | null;
-  /** When the newest backup failed; null when it succeeded, or none has ended. */
+  /** When the newest backup failed; null if it succeeded, or if none has ended. */
   failedAt: Date | null;
 };
 
-/** Of all tenants together. */
+/** The status across all tenants. */
 export const readBackupStatus = async (db: Database): Promise<BackupStatus> => {
   const [status] = await run<BackupStatus>(
     db,

@@ -19,21 +19,21 @@ const sourceOf = ({ database, services }: TestService) => ({ database, files: se
 const keysOf = async (files: Files, prefix = '') =>
   (await Array.fromAsync(files.list(prefix))).map(({ key }) => key).sort();
 
-/** A service with a task, and an inspection with a picture. */
+/** A service with a task and an inspection that has a picture. */
 const startWithPicture = async (
   t: TestContext,
   ...rest: Parameters<typeof startService> extends [unknown, ...infer Rest] ? Rest : never
 ) => {
   const service = await startService(t, ...rest);
   const anna = await startSending(service, 'anna', { externalId: 'WO-1' });
-  const { answer } = await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
-  assert.equal(answer.status, 204);
+  const { answer: response } = await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  assert.equal(response.status, 204);
   return { service, anna };
 };
 
-test('a backup that is restored elsewhere has every table and file as it was', async (t) => {
+test('a backup restored into another database has the same tables and files', async (t) => {
   const { service } = await startWithPicture(t);
-  const [target, copies, elsewhere] = [
+  const [target, copies, destination] = [
     await openTestFolder(t),
     await openTestFolder(t),
     await createDatabase(t),
@@ -43,43 +43,43 @@ test('a backup that is restored elsewhere has every table and file as it was', a
   const erp = await service.as('erp');
   await erp.task('post', draft({ externalId: 'written after the backup' }));
 
-  const restored = await restoreInto(elsewhere, target.files, { files: copies.files });
-  assert.deepEqual(await digestTables(elsewhere.db), before);
+  const restored = await restoreInto(destination, target.files, { files: copies.files });
+  assert.deepEqual(await digestTables(destination.db), before);
   assert.deepEqual(restored, { unknownTables: [], missingFiles: [] });
   assert.deepEqual(await keysOf(copies.files), await keysOf(sourceOf(service).files));
   assert.equal(manifest.tables.task!.rows, 1);
   assert.equal(manifest.files.count, 2, 'the picture and its thumbnail');
 
-  const status = await readBackupStatus(elsewhere.db);
-  assert.equal(status.lastGoodAt?.toISOString(), manifest.snapshotAt, 'no younger than the set');
+  const status = await readBackupStatus(destination.db);
+  assert.equal(status.lastGoodAt?.toISOString(), manifest.snapshotAt, 'not newer than the set');
   const audit = await run<{ kind: string; set: string }>(
-    elsewhere.db,
+    destination.db,
     `select kind, details ->> 'set' as set from audit_event where kind = 'server.restored'`,
     [],
   );
   assert.deepEqual(audit, [{ kind: 'server.restored', set: manifest.set }]);
-  // What is created next has a number of its own.
+  // Identity columns continue with new numbers.
   await run(
-    elsewhere.db,
+    destination.db,
     `insert into app_user (tenant_id, user_name, name, surname) select tenant_id, 'next', '', '' from tenant limit 1 returning 1`,
     [],
   );
 });
 
-test('a backup works with buckets on both sides', async (t) => {
+test('backs up from a bucket to another bucket', async (t) => {
   const place = { bucket: await startObjectStore(t) };
-  const { service } = await startWithPicture(t, { place });
+  const { service } = await startWithPicture(t, { fileStore: place });
   const target = await openFiles({ bucket: { ...place.bucket, prefix: 'sets/of/ronda/' } });
   t.after(() => target.close());
   const { manifest } = await backUp(sourceOf(service), target);
   const { damages } = await verify(t, target);
   assert.deepEqual([damages, manifest.files.count], [[], 2]);
-  const [copies, elsewhere] = [await openTestFolder(t), await createDatabase(t)];
-  await restoreInto(elsewhere, target, { files: copies.files });
-  assert.deepEqual(await digestTables(elsewhere.db), await digestTables(service.database.db));
+  const [copies, destination] = [await openTestFolder(t), await createDatabase(t)];
+  await restoreInto(destination, target, { files: copies.files });
+  assert.deepEqual(await digestTables(destination.db), await digestTables(service.database.db));
 });
 
-test('verifying names the flipped byte, the missing file and the truncated dump', async (t) => {
+test('verification names flipped bytes, missing files and truncated dumps', async (t) => {
   const { service } = await startWithPicture(t);
   const { folder, files: target } = await openTestFolder(t);
   const { manifest } = await backUp(sourceOf(service), target);
@@ -112,7 +112,7 @@ test('verifying names the flipped byte, the missing file and the truncated dump'
   assert.match((await damagesAfter(join(set, 'manifest.json'), flip))[0]!, /manifest\.json is damaged/);
 });
 
-test('files that a later set needs are copied once and survive the deletion of older sets', async (t) => {
+test('files shared with a later set are copied once and survive the deletion of older sets', async (t) => {
   const { service, anna } = await startWithPicture(t);
   const { folder, files: target } = await openTestFolder(t);
   const copied: string[] = [];
@@ -127,7 +127,7 @@ test('files that a later set needs are copied once and survive the deletion of o
   await backUp(sourceOf(service), target);
   assert.equal(copied.splice(0).length, 2, 'only the new picture and its thumbnail');
 
-  // A piece of an upload on its way is needed by one set only.
+  // Only one set needs a piece of an unfinished upload.
   const photo = await noisyJpeg(30, 30);
   const id = idOf(await anna.create(photo.length, { field: 'Placed' }));
   await anna.patch(id, 0, photo.subarray(0, 10));
@@ -142,7 +142,7 @@ test('files that a later set needs are copied once and survive the deletion of o
   assert.deepEqual((await verify(t, target)).damages, []);
 });
 
-test('nobody else can read what is in a set', async (t) => {
+test('other accounts cannot read the files of a set', async (t) => {
   const { service } = await startWithPicture(t);
   const { folder, files: target } = await openTestFolder(t);
   await backUp(sourceOf(service), target);
@@ -151,31 +151,31 @@ test('nobody else can read what is in a set', async (t) => {
   }
 });
 
-test('a second backup at the same time is refused and names the running one', async (t) => {
+test('rejects a second backup at the same time and names the running one', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
-  const { promise: isAtWork, resolve: atWork } = Promise.withResolvers<void>();
-  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: hasStarted, resolve: started } = Promise.withResolvers<void>();
+  const { promise: canContinue, resolve: proceed } = Promise.withResolvers<void>();
   const slow: Files = {
     ...target,
     put: async (...file) => {
-      atWork();
-      await mayGoOn;
+      started();
+      await canContinue;
       return target.put(...file);
     },
   };
   const first = backUp(sourceOf(service), slow, { targetName: '/mnt/backups' });
-  await isAtWork;
+  await hasStarted;
   await assert.rejects(
     backUp(sourceOf(service), target),
-    new RegExp(`A backup has been running since .*, to /mnt/backups, on .* \\(process ${process.pid}\\)`),
+    new RegExp(`A backup to /mnt/backups has been running since .* on .* \\(process ${process.pid}\\)`),
   );
-  goOn();
+  proceed();
   await first;
   assert.equal((await listSets(target)).length, 1);
 });
 
-test('a backup that is stopped leaves no set that looks whole, and the next one clears it away', async (t) => {
+test('a stopped backup leaves only an unfinished set, which the next backup deletes', async (t) => {
   const { service } = await startWithPicture(t);
   const { files: target } = await openTestFolder(t);
   const killed = new AbortController();
@@ -185,33 +185,33 @@ test('a backup that is stopped leaves no set that looks whole, and the next one 
       if (key.includes('/tables/task.')) killed.abort();
       return target.put(key, ...rest);
     },
-    // As when its process was killed: nothing is cleared away.
+    // Simulates a killed process: nothing is cleaned up.
     delete: async (keys) => {
       if (killed.signal.aborted) throw new Error('killed');
       return target.delete(keys);
     },
   };
   await assert.rejects(backUp(sourceOf(service), dying, { signal: killed.signal }));
-  const [left] = await listSets(target);
-  assert.equal(left?.isWhole, false);
+  const [unfinished] = await listSets(target);
+  assert.equal(unfinished?.isComplete, false);
   assert.equal((await readBackupStatus(service.database.db)).lastGoodAt, null);
   assert.notEqual((await readBackupStatus(service.database.db)).failedAt, null);
-  await assert.rejects(verify(t, target), /unfinished sets only/);
+  await assert.rejects(verify(t, target), /only unfinished sets/);
 
   const { manifest } = await backUp(sourceOf(service), target);
   assert.deepEqual(
-    (await listSets(target)).map(({ name, isWhole }) => [name, isWhole]),
+    (await listSets(target)).map(({ name, isComplete }) => [name, isComplete]),
     [[manifest.set, true]],
   );
 });
 
-test('a target that cannot be written to fails the backup with its reason', async (t) => {
+test('a backup to a target that cannot be written to fails with the reason', async (t) => {
   const service = await startService(t);
   const { folder } = await openTestFolder(t);
   await writeFile(join(folder, 'file'), '');
   const target = await openFiles({ folder: join(folder, 'file', 'sets') });
   await assert.rejects(
     backUp(sourceOf(service), target, { targetName: '/mnt/full' }),
-    /could not be written to \/mnt\/full.*ENOTDIR/,
+    /Could not write the backup to \/mnt\/full.*ENOTDIR/,
   );
 });

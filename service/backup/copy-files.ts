@@ -5,7 +5,7 @@ import { inGroups, type ListedFile, lookUpInOrder, type WantedFile } from './fil
 import { SetDamaged } from './manifest.ts';
 import { FILES } from './sets.ts';
 
-/** Files copied at once: an object store answers slowly and takes many, a disk is fast with few. */
+/** Files copied in parallel: an object store responds slowly but handles many requests, a disk is fast with few. */
 const AT_ONCE = 8;
 const DAY_MS = 86_400_000;
 
@@ -14,31 +14,36 @@ export type FileOptions = {
   onFile?: (file: { bytes: number }) => void;
 };
 
-/** Daily backups read each file in the target once in so many days. To read all of them each time would cost too much. */
+/**
+ * Each file in the target is read again once in this many daily backups. Reading all of them every time would cost too
+ * much.
+ */
 const CHECK_DAYS = 30;
 
 type StoreOptions = FileOptions & {
   today: Date;
+  /** A file that is missing on both the server and the target. */
   onMissing: (file: WantedFile) => Promise<void> | void;
+  /** A file that only the target has. */
+  onLost: (file: WantedFile) => Promise<void> | void;
   onRepaired: (key: string) => void;
 };
 
 /**
- * Copies into the target what it lacks of the wanted files, and yields the list of the set. A file that the list of the
- * set before has, and the target in the same size, is read again on one day of CHECK_DAYS only. Missing files go to
- * `onMissing`, those that were damaged in the target to `onRepaired`.
+ * Copies wanted files that the target lacks, and yields the file list of the set. A file that is in the previous set's
+ * list and in the target with the same size is read again only every CHECK_DAYS days.
  */
 export async function* storeFiles(
   { files, target }: { files: Files; target: Files },
   wanted: AsyncIterable<WantedFile>,
   before: AsyncIterable<ListedFile>,
-  { signal, today, onFile = () => {}, onMissing, onRepaired }: StoreOptions,
+  { signal, today, onFile = () => {}, onMissing, onLost, onRepaired }: StoreOptions,
 ): AsyncGenerator<ListedFile> {
   const known = lookUpInOrder(before);
   try {
     for await (const group of inGroups(wanted, AT_ONCE)) {
       signal.throwIfAborted();
-      // In their order, before any is copied.
+      // Looked up in order, before any is copied.
       const listed: (ListedFile | undefined)[] = [];
       for (const { key } of group) listed.push(await known.find(key));
       const stored = await Promise.all(
@@ -52,6 +57,7 @@ export async function* storeFiles(
         }
         onFile({ bytes: file.bytes });
         if (outcome.isRepaired) onRepaired(file.key);
+        if (outcome.isLost) await onLost(file);
         yield { key: file.key, bytes: file.bytes, sha256: outcome.sha256 };
       }
     }
@@ -60,26 +66,27 @@ export async function* storeFiles(
   }
 }
 
-/** undefined when there is no such file, or its length differs. */
+/** Returns undefined if neither side has the file with this length. */
 const storeFile = async (
   { files, target, today }: { files: Files; target: Files; today: Date },
   { key, bytes }: WantedFile,
   listed: ListedFile | undefined,
-): Promise<{ sha256: string; isRepaired: boolean } | undefined> => {
+): Promise<{ sha256: string; isRepaired: boolean; isLost: boolean } | undefined> => {
   const isStored = listed?.bytes === bytes && (await target.size(FILES + key)) === bytes;
   const isDamaged = isStored && isCheckedOn(today, listed) && (await damageOf(target, listed)) !== undefined;
-  if (isStored && !isDamaged) return { sha256: listed.sha256, isRepaired: false };
-  if ((await files.size(key)) !== bytes) return undefined;
+  const isLost = (await files.size(key)) !== bytes;
+  if (isStored && !isDamaged) return { sha256: listed.sha256, isRepaired: false, isLost };
+  if (isLost) return undefined;
   try {
     const sha256 = await copyFile(files, key, target, FILES + key, bytes);
-    // The copy is read back: a complete set counts as verified.
+    // The copy is read back, because a complete set counts as verified.
     if ((await hashOf(await target.read(FILES + key))).sha256 === sha256)
-      return { sha256, isRepaired: isDamaged };
+      return { sha256, isRepaired: isDamaged, isLost };
   } catch (error) {
     if (error instanceof FileMissing) return undefined;
     throw error;
   }
-  throw new SetDamaged(FILES + key, 'was not stored as it was written');
+  throw new SetDamaged(FILES + key, 'differs from what was written');
 };
 
 const isCheckedOn = (today: Date, { sha256 }: ListedFile): boolean =>
@@ -116,7 +123,7 @@ const hashOf = async (content: Readable): Promise<{ sha256: string; bytes: numbe
   return { sha256: hash.digest('hex'), bytes };
 };
 
-/** Reads every file of a list in the target. `onDamaged` gets each that is missing or differs. */
+/** Reads every listed file in the target. `onDamaged` receives each one that is missing or differs. */
 export const checkFiles = async (
   target: Files,
   list: AsyncIterable<ListedFile>,
@@ -146,8 +153,8 @@ const damageOf = async (
   }
 };
 
-/** Copies the files of a list back, except those that are there already with the same bytes. */
-export const bringBackFiles = async (
+/** Copies the listed files back, except those already present with the same bytes. */
+export const copyFilesBack = async (
   { files, target }: { files: Files; target: Files },
   list: AsyncIterable<ListedFile>,
   { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: SetDamaged) => void },
@@ -163,7 +170,7 @@ export const bringBackFiles = async (
           const copied = await copyFile(target, FILES + key, files, key, bytes);
           onFile({ bytes });
           if (copied === sha256) return;
-          // A missing file is better than one with other bytes.
+          // A missing file is better than one with wrong bytes.
           await files.delete([key]);
           onDamaged(new SetDamaged(FILES + key, 'is damaged: its SHA-256 differs'));
         } catch (error) {

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const keysOf = async (files: Files) =>
   (await Array.fromAsync(files.list(''))).map(({ key }) => key).filter((key) => /^\d/.test(key));
 
-/** Changes one byte, as a failing disk does. */
+/** Changes one byte, like a failing disk. */
 const flip = async (file: string) => {
   const content = await readFile(file);
   const middle = content.length >> 1;
@@ -21,7 +21,7 @@ const flip = async (file: string) => {
   await writeFile(file, content);
 };
 
-test('within 30 daily backups every file in the target is read once, and a damaged one is copied again', async (t) => {
+test('every file in the target is read again within 30 daily backups, and damaged files are copied again', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const source = { database: service.database, files };
@@ -49,11 +49,11 @@ test('within 30 daily backups every file in the target is read once, and a damag
     await backUp(source, observed, { now, keep: 2, onRepaired: (key) => repaired.push(key) });
   }
   assert.deepEqual(repaired.sort(), keys.sort());
-  assert.equal(reads.length, 2 * keys.length, 'once for the check and once after it was copied');
+  assert.equal(reads.length, 2 * keys.length, 'once for the check and once after copying');
   assert.deepEqual((await verify(t, target)).damages, []);
 });
 
-test('a restore replaces a file that is there with the same size and other bytes, and copies no other', async (t) => {
+test('a restore replaces a file with the same size but other bytes, and copies no other file', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { BulkConnection } from '#service/database/bulk-connection.ts';
-import { keepSchema } from '#service/database/migrate.ts';
+import { lockSchema } from '#service/database/migrate.ts';
 import type { Files } from '#service/files/files.ts';
 import type { DumpedSequence, DumpedTable, Manifest } from './manifest.ts';
 import { type PartOptions, writeParts } from './parts.ts';
 
-/** Migrations write its rows. */
+/** Its rows are written by migrations. */
 const MIGRATIONS_TABLE = 'schema_migration';
 
 export type TableToDump = { name: string; columns: string[]; bytes: number };
 
-/** The tables of the schema, of other programs' extensions none, with their columns but the generated ones. */
+/** The tables of the schema, without those of extensions, and their columns, without generated ones. */
 const LIST_TABLES = `
   select c.relname::text as name, pg_table_size(c.oid)::float8 as bytes,
          array(select a.attname::text from pg_attribute as a
@@ -29,19 +29,19 @@ const LIST_IDENTITIES = `
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
   order by c.relname, a.attname`;
 
-/** The members of the manifest that come from the snapshot. */
+/** The parts of the manifest that come from the snapshot. */
 export type SnapshotFacts = Pick<
   Manifest,
   'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
 >;
 
 /**
- * Starts the snapshot: everything that this connection reads until it is closed is of one moment. Until then no migration
- * runs: tables that one rewrites would look empty in the snapshot.
+ * Starts the snapshot: everything this connection reads until it closes is from one moment. Migrations are blocked
+ * until then, because a table rewritten by a migration would look empty in the snapshot.
  */
-export const beginSnapshot = async (database: BulkConnection): Promise<SnapshotFacts> => {
-  // Before the transaction, whose first statement takes the snapshot.
-  await keepSchema(database.query);
+export const startSnapshot = async (database: BulkConnection): Promise<SnapshotFacts> => {
+  // Must run before the transaction, whose first statement takes the snapshot.
+  await lockSchema(database.query);
   await database.query('begin isolation level repeatable read, read only');
   const [facts] = await database.query<SnapshotFacts>(
     `select current_setting('server_version') as postgres,
@@ -59,7 +59,7 @@ export const endSnapshot = (database: BulkConnection): Promise<unknown> => datab
 export const listTables = (database: BulkConnection): Promise<TableToDump[]> =>
   database.query<TableToDump>(LIST_TABLES, [MIGRATIONS_TABLE]);
 
-/** Stores one table as text, which every version of PostgreSQL reads. */
+/** Stores one table as text, which every version of PostgreSQL can read. */
 export const dumpTable = async (
   database: BulkConnection,
   target: Files,
@@ -67,7 +67,7 @@ export const dumpTable = async (
   { name, columns }: TableToDump,
   options: PartOptions,
 ): Promise<DumpedTable> => {
-  // Half of the tables are empty most of the time, and a file for each costs more than to ask.
+  // Half of the tables are usually empty; a file for each would cost more than this query.
   const [found] = await database.query<{ some: boolean }>(
     `select exists (select from ${quoted(name)}) as some`,
   );
@@ -77,7 +77,7 @@ export const dumpTable = async (
   return { rows: rowsOf(copy), columns, members };
 };
 
-/** Sequences stand outside of snapshots: read after the tables they are at or above every number in them. */
+/** Sequences are not part of the snapshot. Read after the tables, they are at or above every number in them. */
 export const readSequences = async (database: BulkConnection): Promise<DumpedSequence[]> => {
   const found = await database.query<{ table: string; column: string; sequence: string }>(LIST_IDENTITIES);
   const sequences: DumpedSequence[] = [];
@@ -90,7 +90,7 @@ export const readSequences = async (database: BulkConnection): Promise<DumpedSeq
   return sequences;
 };
 
-/** The driver counts the rows of a copy, which its types do not say of a stream that is read. */
+/** The driver counts the rows of a copy, but its types for a readable stream do not include the count. */
 const rowsOf = (copy: Readable): number => (copy as Readable & { rowCount: number }).rowCount;
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,18 +1,20 @@
 import { isKey } from '#service/files/files.ts';
 import { SetDamaged } from './manifest.ts';
 
-/** A file that a set needs, by its key in the server's store of files. */
+/** A file that a set needs, by its key in the server's file store. */
 export type WantedFile = { key: string; bytes: number; isPiece: boolean };
 
-/** A file that a set has. */
+/** A file that a set contains. */
 export type ListedFile = { key: string; bytes: number; sha256: string };
 
-/* Lists are lines with tabs between their columns, in the order of the bytes of their keys, so that two are compared while
- * they are read and no list is ever in memory. Keys have no tabs: the server makes them of ids. */
+/*
+ * Lists are lines of tab-separated columns, sorted by the bytes of their keys: two lists are compared while they are
+ * read, and neither is held in memory. Keys contain no tabs, because the server builds them from ids.
+ */
 
 export const parseWanted = (line: string): WantedFile => {
   const [key = '', bytes = '', isPiece = ''] = line.split('\t');
-  if (!isFile(key, bytes)) throw unfit(line);
+  if (!isFile(key, bytes)) throw invalidLine(line);
   return { key, bytes: Number(bytes), isPiece: isPiece === 't' };
 };
 
@@ -20,7 +22,7 @@ export const printListed = ({ key, bytes, sha256 }: ListedFile): string => `${ke
 
 export const parseListed = (line: string): ListedFile => {
   const [key = '', bytes = '', sha256 = ''] = line.split('\t');
-  if (!isFile(key, bytes) || !/^[0-9a-f]{64}$/.test(sha256)) throw unfit(line);
+  if (!isFile(key, bytes) || !/^[0-9a-f]{64}$/.test(sha256)) throw invalidLine(line);
   return { key, bytes: Number(bytes), sha256 };
 };
 
@@ -28,13 +30,13 @@ const isFile = (key: string, bytes: string): boolean => isKey(key) && /^\d{1,15}
 
 const LONGEST_SHOWN = 80;
 
-const unfit = (line: string): SetDamaged => {
-  // What a forged list holds must not control the terminal.
+const invalidLine = (line: string): SetDamaged => {
+  // A forged list must not control the terminal.
   const shown = line.slice(0, LONGEST_SHOWN).replaceAll(/\p{Cc}/gu, ' ');
-  return new SetDamaged('The list of files', `has a line that is no file: ${shown}`);
+  return new SetDamaged('The list of files', `contains an invalid line: ${shown}`);
 };
 
-/** A list that is asked for keys in their order, each once. */
+/** Looks up keys in a sorted list. Keys must be requested in ascending order, each once. */
 export const lookUpInOrder = <Entry extends { key: string }>(
   list: AsyncIterable<Entry>,
 ): { find(key: string): Promise<Entry | undefined>; close(): Promise<void> } => {
@@ -50,7 +52,7 @@ export const lookUpInOrder = <Entry extends { key: string }>(
   };
 };
 
-/** The items of an iterable in groups of `size`. */
+/** Splits an iterable into groups of `size` items. */
 export async function* inGroups<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let group: Item[] = [];
   for await (const item of items) {

@@ -2,57 +2,59 @@ import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { migrate, readMigrations } from '#service/database/migrate.ts';
 import type { Files } from '#service/files/files.ts';
+import type { OnProgress } from './create-backup.ts';
 import { parseListed } from './file-list.ts';
-import { megabytes, parsedLines } from './fill-set.ts';
+import { parsedLines } from './fill-set.ts';
 import { loadDatabase } from './load-database.ts';
-import type { OnProgress } from './make-backup.ts';
 import { type Manifest, type Member, membersOf, SetDamaged } from './manifest.ts';
 import { readLines, readMember } from './parts.ts';
-import { placeOf } from './sets.ts';
+import { setPrefix } from './sets.ts';
 
-/** A database to fill: one connection for the rows, and one for the migrations. */
-export type Fillable = { bulk: BulkConnection; steward: Database };
+/** A database to fill: one connection for the rows and one for the migrations. */
+export type Fillable = { bulk: BulkConnection; maintenance: Database };
 
 export type FillOptions = { signal: AbortSignal; onProgress: OnProgress };
 
-/** Throws when this version of Ronda is older than the one that made the set. */
-export const refuseNewerSet = async ({ set, product, schema, migrations }: Manifest): Promise<void> => {
+/** Throws if the set was created by a newer version of Ronda than this one. */
+export const rejectNewerSet = async ({ set, product, schema, migrations }: Manifest): Promise<void> => {
   const known = (await readMigrations()).map(({ number }) => number);
   const unknown = migrations.filter((number) => !known.includes(number));
   if (unknown.length === 0) return;
   throw new Error(
-    `The set ${set} was made by Ronda ${product} and has the schema ${schema}; this version knows ${known.at(-1)}. Restore it with that version or a newer one.`,
+    `The set ${set} was created by Ronda ${product} with schema ${schema}; this version supports schema ${known.at(-1)}. Restore it with that version or a newer one.`,
   );
 };
 
+const inKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
+
 /**
- * Fills an empty database: migrates it to the schema of the set, loads the rows, and migrates it to the schema of this
- * version. Returns the tables of the set that the schema does not have.
+ * Fills an empty database: migrates it to the schema of the set, loads the rows, and migrates it to the current schema.
+ * Returns the tables of the set that the schema does not have.
  */
 export const fillDatabase = async (
-  { bulk, steward }: Fillable,
+  { bulk, maintenance }: Fillable,
   target: Files,
   manifest: Manifest,
   { signal, onProgress }: FillOptions,
 ): Promise<string[]> => {
-  await migrate(steward, { onApply: () => signal.throwIfAborted(), only: new Set(manifest.migrations) });
+  await migrate(maintenance, { onApply: () => signal.throwIfAborted(), only: new Set(manifest.migrations) });
   const total = Object.values(manifest.tables)
     .flatMap(({ members }) => members)
     .reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   const onBytes = (bytes: number) => {
     done += bytes;
-    onProgress({ what: `bytes of the tables (${megabytes(done)})`, done, total });
+    onProgress({ label: 'Restoring tables (kB)', done: inKilobytes(done), total: inKilobytes(total) });
   };
-  const onStep = (what: string) => onProgress({ what, done: total, total });
+  const onStep = (label: string) => onProgress({ label, done: total, total });
   const unknown = await loadDatabase(bulk, target, manifest, { signal, onBytes, onStep });
-  await migrate(steward, { onApply: () => signal.throwIfAborted() });
-  // Without it the first statements are planned as if the tables were empty.
+  await migrate(maintenance, { onApply: () => signal.throwIfAborted() });
+  // Without statistics the first queries would be planned as if the tables were empty.
   await bulk.query('analyze');
   return unknown;
 };
 
-/** Reads every member of a set. `onDamaged` gets each that is missing or differs. */
+/** Reads every member of a set. `onDamaged` receives each one that is missing or differs. */
 export const checkMembers = async (
   target: Files,
   manifest: Manifest,
@@ -65,7 +67,7 @@ export const checkMembers = async (
   const members = membersOf(manifest);
   for (const [done, member] of members.entries()) {
     signal.throwIfAborted();
-    onProgress({ what: 'members read', done, total: members.length });
+    onProgress({ label: 'Verifying the set', done, total: members.length });
     try {
       await readMember(target, manifest.set, member);
     } catch (error) {
@@ -75,7 +77,7 @@ export const checkMembers = async (
   }
 };
 
-/** Reads the list of files of a set, whose members are whole. Throws SetDamaged when it is not a list. */
+/** Reads the file list of a set whose members are intact. Throws SetDamaged if it is invalid. */
 export const checkList = async (
   target: Files,
   { set, files: { count, members } }: Manifest,
@@ -86,5 +88,6 @@ export const checkList = async (
     signal.throwIfAborted();
     found++;
   }
-  if (found !== count) throw new SetDamaged(`${placeOf(set)}files`, `names ${found} files, not ${count}`);
+  if (found !== count)
+    throw new SetDamaged(`${setPrefix(set)}files`, `lists ${found} files instead of ${count}`);
 };

@@ -2,24 +2,24 @@ import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import { isFileNeeded, SELECT_STORED_FILES } from '#service/uploads/stored-files.ts';
 import { ownerOf } from '#service/uploads/stored-names.ts';
 import { storeFiles } from './copy-files.ts';
+import type { BackupOptions } from './create-backup.ts';
 import {
-  beginSnapshot,
   dumpTable,
   endSnapshot,
   listTables,
   readSequences,
   type SnapshotFacts,
+  startSnapshot,
 } from './dump-database.ts';
 import { type ListedFile, parseListed, parseWanted, printListed, type WantedFile } from './file-list.ts';
-import type { BackupOptions } from './make-backup.ts';
 import { FORMAT, type LostPieces, type Manifest, type Member, SetDamaged } from './manifest.ts';
 import { readLines, writeParts } from './parts.ts';
-import { listWholeSets, readManifest } from './sets.ts';
+import { listCompleteSets, readManifest, WANTED } from './sets.ts';
 
-/** A file was deleted after the snapshot that names it. */
+/** A file was deleted after the snapshot that refers to it. */
 export class SnapshotOutdated extends Error {
   constructor(key: string) {
-    super(`The file ${key} was deleted while the backup was made.`);
+    super(`The file ${key} was deleted during the backup.`);
     this.name = 'SnapshotOutdated';
   }
 }
@@ -37,17 +37,19 @@ type Filling = Pick<
   | 'onProgress'
   | 'onRepaired'
 >;
-type Dump = SnapshotFacts &
-  Pick<Manifest, 'tables' | 'sequences'> & { wanted: Member[]; wantedCount: number };
+type Dump = SnapshotFacts & Pick<Manifest, 'tables' | 'sequences'> & { wanted: Member[]; fileCount: number };
+
+/** `lost`: files that the server has lost but the set contains. */
+export type FilledSet = { manifest: Manifest; lost: string[] };
 
 /**
- * Stores the members of a set: the tables of one snapshot with a list of the files that they name, then, when the
- * snapshot is over, the files. So the snapshot, which holds back vacuum, lasts no longer than the dump.
+ * Stores the members of a set: first the tables of one snapshot with a list of the files they refer to, then, after the
+ * snapshot has ended, the files. The snapshot, which delays vacuum, lasts no longer than the dump.
  */
-export const fillSet = async (filling: Filling, set: string): Promise<Manifest> => {
-  const { wanted, wantedCount, ...dump } = await dumpDatabase(filling, set);
-  const files = await storeListedFiles(filling, set, { wanted, wantedCount });
-  return {
+export const fillSet = async (filling: Filling, set: string): Promise<FilledSet> => {
+  const { wanted, fileCount, ...dump } = await dumpDatabase(filling, set);
+  const { lost, ...files } = await storeListedFiles(filling, set, { wanted, fileCount });
+  const manifest = {
     format: FORMAT,
     set,
     product: filling.product,
@@ -56,6 +58,7 @@ export const fillSet = async (filling: Filling, set: string): Promise<Manifest> 
     key: filling.key,
     finishedAt: filling.now().toISOString(),
   };
+  return { manifest, lost };
 };
 
 const dumpDatabase = async (
@@ -64,25 +67,25 @@ const dumpDatabase = async (
 ): Promise<Dump> => {
   const database = await openBulkConnection(connection);
   try {
-    const facts = await beginSnapshot(database);
+    const facts = await startSnapshot(database);
     const found = await listTables(database);
     const tables: Manifest['tables'] = {};
     let stored = 0;
     for (const [done, table] of found.entries()) {
-      const tell = (bytes: number) => {
+      const report = (bytes: number) => {
         stored += bytes;
-        const what = `tables (${table.name}, ${megabytes(stored)} stored)`;
-        onProgress({ what, done, total: found.length });
+        const label = `Backing up tables (${table.name}, ${megabytes(stored)})`;
+        onProgress({ label, done, total: found.length });
       };
-      tell(0);
-      tables[table.name] = await dumpTable(database, target, set, table, { signal, onBytes: tell });
+      report(0);
+      tables[table.name] = await dumpTable(database, target, set, table, { signal, onBytes: report });
     }
     const copy = database.copyOut(`copy (${SELECT_STORED_FILES}) to stdout`);
-    const wanted = await writeParts(target, set, 'wanted', copy, { signal });
-    const wantedCount = (copy as typeof copy & { rowCount: number }).rowCount;
+    const wanted = await writeParts(target, set, WANTED, copy, { signal });
+    const fileCount = (copy as typeof copy & { rowCount: number }).rowCount;
     const sequences = await readSequences(database);
     await endSnapshot(database);
-    return { ...facts, tables, sequences, wanted, wantedCount };
+    return { ...facts, tables, sequences, wanted, fileCount };
   } finally {
     await database.close().catch(() => undefined);
   }
@@ -91,42 +94,47 @@ const dumpDatabase = async (
 const storeListedFiles = async (
   { database: { db }, files, target, now, signal, onProgress, onRepaired }: Filling,
   set: string,
-  { wanted, wantedCount }: Pick<Dump, 'wanted' | 'wantedCount'>,
-): Promise<Manifest['files']> => {
+  { wanted, fileCount }: Pick<Dump, 'wanted' | 'fileCount'>,
+): Promise<Manifest['files'] & Pick<FilledSet, 'lost'>> => {
   const missing: string[] = [];
-  const lost = new Map<string, LostPieces>();
+  const lost: string[] = [];
+  const lostPieces = new Map<string, LostPieces>();
   const onMissing = async ({ key, isPiece }: WantedFile) => {
     const owner = ownerOf(key)!;
     if (isPiece) {
-      lost.set(owner.upload_id, { tenantId: owner.tenant_id, uploadId: owner.upload_id });
+      lostPieces.set(owner.upload_id, { tenantId: owner.tenant_id, uploadId: owner.upload_id });
       return;
     }
     if (!(await isFileNeeded(db, key))) throw new SnapshotOutdated(key);
     missing.push(key);
   };
+  const onLost = async ({ key, isPiece }: WantedFile) => {
+    // The file may have been deleted after the snapshot.
+    if (!isPiece && (await isFileNeeded(db, key))) lost.push(key);
+  };
   let [count, bytes] = [0, 0];
   const onFile = (file: { bytes: number }) => {
     count++;
     bytes += file.bytes;
-    onProgress({ what: `files (${megabytes(bytes)})`, done: count, total: wantedCount });
+    onProgress({ label: `Backing up files (${megabytes(bytes)})`, done: count, total: fileCount });
   };
   const before = listOfNewestSet(target);
   const listed = storeFiles(
     { files, target },
     parsedLines(readLines(target, set, wanted), parseWanted),
     before,
-    { signal, today: now(), onFile, onMissing, onRepaired },
+    { signal, today: now(), onFile, onMissing, onLost, onRepaired },
   );
   const lines = async function* () {
     for await (const file of listed) yield Buffer.from(printListed(file));
   };
   const members = await writeParts(target, set, 'files', lines(), { signal });
-  return { count, bytes, members, missing, lostPieces: [...lost.values()] };
+  return { count, bytes, members, missing, lost, lostPieces: [...lostPieces.values()] };
 };
 
-/** The files of the newest set, as far as its list can be read: those that are not listed are copied again. */
+/** Yields the file list of the newest set as far as it can be read. Files that are not listed are copied again. */
 async function* listOfNewestSet(target: BackupOptions['target']): AsyncGenerator<ListedFile> {
-  const newest = (await listWholeSets(target)).at(-1);
+  const newest = (await listCompleteSets(target)).at(-1);
   if (newest === undefined) return;
   try {
     const { set, files } = await readManifest(target, newest);
@@ -136,7 +144,7 @@ async function* listOfNewestSet(target: BackupOptions['target']): AsyncGenerator
   }
 }
 
-/** The contents of each line of a list. */
+/** Parses each line of a list. */
 export async function* parsedLines<Entry>(
   lines: AsyncIterable<string>,
   parse: (line: string) => Entry,

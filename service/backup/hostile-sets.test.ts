@@ -8,7 +8,7 @@ import { backUp, digestTables, openTestFolder, restoreInto, verify } from '#serv
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { type Manifest, printManifest, sha256Of } from './manifest.ts';
-import { manifestKey, placeOf } from './sets.ts';
+import { manifestKey, setPrefix } from './sets.ts';
 
 const SHA256 = '0'.repeat(64);
 const KEY = {
@@ -18,16 +18,18 @@ const KEY = {
   encrypted: 'AAAA',
 };
 
-/** Manifests that anyone who can write to the target can write, with a valid digest, and what is said about each. */
+/**
+ * Manifests with a valid digest, as anyone with write access to the target can create, and the error expected for each.
+ */
 const hostile = (manifest: Manifest): [change: object, message: RegExp][] => {
   const { tables, files } = manifest;
   const withMember = (member: object) => ({
     tables: { ...tables, tenant: { ...tables.tenant, members: [member] } },
   });
   return [
-    [{ tables: undefined }, /tables is missing/],
+    [{ tables: undefined }, /tables is required/],
     [{ tables: [] }, /tables must be an object/],
-    [{ tables: { 'task"; drop table task; --': tables.task } }, /There is no member|is not possible here/],
+    [{ tables: { 'task"; drop table task; --': tables.task } }, /There is no member|is not allowed here/],
     [{ tables: { ...tables, task: { rows: 1 } } }, /tables\.task\.columns.*tables\.task\.members/s],
     [{ tables: { ...tables, task: { ...tables.task, columns: ['"id', 7] } } }, /tables\.task\.columns\[0\]/],
     [{ tables: { ...tables, task: { ...tables.task, rows: 1e300 } } }, /tables\.task\.rows/],
@@ -53,87 +55,83 @@ const replaceManifest = async (target: Files, manifest: Manifest, change: object
   await target.put(manifestKey(manifest.set), text, text.length);
 };
 
-test('a manifest of another shape is refused with the member that is wrong, before anything is changed', async (t) => {
+test('rejects a manifest with an invalid member before changing anything', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
-  const [elsewhere, { folder, files }] = [await createDatabase(t), await openTestFolder(t)];
+  const [destination, { folder, files }] = [await createDatabase(t), await openTestFolder(t)];
   const { manifest } = await backUp(
     { database: service.database, files: service.services.uploads.files },
     target,
   );
-  const before = await digestTables(elsewhere.db);
+  const before = await digestTables(destination.db);
   for (const [change, message] of hostile(manifest)) {
     await replaceManifest(target, manifest, change);
-    for (const work of [verify(t, target), restoreInto(elsewhere, target, { files })]) {
-      const reason = await work.then(() => 'accepted', String);
-      assert.match(reason, /SetDamaged: sets\/.*manifest\.json is not the manifest of a set: /, reason);
+    for (const work of [() => verify(t, target), () => restoreInto(destination, target, { files })]) {
+      const reason = await work().then(() => 'accepted', String);
+      assert.match(reason, /SetDamaged: sets\/.*manifest\.json is not a valid manifest: /, reason);
       assert.match(reason, message);
-      // A terminal shows it.
+      // The message is printed on a terminal.
       assert.doesNotMatch(reason, /[^\P{Cc}\n]/u);
     }
   }
-  assert.deepEqual(await digestTables(elsewhere.db), before);
+  assert.deepEqual(await digestTables(destination.db), before);
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a manifest that is too large to be one is not read', async (t) => {
+test('does not read a manifest that is too large', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const { manifest } = await backUp(
     { database: service.database, files: service.services.uploads.files },
     target,
   );
-  const vast: Files = { ...target, size: async () => 2 ** 40, read: () => assert.fail('it was read') };
+  const vast: Files = { ...target, size: async () => 2 ** 40, read: () => assert.fail('must not be read') };
   await assert.rejects(verify(t, vast), /manifest\.json has 1099511627776 bytes, which is too large/);
-  // The same for a part, whose size the manifest says.
+  // The same for a part, whose size is in the manifest.
   const [part] = manifest.tables.tenant!.members;
-  const key = placeOf(manifest.set) + part!.name;
+  const key = setPrefix(manifest.set) + part!.name;
   const grown: Files = {
     ...target,
     size: async (asked) => (asked === key ? 2 ** 40 : target.size(asked)),
-    read: (asked) => (asked === key ? assert.fail('it was read') : target.read(asked)),
+    read: (asked) => (asked === key ? assert.fail('must not be read') : target.read(asked)),
   };
   assert.match((await verify(t, grown)).damages[0]!, /tenant\.0001\.zst has 1099511627776 bytes, not \d+/);
 });
 
-test('a list of files that leads elsewhere, or is none, is refused before anything is changed', async (t) => {
+test('rejects a file list with invalid lines or paths outside the target before changing anything', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
-  const [elsewhere, { folder, files }] = [await createDatabase(t), await openTestFolder(t)];
-  await elsewhere.close();
+  const [destination, { folder, files }] = [await createDatabase(t), await openTestFolder(t)];
+  await destination.close();
   const { manifest } = await backUp(
     { database: service.database, files: service.services.uploads.files },
     target,
   );
   const name = 'files.0001.zst';
   const lists: [list: Buffer, count: number, message: RegExp][] = [
-    [
-      zstdCompressSync(`../../../outside\t1\t${SHA256}\n`),
-      1,
-      /line that is no file: \.\.\/\.\.\/\.\.\/outside/,
-    ],
-    [zstdCompressSync(`1/a\tmany\t${SHA256}\n`), 1, /line that is no file/],
-    [zstdCompressSync(`1/a\t1\tx\n`), 1, /line that is no file/],
-    [zstdCompressSync(`1/a\t1\t${SHA256}\n`), 2, /names 1 files, not 2/],
-    [zstdCompressSync('x'.repeat(100_000)), 1, /line that is no file/],
+    [zstdCompressSync(`../../../outside\t1\t${SHA256}\n`), 1, /an invalid line: \.\.\/\.\.\/\.\.\/outside/],
+    [zstdCompressSync(`1/a\tmany\t${SHA256}\n`), 1, /an invalid line/],
+    [zstdCompressSync(`1/a\t1\tx\n`), 1, /an invalid line/],
+    [zstdCompressSync(`1/a\t1\t${SHA256}\n`), 2, /lists 1 files instead of 2/],
+    [zstdCompressSync('x'.repeat(100_000)), 1, /an invalid line/],
     [Buffer.from('not compressed'), 1, /cannot be decompressed/],
   ];
   for (const [list, count, message] of lists) {
-    await target.put(placeOf(manifest.set) + name, list, list.length);
+    await target.put(setPrefix(manifest.set) + name, list, list.length);
     const member = { name, bytes: list.length, sha256: sha256Of(list) };
     await replaceManifest(target, manifest, { files: { ...manifest.files, count, members: [member] } });
-    await assert.rejects(restoreInto(elsewhere, target, { files }), message);
+    await assert.rejects(restoreInto(destination, target, { files }), message);
     const { damages } = await verify(t, target);
     assert.match(damages[0] ?? 'accepted', message);
   }
-  const bulk = await openBulkConnection(elsewhere.connection);
+  const bulk = await openBulkConnection(destination.connection);
   t.after(() => bulk.close());
   const [mark] = await bulk.query(`select to_regclass('restore_unfinished') as found`);
   assert.deepEqual(mark, { found: null });
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a table whose bytes are no rows is named', async (t) => {
+test('names a table whose data is not valid rows', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const { manifest } = await backUp(
@@ -142,7 +140,7 @@ test('a table whose bytes are no rows is named', async (t) => {
   );
   const name = 'tables/tenant.0001.zst';
   for (const content of [Buffer.from('not compressed'), zstdCompressSync('not\trows\n')]) {
-    await target.put(placeOf(manifest.set) + name, content, content.length);
+    await target.put(setPrefix(manifest.set) + name, content, content.length);
     const members = [{ name, bytes: content.length, sha256: sha256Of(content) }];
     const tables = { ...manifest.tables, tenant: { ...manifest.tables.tenant!, members } };
     await replaceManifest(target, manifest, { tables });

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** Active people of all tenants who may manage users over the whole tenant and have a mail address. */
+/** Active people of all tenants who can manage users across their tenant and have an e-mail address. */
 export const listAdministrators = (db: Database): Promise<{ emailAddress: string }[]> =>
   run<{ emailAddress: string }>(
     db,

@@ -4,9 +4,9 @@ import { type Files, FilesUnavailable } from '#service/files/files.ts';
 import { quoted } from './dump-database.ts';
 import { type Manifest, SetDamaged } from './manifest.ts';
 import { type PartOptions, readParts } from './parts.ts';
-import { placeOf } from './sets.ts';
+import { setPrefix } from './sets.ts';
 
-/** Foreign keys, which are created again after the rows have been loaded. */
+/** Foreign keys and indexes, which are created again after the rows are loaded. */
 type Constraints = { drop: string[]; create: string[] };
 
 const FOREIGN_KEYS = `
@@ -24,9 +24,9 @@ const INDEXES = `
   order by 1`;
 
 /**
- * Fills the tables of a freshly migrated schema from a set. Foreign keys and indexes are dropped before and made after:
- * that takes a third of the time, needs no order of tables and no superuser, and checks every row. Returns the tables of
- * the set that the schema does not have.
+ * Fills the tables of a freshly migrated schema from a set. Foreign keys and indexes are dropped first and created
+ * again afterwards: this takes a third of the time, needs neither an order of tables nor a superuser, and checks every
+ * row. Returns the tables of the set that the schema does not have.
  */
 export const loadDatabase = async (
   database: BulkConnection,
@@ -50,15 +50,15 @@ export const loadDatabase = async (
     if (members.length === 0) continue;
     const copy = database.copyIn(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`);
     await readParts(target, set, members, copy, { signal, ...(onBytes && { onBytes }) }).catch((error) => {
-      // A full disk is not an error of the set.
+      // A full disk does not mean that the set is damaged.
       if (error instanceof SetDamaged || error instanceof FilesUnavailable) throw error;
       if (signal.aborted || isTransientDatabaseFailure(error)) throw error;
-      throw new SetDamaged(`${placeOf(set)}tables/${name}`, `cannot be loaded: ${error.message}`);
+      throw new SetDamaged(`${setPrefix(set)}tables/${name}`, `cannot be loaded: ${error.message}`);
     });
     if (copy.rowCount !== rows) {
       throw new SetDamaged(
-        `${placeOf(set)}tables/${name}`,
-        `holds ${copy.rowCount} rows, and the manifest says ${rows}`,
+        `${setPrefix(set)}tables/${name}`,
+        `contains ${copy.rowCount} rows instead of ${rows}`,
       );
     }
   }
@@ -70,7 +70,7 @@ export const loadDatabase = async (
       isCalled,
     ]);
   }
-  onStep('Indexes and foreign keys');
+  onStep('Creating indexes and foreign keys');
   for (const statement of constraints.create) {
     signal.throwIfAborted();
     await database.query(statement);
@@ -78,7 +78,10 @@ export const loadDatabase = async (
   return Object.keys(tables).filter((name) => !known.has(name));
 };
 
-/** Migrations put a few rows into tables, which are in the set too. The audit log, in which are none, refuses even this. */
+/**
+ * Removes the few rows that migrations insert and the set contains too. Empty tables are skipped because the audit log
+ * rejects even a truncate.
+ */
 const emptyTable = async (database: BulkConnection, name: string): Promise<void> => {
   const [found] = await database.query<{ some: boolean }>(
     `select exists (select from ${quoted(name)}) as some`,
@@ -91,7 +94,7 @@ const readConstraints = async (database: BulkConnection): Promise<Constraints> =
   const indexes = await database.query<{ drop: string; create: string }>(INDEXES);
   return {
     drop: [...foreignKeys, ...indexes].map(({ drop }) => drop),
-    // Foreign keys are checked by the indexes.
+    // Foreign keys are checked by means of the indexes.
     create: [...indexes, ...foreignKeys].map(({ create }) => create),
   };
 };

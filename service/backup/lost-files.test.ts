@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
 import { backUp, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
@@ -7,9 +7,10 @@ import { createDatabase } from '#service/testing/create-database.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { idOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 import { readBackupStatus } from './backup-run.ts';
-import { listWholeSets } from './sets.ts';
+import { listCompleteSets } from './sets.ts';
 
-test('a file that the server has lost fails the backup and is named, and the rest can be restored', async (t) => {
+/** Starts a server that loses a picture after it was backed up. */
+const loseFile = async (t: TestContext) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');
@@ -18,20 +19,45 @@ test('a file that the server has lost fails the backup and is named, and the res
   await backUp({ database: service.database, files }, target);
   const lost = (await Array.fromAsync(files.list(''))).find(({ key }) => !key.endsWith('thumbnail'))!.key;
   await files.delete([lost]);
+  return { service, files, target, lost };
+};
+
+test('a file that the server has lost fails the backup and is named; the rest can be restored', async (t) => {
+  const { service, files, target, lost } = await loseFile(t);
   await target.delete([`files/${lost}`]);
 
   await assert.rejects(backUp({ database: service.database, files }, target, { keep: 1 }), (error: Error) =>
     error.message.includes(lost),
   );
-  assert.equal((await listWholeSets(target)).length, 2, 'older sets stay');
+  assert.equal((await listCompleteSets(target)).length, 2, 'older sets are kept');
   assert.notEqual((await readBackupStatus(service.database.db)).failedAt, null);
-  assert.deepEqual((await verify(t, target)).damages, [`${lost} was missing when the set was made.`]);
-  const [elsewhere, copies] = [await createDatabase(t), await openTestFolder(t)];
-  const restored = await restoreInto(elsewhere, target, { files: copies.files });
+  assert.deepEqual((await verify(t, target)).damages, [`${lost} was missing when the set was created.`]);
+  const [destination, copies] = [await createDatabase(t), await openTestFolder(t)];
+  const restored = await restoreInto(destination, target, { files: copies.files });
   assert.deepEqual(restored.missingFiles, [lost]);
 });
 
-test('an upload that arrives while a backup is made starts over after a restore', async (t) => {
+test('a file that only the target still has is reported as lost, and the set contains it', async (t) => {
+  const { service, files, target, lost } = await loseFile(t);
+
+  await assert.rejects(
+    backUp({ database: service.database, files }, target, { keep: 1 }),
+    ({ message }: Error) =>
+      /lost 1 of its files\. The target has 1 of them/.test(message) && message.includes(lost),
+  );
+  assert.equal((await listCompleteSets(target)).length, 2, 'older sets are kept');
+  const keys = (await Array.fromAsync(target.list('sets/'))).map(({ key }) => key);
+  assert.deepEqual(
+    keys.filter((key) => key.includes('/wanted.')),
+    [],
+  );
+  assert.deepEqual((await verify(t, target)).damages, []);
+  const [destination, copies] = [await createDatabase(t), await openTestFolder(t)];
+  const restored = await restoreInto(destination, target, { files: copies.files });
+  assert.deepEqual(restored.missingFiles, []);
+});
+
+test('an upload that arrives during a backup restarts after a restore', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');
@@ -40,7 +66,7 @@ test('an upload that arrives while a backup is made starts over after a restore'
   await anna.patch(id, 0, photo.subarray(0, 10));
   const { files: target } = await openTestFolder(t);
   let hasArrived = false;
-  // After the snapshot, and before the files.
+  // After the snapshot and before the files are copied.
   const slow: Files = {
     ...target,
     put: async (key, ...rest) => {
@@ -52,17 +78,17 @@ test('an upload that arrives while a backup is made starts over after a restore'
   };
   const { manifest } = await backUp({ database: service.database, files }, slow);
   assert.deepEqual(manifest.files.lostPieces, [{ tenantId: service.organisation.tenantId, uploadId: id }]);
-  const [elsewhere, copies] = [await createDatabase(t), await openTestFolder(t)];
-  await restoreInto(elsewhere, target, { files: copies.files });
+  const [destination, copies] = [await createDatabase(t), await openTestFolder(t)];
+  await restoreInto(destination, target, { files: copies.files });
   const uploads = await run<{ state: number; received: number }>(
-    elsewhere.db,
+    destination.db,
     'select state, received from upload where upload_id = $1',
     [id],
   );
   assert.deepEqual(uploads, [{ state: 0, received: 0 }]);
 });
 
-test('a file that is deleted while a backup is made is not in the set, and neither is its row', async (t) => {
+test('a file deleted during a backup is not in the set, and neither is its row', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');

@@ -32,13 +32,13 @@ const KEY = `sets/${SET}/manifest.json`;
 const read = (manifest: unknown) =>
   parseManifest(printManifest(manifest as Manifest), { set: SET, key: KEY });
 
-test('a manifest is read as it was written', () => {
+test('reads a manifest back exactly as it was written', () => {
   assert.deepEqual(read(MANIFEST), MANIFEST);
-  // Of a later version of the same format.
+  // Written by a later version of the same format.
   assert.doesNotThrow(() => read({ ...MANIFEST, comment: 'by hand' }));
 });
 
-/** Every place in a document, as the steps to it. */
+/** Every position in a document, as a list of property names. */
 const placesIn = (value: unknown): string[][] =>
   typeof value === 'object' && value !== null
     ? [
@@ -54,7 +54,7 @@ const replaced = (value: unknown, [step, ...rest]: string[], other: unknown): un
   return copy;
 };
 
-test('whatever value is anywhere in a manifest, it is read or refused with the name of the file', () => {
+test('any value anywhere in a manifest is either read or rejected with the name of the file', () => {
   fc.assert(
     fc.property(fc.constantFrom(...placesIn(MANIFEST)), fc.jsonValue(), (place, value) => {
       try {

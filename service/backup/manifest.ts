@@ -1,27 +1,29 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
-import { inEnglish, verbatim } from '#sentences/sentence.ts';
-import { pathText } from '#service/shape/fault.ts';
+import { inEnglish, verbatim } from '#i18n/sentence.ts';
+import { pathText } from '#service/shape/issue.ts';
 import { createShapeCheck } from '#service/shape/shape-check.ts';
 import { SealedKey } from './sealed-key.ts';
 
-/** The format of sets. Each version reads and writes this one only, until there is a second. */
+/** The format of sets. Every version reads and writes only this one, until a second format exists. */
 export const FORMAT = 1;
 
-/* Whoever can write to a target can write a manifest with a valid digest, so the schema bounds everything that becomes a
- * name, an amount of memory or text in a terminal. Members of later versions are ignored. */
+/*
+ * Anyone with write access to a target can write a manifest with a valid digest, so the schema limits everything that
+ * becomes a name, an amount of memory or text on a terminal. Properties of later versions are ignored.
+ */
 
 const NAME = '[a-z_][a-z0-9_]{0,62}';
 const Name = Type.String({ pattern: `^${NAME}$` });
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Moment = Type.String({ format: 'date-time' });
-/** Exceeds what a number keeps exactly. */
+/** A number larger than JavaScript represents exactly. */
 const BigNumber = Type.String({ pattern: '^-?[0-9]{1,19}$' });
-/** Parts have 8 MiB and are in memory as a whole. */
+/** Parts have 8 MiB and are held in memory as a whole. */
 const LARGEST_PART = 2 ** 26;
 
 export type Member = Static<typeof Member>;
-/** A part of a set as it lies in the target: `bytes` and `sha256` are of the compressed bytes. */
+/** A part of a set as stored in the target: `bytes` and `sha256` refer to the compressed bytes. */
 const Member = Type.Object({
   name: Type.String({ pattern: `^(files|tables/${NAME})\\.[0-9]{4,9}\\.zst$` }),
   bytes: Type.Integer({ minimum: 1, maximum: LARGEST_PART }),
@@ -31,7 +33,7 @@ const Member = Type.Object({
 export type DumpedTable = Static<typeof DumpedTable>;
 const DumpedTable = Type.Object({
   rows: Count,
-  /** In the order in which the dump has them; generated columns are left out. */
+  /** In the order of the dump, without generated columns. */
   columns: Type.Array(Name, { maxItems: 1_600 }),
   members: Type.Array(Member),
 });
@@ -46,29 +48,29 @@ const DumpedSequence = Type.Object({
 });
 
 export type LostPieces = Static<typeof LostPieces>;
-/** An upload on its way whose pieces were no longer there when they were copied. */
+/** An unfinished upload whose pieces no longer existed when they were to be copied. */
 const LostPieces = Type.Object({
   tenantId: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
   uploadId: Type.String({ format: 'uuid' }),
 });
 
-/** Of manifests of every format. */
+/** The properties that manifests of every format have. */
 const AnyManifest = Type.Object({
   format: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
   set: Type.String({ pattern: '^[0-9tz-]{1,64}$' }),
-  /** The version of Ronda that made it. */
+  /** The version of Ronda that created the set. */
   product: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,64}$' }),
 });
 
 export type Manifest = Static<typeof Manifest>;
-/** What a set holds. It is written last and makes the set whole. */
+/** The contents of a set. It is written last and completes the set. */
 const Manifest = Type.Object({
   ...AnyManifest.properties,
   postgres: Type.String({ pattern: '^[ -~]{1,200}$' }),
-  /** The moment whose state the set holds (UTC). */
+  /** The time of the data in the set (UTC). */
   snapshotAt: Moment,
   finishedAt: Moment,
-  /** The newest migration, and all of them. */
+  /** `schema` is the newest migration; `migrations` lists all of them. */
   schema: Type.Integer({ minimum: 1, maximum: 9_999 }),
   migrations: Type.Array(Type.Integer({ minimum: 1, maximum: 9_999 }), { minItems: 1, maxItems: 9_999 }),
   epoch: BigNumber,
@@ -78,17 +80,17 @@ const Manifest = Type.Object({
   files: Type.Object({
     count: Count,
     bytes: Count,
-    /** Lists every file with its size and SHA-256. */
+    /** The list of every file with its size and SHA-256. */
     members: Type.Array(Member),
-    /** Files that the database names and that were not there: a set with any is not good. */
+    /** Files that the database refers to but that did not exist. A set with missing files is not a complete backup. */
     missing: Type.Array(Type.String({ pattern: '^[a-z0-9._/-]{1,512}$' })),
     lostPieces: Type.Array(LostPieces),
   }),
-  /** The secret key, encrypted by a passphrase; null: it must come from elsewhere. */
+  /** The secret key, encrypted with a passphrase; null: the key is stored in another place. */
   key: Type.Union([SealedKey, Type.Null()]),
 });
 
-/** A set, or a file of one, is not what its manifest says. */
+/** A set, or a file in it, does not match its manifest. */
 export class SetDamaged extends Error {
   constructor(name: string, reason: string) {
     super(`${name} ${reason}.`);
@@ -105,22 +107,24 @@ export const printManifest = (manifest: Manifest): string => {
   return `${JSON.stringify({ sha256, manifest }, null, 1)}\n`;
 };
 
-/** Reads the manifest.json of `set`. Throws SetDamaged with the `key` of the file, also when one byte was changed. */
+/**
+ * Parses the manifest.json of `set`. Throws SetDamaged with the `key` of the file, even if only one byte was changed.
+ */
 export const parseManifest = (text: string, { set, key }: { set: string; key: string }): Manifest => {
   const content = parsed(text);
   if (content === undefined) throw new SetDamaged(key, 'is damaged: it is not a manifest');
-  // JSON keeps the order of members. The whole text is compared, because the digest does not cover white space.
+  // JSON keeps the order of properties. The whole text is compared, because the digest does not cover white space.
   if (text !== printManifest(content as Manifest))
     throw new SetDamaged(key, 'is damaged: its digest differs');
-  mustFit(findFaultsOfAny, content, key);
+  requireShape(checkAnyManifest, content, key);
   const { format, product, set: named } = content as Static<typeof AnyManifest>;
   if (named !== set) throw new SetDamaged(key, `is damaged: it belongs to the set ${named}`);
   if (format !== FORMAT) {
     throw new Error(
-      `The set ${set} has the format ${format}; this version reads ${FORMAT}. Use the version of Ronda that made it (${product}), or a newer one.`,
+      `The set ${set} has format ${format}; this version reads format ${FORMAT}. Use the version of Ronda that created it (${product}), or a newer one.`,
     );
   }
-  mustFit(findFaults, content, key);
+  requireShape(checkManifest, content, key);
   return content as Manifest;
 };
 
@@ -133,24 +137,24 @@ const parsed = (text: string): object | undefined => {
   }
 };
 
-const findFaultsOfAny = createShapeCheck(AnyManifest, { whole: verbatim('The manifest') });
-const findFaults = createShapeCheck(Manifest, { whole: verbatim('The manifest') });
+const checkAnyManifest = createShapeCheck(AnyManifest, { whole: verbatim('The manifest') });
+const checkManifest = createShapeCheck(Manifest, { whole: verbatim('The manifest') });
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
-const mustFit = (find: typeof findFaults, content: object, key: string): void => {
-  const { faults } = find(content);
-  if (faults.length === 0) return;
-  const named = faults
-    .slice(0, MOST_NAMED)
+const requireShape = (find: typeof checkManifest, content: object, key: string): void => {
+  const { issues } = find(content);
+  if (issues.length === 0) return;
+  const named = issues
+    .slice(0, MAX_NAMED)
     .map(({ path, message }) => `${pathText(path)}: ${inEnglish(message).replace(/\.$/, '')}`)
     .join('; ')
-    // What a forged manifest holds must not control the terminal.
+    // A forged manifest must not control the terminal.
     .replaceAll(/\p{Cc}/gu, '�');
-  throw new SetDamaged(key, `is not the manifest of a set: ${named}`);
+  throw new SetDamaged(key, `is not a valid manifest: ${named}`);
 };
 
-/** Every member of a set but the manifest itself. */
+/** Every member of a set except the manifest itself. */
 export const membersOf = ({ tables, files }: Manifest): Member[] => [
   ...Object.values(tables).flatMap(({ members }) => members),
   ...files.members,

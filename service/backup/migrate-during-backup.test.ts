@@ -10,7 +10,7 @@ import { startSending } from '#service/testing/upload-caller.ts';
 
 const sourceOf = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
-/** Migration 46 changes the table of uploads and can be applied again. */
+/** Migration 46 changes the upload table and can be applied repeatedly. */
 const SUPERSEDED_UPLOADS = 46;
 const forget = ({ database }: TestService, number: number) =>
   run(database.db, 'delete from schema_migration where number = $1', [number]);
@@ -28,18 +28,18 @@ const untilSomethingWaits = async ({ database }: TestService) => {
   assert.fail('no connection waits for a lock');
 };
 
-test('a version that migrates during a backup waits, says so, and keeps no request waiting', async (t) => {
+test('a migration during a backup waits, reports why, and blocks no request', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { files: target } = await openTestFolder(t);
-  const [copied, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  t.after(() => mayEnd.resolve());
+  const [copied, canEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  t.after(() => canEnd.resolve());
   const slow: Files = {
     ...target,
     put: async (key, ...rest) => {
       if (key.includes('/wanted.')) {
         copied.resolve();
-        await mayEnd.promise;
+        await canEnd.promise;
       }
       return target.put(key, ...rest);
     },
@@ -51,20 +51,20 @@ test('a version that migrates during a backup waits, says so, and keeps no reque
   const waits: string[] = [];
   const migrated = migrate(service.database.db, { onWait: (reason) => waits.push(reason) });
   await untilSomethingWaits(service);
-  // Behind a waiting `alter table` it would fail after two seconds.
+  // Behind a waiting `alter table` this request would fail after two seconds.
   const { status } = await anna.create(10, { field: 'Photos' });
-  mayEnd.resolve();
+  canEnd.resolve();
   await Promise.all([backup, migrated]);
   assert.equal(status, 201);
   assert.deepEqual(waits, ['a backup is copying the tables']);
 });
 
-test('a backup that starts during a migration waits for it, and none is made of another schema', async (t) => {
+test('a backup that starts during a migration waits for it and is not created with the wrong schema', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const migrating = await openBulkConnection(service.database.connection);
   t.after(() => migrating.close());
-  // As the next version does.
+  // Takes the lock like the next version does.
   await migrating.query('select pg_advisory_lock(7101973)');
   const newest = (await readMigrations()).at(-1)!.number;
   const started = Promise.withResolvers<void>();
@@ -76,12 +76,12 @@ test('a backup that starts during a migration waits for it, and none is made of 
     },
   };
   const backup = backUp(sourceOf(service), observed).then(
-    () => 'made',
+    () => 'created',
     (error: Error) => error.message,
   );
   await started.promise;
   await migrating.query('insert into schema_migration (number, name) values ($1, $2)', [newest + 1, 'next']);
   await migrating.query('select pg_advisory_unlock(7101973)');
-  assert.match(await backup, new RegExp(`The database has the schema ${newest + 1}, and this version`));
+  assert.match(await backup, new RegExp(`The database has schema ${newest + 1}, but this version`));
   assert.deepEqual(await Array.fromAsync(target.list('sets/')), []);
 });

@@ -4,7 +4,7 @@ import type { Mail } from '#service/mail/mailer.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { notifyAdministrators } from './notify-administrators.ts';
 
-test('administrators with an e-mail address, and nobody else, get a mail when a backup failed', async (t) => {
+test('only administrators with an e-mail address receive a mail when a backup fails', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const sent: Mail[] = [];
@@ -14,5 +14,5 @@ test('administrators with an e-mail address, and nobody else, get a mail when a 
     sent.map(({ to }) => to),
     ['admin@example.org'],
   );
-  assert.match(sent[0]!.text, /There is no good backup yet\.[\s\S]*Er is nog geen goede back-up\./);
+  assert.match(sent[0]!.text, /There is no successful backup yet\.[\s\S]*Er is nog geen geslaagde back-up\./);
 });

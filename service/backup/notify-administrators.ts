@@ -1,17 +1,22 @@
+import { LANGUAGES, type Language } from '#i18n/languages.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { Mailer } from '#service/mail/mailer.ts';
+import type mailTexts from '#service/messages/en/mails.json';
+import { readTexts } from '#service/messages/messages.ts';
 import { readBackupStatus } from './backup-run.ts';
 import { listAdministrators } from './list-administrators.ts';
 
-/** Where to report what could not be sent. */
+const texts = readTexts<typeof mailTexts>('service', 'mails');
+
+/** Logs mails that could not be sent. */
 type NotifyLog = { warn(facts: object, message: string): void };
 
-/** A server with more administrators has its own operators. */
+/** An installation with more administrators has dedicated operators. */
 const MOST_MAILS = 100;
 
 /**
- * Sends a mail to the administrators of every tenant when a backup has failed. The reason is only in the log, because it
- * names paths and files of the server, which concern its operator only.
+ * Sends a mail to the administrators of every tenant after a backup failed. The mail does not state the reason, because
+ * it contains paths and files of the server; the log does.
  */
 export const notifyAdministrators = async (
   db: Database,
@@ -24,28 +29,25 @@ export const notifyAdministrators = async (
     const mail = { to: emailAddress, ...backupFailedMail(lastGoodAt) };
     await mailer
       .send(mail)
-      .catch((error) => log.warn({ err: error }, 'a mail about a failed backup was not sent'));
+      .catch((error) => log.warn({ err: error }, 'could not send a mail about a failed backup'));
   }
 };
 
-/** In both languages: a user has none of their own, and this concerns the whole organisation. */
-const backupFailedMail = (lastGoodAt: Date | null): { subject: string; text: string } => {
-  const momentIn = (language: string) =>
-    lastGoodAt &&
-    `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(lastGoodAt)} UTC`;
-  const [english, dutch] = [momentIn('en'), momentIn('nl')];
-  return {
-    subject: 'Ronda: the backup failed / de back-up is mislukt',
-    text: [
-      'The scheduled backup of Ronda failed. The reason is in the server log.',
-      english ? `Last good backup: ${english}.` : 'There is no good backup yet.',
-      'Please inform your server administrator.',
-      '',
-      '–',
-      '',
-      'De geplande back-up van Ronda is mislukt. De reden staat in het logboek van de server.',
-      dutch ? `Laatste goede back-up: ${dutch}.` : 'Er is nog geen goede back-up.',
-      'Geef dit door aan uw serverbeheerder.',
-    ].join('\n'),
-  };
+/** The mail is in every language: a user has no language setting, and it concerns the whole organisation. */
+const backupFailedMail = (lastGoodAt: Date | null): { subject: string; text: string } => ({
+  subject: `Ronda: ${LANGUAGES.map((language) => texts[language]('backupFailedSubject')).join(' / ')}`,
+  text: LANGUAGES.map((language) => backupFailedText(language, lastGoodAt)).join('\n\n–\n\n'),
+});
+
+const backupFailedText = (language: Language, lastGoodAt: Date | null): string => {
+  const t = texts[language];
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const lastBackup = lastGoodAt
+    ? t('lastBackup', { moment: `${format.format(lastGoodAt)} UTC` })
+    : t('noBackup');
+  return [t('backupFailed'), lastBackup, t('informAdministrator')].join('\n');
 };

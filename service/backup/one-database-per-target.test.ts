@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { backUp, openTestFolder, restoreInto } from '#service/testing/back-up.ts';
@@ -7,15 +8,15 @@ import { createDatabase } from '#service/testing/create-database.ts';
 import { startObjectStore } from '#service/testing/start-object-store.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { readBackupStatus } from './backup-run.ts';
-import { listSets, listWholeSets } from './sets.ts';
+import { listCompleteSets, listSets } from './sets.ts';
 
 const sourceOf = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
 const BELONGS_TO_ANOTHER =
-  /The target \/mnt\/backups has the backups of another database.* Use another folder or prefix\..*delete the file ronda-database/;
+  /The target \/mnt\/backups contains backups of another database.* Use another folder or prefix\..*delete the file ronda-database/;
 
 for (const kind of ['folder', 'bucket']) {
-  test(`a ${kind} with the backups of one database refuses those of another and stays as it is`, async (t) => {
+  test(`a ${kind} with backups of one database rejects backups of another and stays unchanged`, async (t) => {
     const [first, second] = [await startService(t), await startService(t)];
     const target =
       kind === 'folder'
@@ -29,16 +30,20 @@ for (const kind of ['folder', 'bucket']) {
       ({ message }: Error) => BELONGS_TO_ANOTHER.test(message),
     );
     assert.deepEqual((await Array.fromAsync(target.list(''))).map(({ key }) => key).sort(), before);
-    assert.deepEqual(await listWholeSets(target), [manifest.set]);
-    assert.notEqual((await readBackupStatus(second.database.db)).failedAt, null, 'administrators see it');
+    assert.deepEqual(await listCompleteSets(target), [manifest.set]);
+    assert.notEqual(
+      (await readBackupStatus(second.database.db)).failedAt,
+      null,
+      'administrators can see the failure',
+    );
   });
 }
 
-test('of two databases that claim a target at the same time the later one gets it', async (t) => {
+test('when two databases claim a target at the same time, the later claim wins', async (t) => {
   const [first, second] = [await startService(t), await startService(t)];
   const { files: target } = await openTestFolder(t);
   const isOwner = (key: string) => key === 'ronda-database';
-  // Both find the target without an owner. The earlier one claims it and reads its claim, then the later one does.
+  // Both find the target without an owner. The earlier one writes and reads its claim, then the later one does.
   const [found, claimed, overwritten] = [
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
@@ -73,13 +78,13 @@ test('of two databases that claim a target at the same time the later one gets i
       }
     },
   };
-  const begun = Date.now();
-  const [, refused] = await Promise.allSettled([
-    backUp(sourceOf(first), later, { now: () => new Date(begun) }),
-    backUp(sourceOf(second), earlier, { now: () => new Date(begun + 1) }),
+  const started = Date.now();
+  const [, rejected] = await Promise.allSettled([
+    backUp(sourceOf(first), later, { now: () => new Date(started) }),
+    backUp(sourceOf(second), earlier, { now: () => new Date(started + 1) }),
   ]);
-  assert.match(String(refused.status === 'rejected' && refused.reason), /another database/);
-  // The refused one may have deleted the unfinished set of the other, which then makes another.
+  assert.match(String(rejected.status === 'rejected' && rejected.reason), /another database/);
+  // The rejected backup may have deleted the unfinished set of the other database, so that one starts again.
   const { manifest } = await backUp(sourceOf(first), target, { keep: 1 });
   assert.deepEqual(
     (await listSets(target)).map(({ name }) => name),
@@ -87,15 +92,36 @@ test('of two databases that claim a target at the same time the later one gets i
   );
 });
 
-test('a restored database continues in the target of the lost one once its mark is deleted', async (t) => {
+test('a restored database continues in the target of the old one after the owner file is deleted', async (t) => {
   const service = await startService(t);
   const [{ files: target }, { files }] = [await openTestFolder(t), await openTestFolder(t)];
-  const elsewhere = await createDatabase(t);
+  const destination = await createDatabase(t);
   const { manifest } = await backUp(sourceOf(service), target);
-  await restoreInto(elsewhere, target, { files });
-  const restored = { database: elsewhere, files };
+  await restoreInto(destination, target, { files });
+  const restored = { database: destination, files };
   await assert.rejects(backUp(restored, target, { targetName: '/mnt/backups' }), BELONGS_TO_ANOTHER);
   await target.delete(['ronda-database']);
   const next = await backUp(restored, target, { keep: 2 });
-  assert.deepEqual(await listWholeSets(target), [manifest.set, next.manifest.set]);
+  assert.deepEqual(await listCompleteSets(target), [manifest.set, next.manifest.set]);
+});
+
+test('a copy of a database, or one restored to an older state, does not delete newer sets in the target', async (t) => {
+  const service = await startService(t);
+  const { files: target } = await openTestFolder(t);
+  await backUp(sourceOf(service), target);
+  const { manifest } = await backUp(sourceOf(service), target);
+  // Restores the state from before the second backup.
+  await run(service.database.db, 'delete from backup_run where set_name = $1', [manifest.set]);
+  const before = (await Array.fromAsync(target.list(''))).map(({ key }) => key).sort();
+  await assert.rejects(
+    backUp(sourceOf(service), target, { keep: 1 }),
+    ({ message }: Error) =>
+      message.includes(manifest.set) && /created by a copy of this database/.test(message),
+  );
+  assert.deepEqual((await Array.fromAsync(target.list(''))).map(({ key }) => key).sort(), before);
+
+  await target.delete(['ronda-database']);
+  await backUp(sourceOf(service), target);
+  await backUp(sourceOf(service), target, { keep: 1 });
+  assert.equal((await listCompleteSets(target)).length, 1);
 });

@@ -4,17 +4,17 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Files } from '#service/files/files.ts';
 import { type Member, SetDamaged, sha256Of } from './manifest.ts';
-import { placeOf } from './sets.ts';
+import { setPrefix } from './sets.ts';
 
 /**
- * What a part holds at most, compressed. One part is in memory at a time, an object store gets it in one request, and
- * there is no limit to a table.
+ * Maximum compressed size of a part. One part is in memory at a time and is sent to an object store in one request; the
+ * size of a table is not limited.
  */
 const PART_BYTES = 8 * 2 ** 20;
 
 export type PartOptions = { signal: AbortSignal; onBytes?: (bytes: number) => void };
 
-/** Compresses what comes and stores it as `NAME.0001.zst`, `NAME.0002.zst` … of the set. */
+/** Compresses the source and stores it as `NAME.0001.zst`, `NAME.0002.zst` … of the set. */
 export const writeParts = async (
   target: Files,
   set: string,
@@ -33,7 +33,7 @@ export const writeParts = async (
           bytes: part.length,
           sha256: sha256Of(part),
         };
-        await target.put(placeOf(set) + member.name, part, part.length);
+        await target.put(setPrefix(set) + member.name, part, part.length);
         members.push(member);
         onBytes(part.length);
       }
@@ -57,10 +57,10 @@ async function* cut(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** The bytes of one member. Throws SetDamaged when they are not those that were written. */
+/** Reads one member. Throws SetDamaged if its bytes are not those that were written. */
 export const readMember = async (target: Files, set: string, member: Member): Promise<Buffer> => {
-  const key = placeOf(set) + member.name;
-  // Before it is read: a part is in memory as a whole.
+  const key = setPrefix(set) + member.name;
+  // Check the size first: the part is read into memory as a whole.
   const bytes = await target.size(key);
   if (bytes === undefined) throw new SetDamaged(key, 'is missing');
   if (bytes !== member.bytes) throw new SetDamaged(key, `has ${bytes} bytes, not ${member.bytes}`);
@@ -69,7 +69,7 @@ export const readMember = async (target: Files, set: string, member: Member): Pr
   return content;
 };
 
-/** Writes what the members hold to `sink`, each checked before it is used. */
+/** Writes the contents of the members to `sink`. Each member is checked before it is used. */
 export const readParts = async (
   target: Files,
   set: string,
@@ -86,7 +86,7 @@ export const readParts = async (
   await pipeline(compressed, createZstdDecompress(), sink as NodeJS.WritableStream, { signal });
 };
 
-/** The lines of a list that is stored in members. */
+/** Reads the lines of a list that is stored in members. */
 export async function* readLines(
   target: Files,
   set: string,
@@ -99,11 +99,12 @@ export async function* readLines(
 }
 
 /**
- * The lines of the list `NAME` of an unfinished set, as far as it was written: nothing says which bytes it should have.
+ * Reads the lines of the list `NAME` of an unfinished set, as far as they were written. There is no digest to check
+ * them against.
  */
 export async function* readUnfinishedLines(target: Files, set: string, name: string): AsyncGenerator<string> {
   const keys: string[] = [];
-  for await (const { key } of target.list(`${placeOf(set)}${name}.`)) {
+  for await (const { key } of target.list(`${setPrefix(set)}${name}.`)) {
     if (key.endsWith('.zst')) keys.push(key);
   }
   const parts = async function* () {
@@ -112,12 +113,12 @@ export async function* readUnfinishedLines(target: Files, set: string, name: str
   yield* expandLines(parts());
 }
 
-/** Longer than any line of a list; a few bytes may expand to a line that does not fit into memory. */
+/** Longer than any line of a list. A few compressed bytes could expand to a line that does not fit into memory. */
 const LONGEST_LINE = 4_096;
 
 async function* expandLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = '';
-  // Whoever reads gets the error; the callback is there because without one it would be thrown a second time.
+  // The reader gets the error. Without the callback the error would be thrown a second time.
   const expanded = pipe(Readable.from(compressed), createZstdDecompress(), () => {});
   try {
     for await (const chunk of expanded.setEncoding('utf8')) {

@@ -2,56 +2,75 @@ import { type Files, FilesUnavailable } from '#service/files/files.ts';
 import { inGroups, lookUpInOrder, parseListed, parseWanted } from './file-list.ts';
 import { parsedLines } from './fill-set.ts';
 import { readLines, readUnfinishedLines } from './parts.ts';
-import { FILES, type FoundSet, listSets, listWholeSets, manifestKey, placeOf, readManifest } from './sets.ts';
+import {
+  FILES,
+  type FoundSet,
+  listCompleteSets,
+  listSets,
+  manifestKey,
+  readManifest,
+  setPrefix,
+  WANTED,
+} from './sets.ts';
 
-/** Keys deleted with one call. */
+/** Keys deleted per call. */
 const BATCH = 500;
 
 /**
- * Deletes the oldest whole sets until `newest` and `keep` - 1 older ones are left, and the files that no other set needs.
- * Returns their names. Sets that a wrong clock has named after a later time stay.
+ * Deletes the oldest complete sets until `newest` and `keep` - 1 older ones are left, together with the files that no
+ * other set needs. Returns the names of the deleted sets. Sets named after a later time, because of a wrong clock, are
+ * kept.
  */
 export const deleteOldSets = async (target: Files, newest: string, keep: number): Promise<string[]> => {
-  const older = (await listWholeSets(target)).filter((name) => name < newest);
-  const doomed = older.slice(0, Math.max(0, older.length - (keep - 1)));
-  for (const set of doomed) await deleteSet(target, set);
-  return doomed;
+  const older = (await listCompleteSets(target)).filter((name) => name < newest);
+  const obsolete = older.slice(0, Math.max(0, older.length - (keep - 1)));
+  for (const set of obsolete) await deleteSet(target, set);
+  return obsolete;
 };
 
-/** Deletes what backups that were killed have left. The caller is the only backup that writes to the target. */
+/** Deletes what killed backups left behind. The caller must be the only backup that writes to the target. */
 export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
-  for (const { name, isWhole } of await listSets(target)) if (!isWhole) await deleteSet(target, name);
+  for (const { name, isComplete } of await listSets(target)) if (!isComplete) await deleteSet(target, name);
 };
 
-/** Deletes a set: first its manifest, so that it no longer looks whole, then files that only it needed, then the rest. */
+/**
+ * Deletes a set: first its manifest, so that it no longer looks complete, then files that only it needs, then the rest.
+ */
 export const deleteSet = async (target: Files, set: string): Promise<void> => {
   const sets = await listSets(target);
-  const doomed = sets.find(({ name }) => name === set);
-  if (!doomed) return;
-  const list = await listOf(target, doomed);
+  const obsolete = sets.find(({ name }) => name === set);
+  if (!obsolete) return;
+  const list = await listOf(target, obsolete);
   await target.delete([manifestKey(set)]);
   const others = await Promise.all(
     sets.filter(({ name }) => name !== set).map((other) => listOf(target, other)),
   );
   await deleteUnneeded(target, list, others);
-  await deleteAll(target, placeOf(set));
+  await deleteAll(target, setPrefix(set));
 };
 
-/** The files of a set; of an unfinished one those that it wants, which it writes down before it looks for them. */
+/** Deletes the list of files that a set needs. A complete set has a list of the files that it contains. */
+export const deleteWantedList = (target: Files, set: string): Promise<void> =>
+  deleteAll(target, setPrefix(set), WANTED);
+
+/**
+ * Returns the files of a set. For an unfinished set these are the files it needs, which it records before it copies
+ * them.
+ */
 const listOf = async (
   target: Files,
-  { name, isWhole }: FoundSet,
+  { name, isComplete }: FoundSet,
 ): Promise<AsyncIterable<{ key: string }>> => {
-  if (!isWhole) return readUnfinishedList(target, name);
+  if (!isComplete) return readUnfinishedList(target, name);
   const { files } = await readManifest(target, name);
   return parsedLines(readLines(target, name, files.members), parseListed);
 };
 
 async function* readUnfinishedList(target: Files, set: string): AsyncGenerator<{ key: string }> {
   try {
-    yield* parsedLines(readUnfinishedLines(target, set, 'wanted'), parseWanted);
+    yield* parsedLines(readUnfinishedLines(target, set, WANTED), parseWanted);
   } catch (error) {
-    // Truncated where the backup was killed.
+    // The list is truncated where the backup was killed.
     if (error instanceof FilesUnavailable) throw error;
   }
 }
@@ -76,8 +95,8 @@ const deleteUnneeded = async (
   }
 };
 
-const deleteAll = async (target: Files, prefix: string): Promise<void> => {
+const deleteAll = async (target: Files, place: string, names = ''): Promise<void> => {
   const keys: string[] = [];
-  for await (const { key } of target.list(prefix)) keys.push(key);
+  for await (const { key } of target.list(place)) if (key.startsWith(place + names)) keys.push(key);
   await target.delete(keys);
 };

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Files } from '#service/files/files.ts';
 import { FILES } from './sets.ts';
 
-type Places = { files: Files; target: Files; writeTo: 'files' | 'target' };
+type Locations = { files: Files; target: Files; writeTo: 'files' | 'target' };
 
 /**
- * Throws when the files of the target are the files of the server: deleting a set would delete pictures that are in use.
- * A file that is written to one and found in the other shows it through links, mounts and names of buckets.
+ * Throws if the target's files are the server's files: deleting a set would delete pictures that are in use. Writes a
+ * file to one and looks for it in the other, which also detects links, mounts and aliases of buckets.
  */
-export const requireApart = async ({ files, target, writeTo }: Places): Promise<void> => {
+export const requireApart = async ({ files, target, writeTo }: Locations): Promise<void> => {
   const key = `check-${randomUUID()}`;
   const [written, writtenKey, read, readKey] =
     writeTo === 'files' ? [files, key, target, FILES + key] : [target, FILES + key, files, key];
@@ -19,6 +19,6 @@ export const requireApart = async ({ files, target, writeTo }: Places): Promise<
     await written.delete([writtenKey]);
   }
   throw new Error(
-    'The target stores its files where the server stores its own (FILES_URL, DATA_DIR): use another folder or prefix.',
+    'The target is the place where the server stores its own files (FILES_URL, DATA_DIR). Use another folder or prefix.',
   );
 };

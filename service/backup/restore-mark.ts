@@ -2,8 +2,10 @@ import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/* A table that no migration creates marks a database into which a set is being restored: it is created before anything is
- * changed and dropped in the last step, so a restore that was killed is recognised. */
+/*
+ * A table that no migration creates marks a database into which a set is being restored. It is created before any other
+ * change and dropped in the last step, so a killed restore is recognised.
+ */
 
 const CREATE_MARK = `create table if not exists restore_unfinished (
   set_name text not null,
@@ -19,10 +21,10 @@ export const markRestore = async (database: BulkConnection, set: string): Promis
 };
 
 export const unmarkRestore = (ask: (text: string) => Promise<unknown>): Promise<unknown> =>
-  ask('drop table restore_unfinished');
+  ask('drop table if exists restore_unfinished');
 
-/** Throws when a restore into this database has not finished: then it must not be served or backed up. */
-export const refuseUnfinishedRestore = async (db: Database): Promise<void> => {
+/** Throws if a restore into this database has not finished: the database must not be served or backed up. */
+export const rejectUnfinishedRestore = async (db: Database): Promise<void> => {
   const [found] = await run<{ isMarked: boolean }>(
     db,
     `select to_regclass('restore_unfinished') is not null as "isMarked" where $1`,
@@ -35,11 +37,11 @@ export const refuseUnfinishedRestore = async (db: Database): Promise<void> => {
     [true],
   );
   throw new Error(
-    `The restore of the set ${mark!.name} into this database, started at ${mark!.at.toISOString()}, has not finished: run ronda restore again.`,
+    `The restore of ${mark!.name} into this database, started at ${mark!.at.toISOString()}, did not finish. Run ronda restore again.`,
   );
 };
 
-/** What a database holds before a restore. */
+/** The contents of a database before a restore. */
 export type Contents =
   | { kind: 'nothing' }
   | { kind: 'unfinished restore' }
@@ -53,7 +55,7 @@ export const readContents = async (database: BulkConnection): Promise<Contents> 
   if (names.size === 0) return { kind: 'nothing' };
   if (!names.has('schema_migration')) return { kind: 'foreign tables', names: [...names] };
   if (!names.has('tenant')) {
-    // Ronda's first migration makes `tenant`.
+    // Ronda's first migration creates `tenant`.
     names.delete('schema_migration');
     return names.size === 0 ? { kind: 'nothing' } : { kind: 'foreign tables', names: [...names] };
   }

@@ -7,7 +7,7 @@ import type { Files } from '#service/files/files.ts';
 import { operatorOf, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { restartUpload } from '#service/uploads/stored-files.ts';
 import { recordRestoredRun, tryLockBackup } from './backup-run.ts';
-import { bringBackFiles } from './copy-files.ts';
+import { copyFilesBack } from './copy-files.ts';
 import { parseListed } from './file-list.ts';
 import {
   checkList,
@@ -15,101 +15,103 @@ import {
   type Fillable,
   type FillOptions,
   fillDatabase,
-  refuseNewerSet,
+  rejectNewerSet,
 } from './fill-database.ts';
 import { megabytes, parsedLines } from './fill-set.ts';
 import type { Manifest } from './manifest.ts';
 import { readLines } from './parts.ts';
 import { requireApart } from './require-apart.ts';
-import { markRestore, readContents, unmarkRestore, wipe } from './restore-mark.ts';
+import { type Contents, markRestore, readContents, unmarkRestore, wipe } from './restore-mark.ts';
 
 export type RestoreOptions = FillOptions & {
   target: Files;
   manifest: Manifest;
   files: Files;
-  /** Asked when the database holds tenants, with their number: whether they may be deleted. */
-  mayReplace: (tenants: number) => Promise<boolean>;
-  /** Stores the secret key of the set. Called last: a server that starts without a key makes another. */
+  /** Asks for confirmation to delete the tenants in the database; receives their number. */
+  canReplace: (tenants: number) => Promise<boolean>;
+  /** Stores the secret key of the set. Called last, because a server that starts without a key creates a new one. */
   storeKey: () => Promise<void>;
 };
 
 export type Restored = {
-  /** Tables of the set that no schema of this version has. */
+  /** Tables of the set that this version's schema does not have. */
   unknownTables: string[];
-  /** Files that the set lacks or has damaged. */
+  /** Files that are missing or damaged in the set. */
   missingFiles: string[];
 };
 
-/** A restore that is refused before anything is changed. */
-export class RestoreRefused extends Error {}
+/** A restore that was rejected before anything was changed. */
+export class RestoreRejected extends Error {}
 
 /**
- * Restores a set into an empty database and its files. Until the last step the database is marked as unfinished: no
- * server starts on it, and another restore begins over.
+ * Restores a set into an empty database and its file store. Until the last step the database is marked as unfinished:
+ * no server starts on it, and another restore starts from the beginning.
  */
 export const restoreSet = async (fillable: Fillable, options: RestoreOptions): Promise<Restored> => {
-  const { bulk, steward } = fillable;
+  const { bulk, maintenance } = fillable;
   const { target, manifest, signal, onProgress } = options;
-  await refuseNewerSet(manifest);
-  await mustBeAlone(bulk);
-  await requireReplaceable(bulk, options);
-  await requireApart({ files: options.files, target, writeTo: 'files' });
-  // Before anything is deleted.
-  await checkMembers(target, manifest, {
-    signal,
-    onProgress,
-    onDamaged: (damage) => {
-      throw damage;
-    },
-  });
-  await checkList(target, manifest, signal);
-  await markRestore(bulk, manifest.set);
-  await mustStillBeAlone(bulk);
+  await rejectNewerSet(manifest);
+  await requireExclusiveAccess(bulk);
+  const contents = await requireReplaceable(bulk, options);
+  // Without the mark, a server that starts on the empty database during the check would create a tenant in it.
+  if (contents === 'nothing') await markRestore(bulk, manifest.set);
+  try {
+    await requireApart({ files: options.files, target, writeTo: 'files' });
+    // Everything is checked before anything is deleted.
+    await checkMembers(target, manifest, {
+      signal,
+      onProgress,
+      onDamaged: (damage) => {
+        throw damage;
+      },
+    });
+    await checkList(target, manifest, signal);
+    await markRestore(bulk, manifest.set);
+    // A server may have started while the set was read, which takes long. The mark prevents further starts.
+    await requireExclusiveAccess(bulk);
+  } catch (error) {
+    if (contents !== 'unfinished restore') await unmarkRestore(bulk.query);
+    throw error;
+  }
   await wipe(bulk);
   const unknownTables = await fillDatabase(fillable, target, manifest, { signal, onProgress });
   const missingFiles = [...manifest.files.missing, ...(await restoreFiles(options))];
-  // No token of the lost history is valid in the one that starts now.
-  await raiseEpoch(steward);
+  // Tokens of the lost history must not be valid in the restored one.
+  await raiseEpoch(maintenance);
   await options.storeKey();
-  await finish(steward, manifest);
+  await finish(maintenance, manifest);
   return { unknownTables, missingFiles };
 };
 
-const mustBeAlone = async (bulk: BulkConnection): Promise<void> => {
+const requireExclusiveAccess = async (bulk: BulkConnection): Promise<void> => {
   if (!(await tryLockBackup(bulk.query))) {
-    throw new RestoreRefused('A backup or another restore of this database is running.');
+    throw new RestoreRejected('A backup or another restore of this database is running.');
   }
   const [others] = await bulk.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
      where datname = current_database() and application_name = 'ronda' and pid <> pg_backend_pid()`,
   );
   if (others!.count > 0) {
-    throw new RestoreRefused('A server, or another command of Ronda, is using this database: stop it first.');
+    throw new RestoreRejected('A server or another Ronda command is using this database. Stop it first.');
   }
 };
 
-/** A server may have started while the set was read, which takes long. From the mark on none does. */
-const mustStillBeAlone = async (bulk: BulkConnection): Promise<void> => {
-  try {
-    await mustBeAlone(bulk);
-  } catch (error) {
-    await unmarkRestore(bulk.query);
-    throw error;
-  }
-};
-
-const requireReplaceable = async (bulk: BulkConnection, { mayReplace }: RestoreOptions): Promise<void> => {
+const requireReplaceable = async (
+  bulk: BulkConnection,
+  { canReplace }: RestoreOptions,
+): Promise<Contents['kind']> => {
   const contents = await readContents(bulk);
   if (contents.kind === 'foreign tables') {
-    throw new RestoreRefused(
-      `The database holds tables that are not Ronda's (${contents.names.slice(0, 5).join(', ')}): restore into an empty one.`,
+    throw new RestoreRejected(
+      `The database contains tables of other programs (${contents.names.slice(0, 5).join(', ')}). Restore into an empty database.`,
     );
   }
-  if (contents.kind === 'tenants' && !(await mayReplace(contents.count))) {
-    throw new RestoreRefused(
-      `The database holds ${contents.count === 1 ? 'a tenant' : `${contents.count} tenants`}. Nothing was changed.`,
+  if (contents.kind === 'tenants' && !(await canReplace(contents.count))) {
+    throw new RestoreRejected(
+      `The database contains ${contents.count === 1 ? '1 tenant' : `${contents.count} tenants`}, but you typed a different number. Nothing was changed.`,
     );
   }
+  return contents.kind;
 };
 
 const restoreFiles = async ({
@@ -121,12 +123,12 @@ const restoreFiles = async ({
 }: RestoreOptions): Promise<string[]> => {
   const damaged: string[] = [];
   let [done, bytes] = [0, 0];
-  await bringBackFiles({ files, target }, parsedLines(readLines(target, set, listed.members), parseListed), {
+  await copyFilesBack({ files, target }, parsedLines(readLines(target, set, listed.members), parseListed), {
     signal,
     onFile: (file) => {
       done++;
       bytes += file.bytes;
-      onProgress({ what: `files (${megabytes(bytes)})`, done, total: listed.count });
+      onProgress({ label: `Restoring files (${megabytes(bytes)})`, done, total: listed.count });
     },
     onDamaged: ({ message }) => void damaged.push(message),
   });
@@ -134,8 +136,8 @@ const restoreFiles = async ({
 };
 
 /** Records the restore in the restored database and removes the mark, in one transaction. */
-const finish = (steward: Database, { set, snapshotAt, finishedAt, files }: Manifest): Promise<void> =>
-  inTransaction(steward, async (trx) => {
+const finish = (maintenance: Database, { set, snapshotAt, finishedAt, files }: Manifest): Promise<void> =>
+  inTransaction(maintenance, async (trx) => {
     const ask = <Row>(text: string, values: readonly unknown[] = []) => run<Row>(trx, text, values);
     await recordRestoredRun(ask, { set, snapshotAt, finishedAt });
     for (const upload of files.lostPieces) await restartUpload(trx, upload);

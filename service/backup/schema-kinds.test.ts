@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 
-test('the schema has only objects that a backup handles: tables, their indexes and identity columns, functions', async (t) => {
+test('the schema has only objects that a backup supports: tables, their indexes and identity columns, and functions', async (t) => {
   const { db } = await createDatabase(t);
   const unknown = await run<{ name: string }>(
     db,
@@ -17,5 +17,9 @@ test('the schema has only objects that a backup handles: tables, their indexes a
      select 'trigger ' || tgname from pg_trigger where not tgisinternal`,
     [true],
   );
-  assert.deepEqual(unknown, [], 'service/backup/dump-database.ts and restore-mark.ts have to learn it first');
+  assert.deepEqual(
+    unknown,
+    [],
+    'service/backup/dump-database.ts and restore-mark.ts must support them first',
+  );
 });

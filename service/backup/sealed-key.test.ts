@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { openKey, sealKey } from './sealed-key.ts';
 
-test('the key of a set opens with its passphrase and no other', async () => {
+test('only the right passphrase decrypts the key in a set', async () => {
   const key = randomBytes(32);
   const sealed = await sealKey(key, 'a long enough passphrase');
   assert.deepEqual(await openKey(sealed, 'a long enough passphrase'), key);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 
-/** A guess costs 128 MiB and half a second of one core. */
+/** One guess costs 128 MiB of memory and half a second on one core. */
 const COST = { N: 131_072, r: 8, p: 1 };
 /** A manifest may be forged: a higher cost would exhaust the machine that reads it. N is a power of 2. */
 const POSSIBLE_COSTS = { N: [131_072, 262_144, 524_288, 1_048_576], r: 16, p: 4 };
@@ -9,7 +9,7 @@ const Base64 = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9+/]+={0,2}$' });
 
 export type SealedKey = Static<typeof SealedKey>;
-/** The secret key of a server, encrypted by a passphrase. All bytes are in base64. */
+/** The secret key of a server, encrypted with a passphrase. All bytes are in base64. */
 export const SealedKey = Type.Object({
   scrypt: Type.Object({
     N: Type.Enum(POSSIBLE_COSTS.N),
@@ -26,7 +26,7 @@ const SALT_BYTES = 16;
 const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
-/** Encrypts the key with AES-256-GCM, by a key that scrypt makes of the passphrase. */
+/** Encrypts the key with AES-256-GCM; scrypt derives the encryption key from the passphrase. */
 export const sealKey = async (key: Buffer, passphrase: string): Promise<SealedKey> => {
   const salt = randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);
@@ -40,7 +40,7 @@ export const sealKey = async (key: Buffer, passphrase: string): Promise<SealedKe
   };
 };
 
-/** undefined when the passphrase is wrong. */
+/** Returns undefined if the passphrase is wrong. */
 export const openKey = async (
   { scrypt: { N, r, p, salt }, iv, tag, encrypted }: SealedKey,
   passphrase: string,

@@ -3,69 +3,71 @@ import type { Files } from '#service/files/files.ts';
 import { type Manifest, parseManifest, SetDamaged } from './manifest.ts';
 
 /*
- * A backup target holds sets and the files that they share:
+ * A backup target contains sets and the files that they share:
  *
- *   ronda-database                                 the database to which the target belongs
- *   sets/2026-11-22t03-00-00-000z/manifest.json    written last: a set without one is unfinished
- *                                 tables/task.0001.zst, files.0001.zst, wanted.0001.zst
- *   files/7/…                                      under the keys that the server gives them; none is ever changed
+ *   ronda-database                                 the database that owns the target
+ *   sets/2026-11-22t03-00-00-000z/manifest.json    written last; a set without it is unfinished
+ *                                 tables/task.0001.zst, files.0001.zst
+ *   files/7/…                                      under the server's keys; files never change
  */
 
 export const FILES = 'files/';
 const SETS = 'sets/';
 const MANIFEST = 'manifest.json';
+/** The list of the files that a set needs; deleted when the set is complete. */
+export const WANTED = 'wanted';
 
 const SET_NAME = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
 
-/** The name of a set begun now: names sort by time. */
+/** The name of a set started now. Names sort by time. */
 export const nameSet = (now: Date): string => now.toISOString().toLowerCase().replaceAll(/[:.]/g, '-');
 
 const isSetName = (text: string): boolean => SET_NAME.test(text);
 
-/** Where members of a set are: the prefix of their keys. */
-export const placeOf = (set: string): string => `${SETS}${set}/`;
+/** The prefix of the keys of a set's members. */
+export const setPrefix = (set: string): string => `${SETS}${set}/`;
 
-export const manifestKey = (set: string): string => placeOf(set) + MANIFEST;
+export const manifestKey = (set: string): string => setPrefix(set) + MANIFEST;
 
-export type FoundSet = { name: string; isWhole: boolean };
+export type FoundSet = { name: string; isComplete: boolean };
 
-/** The sets of a target, the oldest first. */
+/** Lists the sets of a target, oldest first. */
 export const listSets = async (target: Files): Promise<FoundSet[]> => {
   const found = new Map<string, FoundSet>();
   for await (const { key } of target.list(SETS)) {
     const [name = '', member] = key.slice(SETS.length).split('/');
     if (!isSetName(name)) continue;
-    const set = found.get(name) ?? { name, isWhole: false };
-    if (member === MANIFEST) set.isWhole = true;
+    const set = found.get(name) ?? { name, isComplete: false };
+    if (member === MANIFEST) set.isComplete = true;
     found.set(name, set);
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 };
 
-/** The names of whole sets, the oldest first. */
-export const listWholeSets = async (target: Files): Promise<string[]> =>
-  (await listSets(target)).filter(({ isWhole }) => isWhole).map(({ name }) => name);
+/** Lists the names of complete sets, oldest first. */
+export const listCompleteSets = async (target: Files): Promise<string[]> =>
+  (await listSets(target)).filter(({ isComplete }) => isComplete).map(({ name }) => name);
 
-/** The set of this name, or the newest. Throws when there is none. */
+/** Returns the set with this name, or the newest. Throws if there is none. */
 export const findSet = async (target: Files, name: string | undefined): Promise<string> => {
   const sets = await listSets(target);
   if (name === undefined) {
-    const newest = sets.findLast(({ isWhole }) => isWhole);
+    const newest = sets.findLast(({ isComplete }) => isComplete);
     if (newest) return newest.name;
     throw new Error(
-      sets.length > 0 ? 'The target holds unfinished sets only.' : 'The target holds no backup.',
+      sets.length > 0 ? 'The target contains only unfinished sets.' : 'The target contains no backup.',
     );
   }
   const found = sets.find((set) => set.name === name);
-  if (found?.isWhole) return name;
-  const whole = sets.filter(({ isWhole }) => isWhole).map((set) => set.name);
-  const others = whole.length > 0 ? `; it holds ${whole.slice(-5).join(', ')}` : '';
+  if (found?.isComplete) return name;
+  const complete = sets.filter(({ isComplete }) => isComplete).map((set) => set.name);
+  const others = complete.length > 0 ? `. Available: ${complete.slice(-5).join(', ')}` : '';
   throw new Error(
-    found ? `The set ${name} is unfinished${others}.` : `The target holds no set ${name}${others}.`,
+    found ? `The set ${name} is unfinished${others}.` : `The target contains no set ${name}${others}.`,
   );
 };
 
-/** The manifest of a set of 10 TB has less. */
+/** Larger than the manifest of a set of 10 TB. */
 const LARGEST_MANIFEST = 2 ** 28;
 
 export const readManifest = async (target: Files, set: string): Promise<Manifest> => {

@@ -1,22 +1,37 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { claimPlace, readOwner } from '#service/files/claim-place.ts';
+import { type Claim, claimOwnership, readOwner } from '#service/files/claim-ownership.ts';
 import type { Files } from '#service/files/files.ts';
+import { listCompleteSets } from './sets.ts';
 
-/* A target belongs to the first database that is backed up to it. Otherwise one database would delete the sets of another,
- * as a copy of the production system does that has the same settings. */
+/*
+ * A target belongs to the first database that is backed up to it. Otherwise one database could delete the sets of
+ * another, for example a copy of the production system with the same settings.
+ */
 
-/** Whether the target belongs to this database. One that belongs to no database becomes its own. */
-export const claimTarget = async (db: Database, target: Files): Promise<boolean> =>
-  claimPlace(target, await nameOf(db));
+/** Claims a target that no database owns yet. */
+export const claimTarget = async (db: Database, target: Files): Promise<Claim> =>
+  claimOwnership(target, await nameOf(db));
 
-/** Whether backups of this database to the target would be refused. */
+/** Returns true if this database created the newest set of a target or started to, or if there is no set. */
+export const knowsSet = async (db: Database, newest: string | undefined): Promise<boolean> => {
+  if (newest === undefined) return true;
+  return (await run(db, 'select from backup_run where set_name = $1', [newest])).length > 0;
+};
+
+/** Returns true if backups of this database to the target would be rejected. */
+export const rejectsBackups = async (db: Database, target: Files): Promise<boolean> =>
+  (await belongsToAnother(db, target)) || !(await knowsSet(db, (await listCompleteSets(target)).at(-1)));
+
+/** Returns true if another database owns the target. */
 export const belongsToAnother = async (db: Database, target: Files): Promise<boolean> => {
   const owner = await readOwner(target);
   return owner !== undefined && owner !== (await nameOf(db));
 };
 
-/** Read from the server and not from `database_identity`, which a restore copies and only a start updates. */
+/**
+ * Reads the identity from the server and not from `database_identity`, which a restore copies and only a start updates.
+ */
 const nameOf = async (db: Database): Promise<string> => {
   const [database] = await run<{ name: string }>(
     db,

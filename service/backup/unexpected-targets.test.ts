@@ -7,11 +7,11 @@ import { backUp, openTestFolder, restoreInto, verify } from '#service/testing/ba
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
-import { listWholeSets, readManifest } from './sets.ts';
+import { listCompleteSets, readManifest } from './sets.ts';
 
 const sourceOf = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
-test('a manifest is damaged when one byte differs, be it only white space', async (t) => {
+test('a manifest with one changed byte is damaged, even if only white space changed', async (t) => {
   const service = await startService(t);
   const { folder, files: target } = await openTestFolder(t);
   const { set } = (await backUp(sourceOf(service), target)).manifest;
@@ -24,7 +24,7 @@ test('a manifest is damaged when one byte differs, be it only white space', asyn
   }
 });
 
-test('a set whose folder was renamed is refused', async (t) => {
+test('rejects a set whose folder was renamed', async (t) => {
   const service = await startService(t);
   const { folder, files: target } = await openTestFolder(t);
   const { set } = (await backUp(sourceOf(service), target)).manifest;
@@ -33,7 +33,7 @@ test('a set whose folder was renamed is refused', async (t) => {
   await assert.rejects(readManifest(target, renamed), new RegExp(`manifest\\.json is damaged: .*${set}`));
 });
 
-test('a damaged set does not keep later backups from being made', async (t) => {
+test('a damaged set does not prevent later backups', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
@@ -47,18 +47,18 @@ test('a damaged set does not keep later backups from being made', async (t) => {
   }
 });
 
-test('only sets that are older than the new one are deleted', async (t) => {
+test('deletes only sets that are older than the new one', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
-  // The clock was wrong then.
+  // The clock was wrong at that time.
   const ahead = await backUp(sourceOf(service), target, { now: () => new Date('2040-01-01T00:00:00Z') });
   const first = await backUp(sourceOf(service), target);
   const second = await backUp(sourceOf(service), target, { keep: 1 });
   assert.deepEqual(second.pruned, { deleted: [first.manifest.set] });
-  assert.deepEqual(await listWholeSets(target), [second.manifest.set, ahead.manifest.set]);
+  assert.deepEqual(await listCompleteSets(target), [second.manifest.set, ahead.manifest.set]);
 });
 
-test('files of other programs in the target are ignored', async (t) => {
+test('ignores files of other programs in the target', async (t) => {
   const service = await startService(t);
   const { folder, files: target } = await openTestFolder(t);
   const { set } = (await backUp(sourceOf(service), target)).manifest;
@@ -67,11 +67,11 @@ test('files of other programs in the target are ignored', async (t) => {
   for (let round = 1; round <= 2; round++) {
     const { pruned } = await backUp(sourceOf(service), target, { keep: 1 });
     assert.equal(pruned.failure, undefined);
-    assert.equal((await listWholeSets(target)).length, 1);
+    assert.equal((await listCompleteSets(target)).length, 1);
   }
 });
 
-test('a set that was moved to another disk and linked is a set as before', async (t) => {
+test('accepts a set that was moved to another disk and linked', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
@@ -80,19 +80,19 @@ test('a set that was moved to another disk and linked is a set as before', async
   await rename(join(folder, 'sets', set), join(other.folder, set));
   await symlink(join(other.folder, set), join(folder, 'sets', set));
   const { manifest } = await backUp(sourceOf(service), target, { keep: 2 });
-  assert.deepEqual(await listWholeSets(target), [set, manifest.set]);
+  assert.deepEqual(await listCompleteSets(target), [set, manifest.set]);
 });
 
-test('a target whose files would be those of the server is refused', async (t) => {
+test('rejects a target that is the file store of the server', async (t) => {
   const service = await startService(t);
-  const [{ folder, files: target }, elsewhere] = [await openTestFolder(t), await createDatabase(t)];
-  // As with DATA_DIR itself for a target, or a link to it.
+  const [{ folder, files: target }, destination] = [await openTestFolder(t), await createDatabase(t)];
+  // As if the target were DATA_DIR itself or a link to it.
   const files = await openFiles({ folder: join(folder, 'files') });
   await assert.rejects(
     backUp({ database: service.database, files }, target),
-    /where the server stores its own/,
+    /where the server stores its own files/,
   );
   await backUp(sourceOf(service), target);
-  await assert.rejects(restoreInto(elsewhere, target, { files }), /where the server stores its own/);
+  await assert.rejects(restoreInto(destination, target, { files }), /where the server stores its own files/);
   assert.deepEqual(await Array.fromAsync(files.list('')), []);
 });

@@ -7,42 +7,42 @@ import {
   type Fillable,
   type FillOptions,
   fillDatabase,
-  refuseNewerSet,
+  rejectNewerSet,
 } from './fill-database.ts';
 import { megabytes, parsedLines } from './fill-set.ts';
 import { type Manifest, SetDamaged } from './manifest.ts';
 import { readLines } from './parts.ts';
 import { readManifest } from './sets.ts';
 
-/** An empty database that lasts as long as a verification. */
+/** Opens an empty database for the duration of a verification. */
 export type OpenScratch = () => Promise<Fillable & { close(): Promise<void> }>;
 
 export type Verified = { manifest: Manifest; damages: string[] };
 
 /**
- * Reads every byte of a set against its manifest, and restores its tables into a scratch database. Errors are in
- * `damages`, each with the name of the file; throws when the manifest itself is damaged.
+ * Checks every byte of a set against its manifest, and restores its tables into a scratch database. Returns errors in
+ * `damages`, each with the name of the file. Throws if the manifest itself is damaged.
  */
 export const verifySet = async (
   { target, set, openScratch }: { target: Files; set: string; openScratch: OpenScratch },
   { signal, onProgress }: FillOptions,
 ): Promise<Verified> => {
   const manifest = await readManifest(target, set);
-  await refuseNewerSet(manifest);
+  await rejectNewerSet(manifest);
   const damages: string[] = [];
   const { files } = manifest;
-  let isListWhole = true;
+  let isListIntact = true;
   await checkMembers(target, manifest, {
     signal,
     onProgress,
     onDamaged: ({ message }, member) => {
       damages.push(message);
-      if (files.members.includes(member)) isListWhole = false;
+      if (files.members.includes(member)) isListIntact = false;
     },
   });
-  const areTablesWhole = damages.length === 0;
-  if (isListWhole) {
-    isListWhole = await checkList(target, manifest, signal).then(
+  const areTablesIntact = damages.length === 0;
+  if (isListIntact) {
+    isListIntact = await checkList(target, manifest, signal).then(
       () => true,
       (error) => {
         if (!(error instanceof SetDamaged)) throw error;
@@ -51,20 +51,20 @@ export const verifySet = async (
       },
     );
   }
-  if (isListWhole) {
+  if (isListIntact) {
     let [done, bytes] = [0, 0];
     await checkFiles(target, parsedLines(readLines(target, set, files.members), parseListed), {
       signal,
       onFile: (file) => {
         done++;
         bytes += file.bytes;
-        onProgress({ what: `files read (${megabytes(bytes)})`, done, total: files.count });
+        onProgress({ label: `Verifying files (${megabytes(bytes)})`, done, total: files.count });
       },
       onDamaged: ({ message }) => void damages.push(message),
     });
   }
-  damages.push(...files.missing.map((key) => `${key} was missing when the set was made.`));
-  if (areTablesWhole)
+  damages.push(...files.missing.map((key) => `${key} was missing when the set was created.`));
+  if (areTablesIntact)
     damages.push(...(await restoreOnce(target, manifest, openScratch, { signal, onProgress })));
   return { manifest, damages };
 };
@@ -78,10 +78,10 @@ const restoreOnce = async (
   const scratch = await openScratch();
   try {
     const unknown = await fillDatabase(scratch, target, manifest, options);
-    return unknown.map((table) => `The table ${table} is in the set, and no schema of Ronda has it.`);
+    return unknown.map((table) => `The set contains the table ${table}, which does not belong to Ronda.`);
   } catch (error) {
     options.signal.throwIfAborted();
-    return [`The set cannot be restored: ${(error as Error).message}`];
+    return [`Could not restore the set: ${(error as Error).message}`];
   } finally {
     await scratch.close();
   }

@@ -5,15 +5,15 @@ import type { ChangeSignal } from './change-signal.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 import { readFeedHead } from './feed-head.ts';
 import { createLatestEntries } from './latest-entries.ts';
-import { TEAM_NEWS, TENANT_NEWS } from './news-statement.ts';
 import { numberPendingBatch } from './number-pending.ts';
 import { recordReader } from './record-reader.ts';
 import { createShareReads } from './share-reads.ts';
-import { createWaits, type Waits } from './waits.ts';
+import { TEAM_LIVE_CHANGES, TENANT_LIVE_CHANGES } from './updates-statement.ts';
+import { createLongPolls, type LongPolls } from './waits.ts';
 
 /**
- * Whose eyes the feed is read with. `teamIds` null sees the whole tenant (decision T19). `floor` is that of
- * feed_reader, read in the same statement as the rest: it rises with every change of what the reader may see.
+ * Defines what a reader sees of the feed. `teamIds` null: the whole tenant (decision T19). `floor` is the floor in
+ * feed_reader, read in the same statement as the rest; it rises with every change of the reader's permissions.
  */
 export type ChangeReader = {
   tenantId: number;
@@ -22,61 +22,67 @@ export type ChangeReader = {
   floor: string;
 };
 
-/** Who asks, asked anew for each look at the feed: in a minute of waiting, permissions may change. */
+/**
+ * Returns the reader. Called again for each read of the feed, because permissions may change during a minute of
+ * waiting.
+ */
 export type ReaderSource<Reader = ChangeReader> = {
-  /** As far as this process knows. */
+  /** From the cache of this process. */
   current(): Promise<Reader>;
-  /** As the database knows. */
-  anew(): Promise<Reader>;
+  /** From the database. */
+  reload(): Promise<Reader>;
 };
 
-/** A page: the entries as JSON text, and the position after which to go on. */
+/** A page: the entries as JSON text, and the position to continue from. */
 export type ChangePage = {
   entries: string;
   position: Position;
-  /** Whether the page holds anything the reader has not been handed yet (decision C4). */
+  /** True if the page contains anything the reader has not received yet (decision C4). */
   isNewer: boolean;
-  /** As many rows as were asked for: there may be more. */
+  /** True if the page has as many rows as requested: there may be more. */
   isFull: boolean;
-  /** The token no longer counts: it is of other rights (decision C13), or of a history that is gone (decision C6). */
+  /**
+   * True if the token is no longer valid: it was issued for other permissions (decision C13) or in a lost history
+   * (decision C6).
+   */
   isReset: boolean;
-  /** The token lay beyond everything this history ever handed out (decision C6). */
+  /** True if the token was beyond every position this history has issued (decision C6). */
   wasAhead: boolean;
 };
 
 export type ChangeFeed<Reader = ChangeReader> = {
   read(source: ReaderSource<Reader>, from: ReadFrom, pageSize: number): Promise<ChangePage>;
   /**
-   * As read; when there is nothing new, waits for changes at most `ms` (decision C12) and holds no connection while it
-   * does. Throws a Problem when too many wait.
+   * Like `read`; if nothing is new, waits up to `ms` for changes (decision C12) without holding a connection. Throws a
+   * Problem if too many requests are waiting.
    */
   readOrWait(
     source: ReaderSource<Reader>,
     from: ReadFrom,
     pageSize: number,
-    patience: { ms: number; abort: AbortSignal },
+    wait: { ms: number; abort: AbortSignal },
   ): Promise<ChangePage>;
 };
 
-/** How entries are written, and what is done when nothing is new or a token no longer counts. */
+/** Defines how entries are formatted, and what happens if nothing is new or a token is invalid. */
 type FeedForm<Reader> = {
-  /** Statement and values of a page of what is newer than version `after`. */
+  /** Statement and values for a page of changes after version `after`. */
   newer(reader: Reader, after: number, pageSize: number): [text: string, values: readonly unknown[]];
-  /** The entries for a reader that has seen everything up to the head, which is at `position`. */
+  /** The entries for a reader that has received everything up to the head, which is at `position`. */
   latest(reader: Reader, head: number, position: Position): Promise<string>;
   /**
-   * Whether readers build a copy of what they are shown: a token that no longer counts then leads to the start, otherwise
-   * to the head, and what they may have read is recorded.
+   * True if readers build a copy from the feed: an invalid token then leads to the start instead of the head, and what
+   * they may have read is recorded.
    */
   buildsCopy: boolean;
 };
 
-/** The feed of the given interface. */
+/** Creates the feed of the given interface. */
 export const createChangeFeed = (
   db: Database,
   signal: ChangeSignal,
   now: () => number,
-  waits = createWaits(),
+  waits = createLongPolls(),
 ): ChangeFeed => {
   const latest = createLatestEntries(db, now);
   return createFeed<ChangeReader>(
@@ -92,21 +98,23 @@ export const createChangeFeed = (
   );
 };
 
-/** Reads news for a page that is open. `inspectedTeamIds`: where it sees the inspections of others, null for everywhere. */
-export type NewsReader = ChangeReader & { inspectedTeamIds: readonly string[] | null };
+/**
+ * A reader for an open page. `inspectedTeamIds`: the teams in which it sees the inspections of others; null for all.
+ */
+export type LiveChangeReader = ChangeReader & { inspectedTeamIds: readonly string[] | null };
 
-/** The same positions for pages that are open: they keep no copy to complete, but load again what has changed. */
-export const createNewsFeed = (
+/** Creates a feed with the same positions for open pages. They keep no copy but reload what has changed. */
+export const createLiveChangeFeed = (
   db: Database,
   signal: ChangeSignal,
   now: () => number,
-  waits = createWaits(),
-): ChangeFeed<NewsReader> =>
-  createFeed<NewsReader>(
+  waits = createLongPolls(),
+): ChangeFeed<LiveChangeReader> =>
+  createFeed<LiveChangeReader>(
     { db, signal, now, waits },
     {
       newer: ({ tenantId, teamIds, userId, inspectedTeamIds }, after, pageSize) => [
-        teamIds === null ? TENANT_NEWS : TEAM_NEWS,
+        teamIds === null ? TENANT_LIVE_CHANGES : TEAM_LIVE_CHANGES,
         [tenantId, teamIds, after, userId, pageSize, inspectedTeamIds],
       ],
       latest: async () => '',
@@ -114,7 +122,7 @@ export const createNewsFeed = (
     },
   );
 
-type FeedTools = { db: Database; signal: ChangeSignal; now: () => number; waits: Waits };
+type FeedTools = { db: Database; signal: ChangeSignal; now: () => number; waits: LongPolls };
 
 const createFeed = <Reader extends ChangeReader>(
   { db, signal, now, waits }: FeedTools,
@@ -132,7 +140,10 @@ const createFeed = <Reader extends ChangeReader>(
         const deadline = now() + ms;
         const listen = (until: AbortSignal) =>
           signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abort, until]));
-        /** In turn with all that came or were woken at the same moment, and together with those who see the same. */
+        /**
+         * Waits its turn after all requests that arrived or were woken at the same moment, and shares the result with
+         * readers that see the same.
+         */
         const readInTurn = () => {
           const wokenAt = shared.wakeUp();
           return waits.inTurn(async () => {
@@ -143,14 +154,14 @@ const createFeed = <Reader extends ChangeReader>(
           }, abort);
         };
         for (;;) {
-          // Listens before reading, so that no change between the two is missed.
+          // Listens before reading, so that no change in between is missed.
           const listening = new AbortController();
-          const news = listen(listening.signal);
+          const change = listen(listening.signal);
           try {
             const page = await readInTurn();
             if (page.isNewer || from === 'end') return page;
-            // The wait has ended, or the server stops: reads once more, because a notification may have been lost.
-            if (!(await news)) return await readInTurn();
+            // The wait has ended or the server is stopping: reads once more, because a notification may have been lost.
+            if (!(await change)) return await readInTurn();
           } finally {
             listening.abort();
           }
@@ -162,8 +173,8 @@ const createFeed = <Reader extends ChangeReader>(
   };
 };
 
-/** Batches that one request may number: a queue of millions must not keep a reader from its first page. */
-const BATCHES_A_READ = 10;
+/** The number of batches one request may number: a queue of millions must not delay a reader's first page. */
+const BATCHES_PER_READ = 10;
 
 const NOTHING: PageRow = { size: 0, last: 0, entries: '' };
 
@@ -182,21 +193,21 @@ const readPage = async <Reader extends ChangeReader>(
       continue;
     }
     const isDone = isReset && !form.buildsCopy;
-    const mayNumber = hasPending && batches < BATCHES_A_READ && !isDone;
-    // What cannot fill a page is read once, when everything that belongs on it has its number.
-    const isTooLittle = mayNumber && head - after < pageSize;
+    const canNumber = hasPending && batches < BATCHES_PER_READ && !isDone;
+    // A page that cannot be full yet is read once, after everything that belongs on it has been numbered.
+    const isTooLittle = canNumber && head - after < pageSize;
     const isUnread = after === head || isTooLittle || isDone;
     const newer = isUnread ? { ...NOTHING, floor } : await selectNewer(db, form, reader, after, pageSize);
     const page = { wasAhead, isReset, isFull: newer.size === pageSize };
     if (floor !== reader.floor || newer.floor !== reader.floor) {
-      reader = await source.anew();
-    } else if (mayNumber && newer.size < pageSize) {
+      reader = await source.reload();
+    } else if (canNumber && newer.size < pageSize) {
       await numberPendingBatch(db, reader.tenantId);
       batches++;
     } else if (newer.size > 0) {
       return { ...page, entries: newer.entries, position: await positionOf(newer.last), isNewer: true };
     } else {
-      // Up to the head there is nothing more for this reader: going on from there, it never reads past it twice.
+      // This reader sees nothing more up to the head. Continuing from the head, it never reads past it again.
       const position = await positionOf(head);
       const entries = await form.latest(reader, head, position);
       return { ...page, entries, position, isNewer: isDone };
@@ -205,8 +216,8 @@ const readPage = async <Reader extends ChangeReader>(
 };
 
 /**
- * What is newer, and the reader's floor at that moment. While it has not risen, no token handed out so far can lie above
- * the floor of a later change of the reader's rights, which takes the counter's version.
+ * Selects newer changes, and the reader's floor at the same moment. As long as the floor has not risen, every token
+ * issued so far is below the floor of a later permission change, which takes the counter's version.
  */
 const selectNewer = async <Reader extends ChangeReader>(
   db: Database,

@@ -1,11 +1,11 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/** decision C7: never a silent restart */
+/** decision C7: never restart without an error */
 export const unreadableToken = (token: string) =>
   new Problem(
     'invalid',
-    sentence`The change token '${token.slice(0, 40)}' cannot be read. Send nextChangeToken exactly as it was answered, or none to start from the first change.`,
+    sentence`The change token '${token.slice(0, 40)}' is not valid. Send nextChangeToken exactly as you received it, or omit it to start from the first change.`,
   );
 
 export const waitTooLong = (seconds: string, limit: number) =>

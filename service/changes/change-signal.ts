@@ -3,25 +3,25 @@ import { run } from '#service/database/statement.ts';
 
 const CHANGES_CHANNEL = 'ronda_changes';
 
-/** Other processes are told at most this often, whatever is written: their waiters wake this much later. */
-const TELL_EVERY_MS = 50;
-/** A notification carries at most 8,000 bytes. */
-const TENANTS_A_NOTIFICATION = 500;
+/** Other processes are notified at most this often; their waiting readers wake this much later. */
+const NOTIFY_EVERY_MS = 50;
+/** A notification has at most 8,000 bytes. */
+const TENANTS_PER_NOTIFICATION = 500;
 
 /**
- * Wakes those who wait for news of a tenant (decision C12). A waiter is a timer and a callback: it holds no database
- * connection. Signals may be lost or late without harm, for positions are given by reading, not by signals.
+ * Wakes readers that wait for changes of a tenant (decision C12). A waiting reader is a timer and a callback and holds
+ * no database connection. Lost or late signals do no harm: readers get positions by reading, not from signals.
  */
 export type ChangeSignal = {
-  /** Something of the tenant was committed by this process. */
+  /** Reports that this process has committed a change of the tenant. */
   announce(tenantId: number): void;
-  /** Resolves with true at the next news of the tenant; with false after `ms`, when `abort` fires, or on `close`. */
+  /** Resolves with true at the next change of the tenant; with false after `ms`, when `abort` fires, or on `close`. */
   wait(tenantId: number, ms: number, abort: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 };
 
 export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
-  const waiters = new Map<number, Set<(isNews: boolean) => void>>();
+  const waiters = new Map<number, Set<(hasChanged: boolean) => void>>();
   const closing = new AbortController();
 
   const wake = (tenantId: number) => {
@@ -29,13 +29,13 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
     waiters.delete(tenantId);
     for (const resume of woken ?? []) resume(true);
   };
-  const teller = tellOthers(database.db);
+  const notifier = createNotifier(database.db);
   const listener = database.listen(
     CHANGES_CHANNEL,
     (payload) => {
       for (const tenantId of payload.split(',')) wake(Number(tenantId));
     },
-    // Whatever was said while the connection was away is lost: everybody looks again.
+    // Notifications sent while disconnected are lost, so every reader reads again.
     () => {
       for (const tenantId of [...waiters.keys()]) wake(tenantId);
     },
@@ -44,16 +44,16 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
   return {
     announce: (tenantId) => {
       wake(tenantId);
-      teller.tell(tenantId);
+      notifier.notify(tenantId);
     },
     wait: (tenantId, ms, abort) =>
       new Promise((resolve) => {
         const over = AbortSignal.any([abort, closing.signal]);
-        const resume = (isNews: boolean) => {
+        const resume = (hasChanged: boolean) => {
           clearTimeout(timer);
           over.removeEventListener('abort', giveUp);
           waiters.get(tenantId)?.delete(resume);
-          resolve(isNews);
+          resolve(hasChanged);
         };
         const giveUp = () => resume(false);
         const timer = setTimeout(giveUp, ms);
@@ -62,32 +62,32 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
         waiters.set(tenantId, (waiters.get(tenantId) ?? new Set()).add(resume));
       }),
     close: async () => {
-      teller.stop();
+      notifier.stop();
       closing.abort();
       await listener.close();
     },
   };
 };
 
-/** Tells the other processes whose feed moved, many changes in one notification. */
-const tellOthers = (db: Database) => {
-  const untold = new Set<number>();
+/** Notifies the other processes of tenants with changes, many in one notification. */
+const createNotifier = (db: Database) => {
+  const unsent = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
 
   const flush = () => {
     timer = undefined;
-    const tenantIds = [...untold].slice(0, TENANTS_A_NOTIFICATION);
-    for (const tenantId of tenantIds) untold.delete(tenantId);
-    if (untold.size > 0) timer = setTimeout(flush, TELL_EVERY_MS);
+    const tenantIds = [...unsent].slice(0, TENANTS_PER_NOTIFICATION);
+    for (const tenantId of tenantIds) unsent.delete(tenantId);
+    if (unsent.size > 0) timer = setTimeout(flush, NOTIFY_EVERY_MS);
     run(db, 'select pg_notify($1, $2)', [CHANGES_CHANNEL, tenantIds.join(',')]).catch(() => {
-      // The database is away; when it is back, every listener reconnects and looks by itself.
+      // The database is unavailable. When it is back, every listener reconnects and reads by itself.
     });
   };
 
   return {
-    tell: (tenantId: number) => {
-      untold.add(tenantId);
-      timer ??= setTimeout(flush, TELL_EVERY_MS);
+    notify: (tenantId: number) => {
+      unsent.add(tenantId);
+      timer ??= setTimeout(flush, NOTIFY_EVERY_MS);
     },
     stop: () => clearTimeout(timer),
   };

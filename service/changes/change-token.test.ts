@@ -5,21 +5,21 @@ import { formatToken, parseToken } from './change-token.ts';
 
 const position = fc.bigInt({ min: 0n, max: (1n << 63n) - 1n });
 
-test('a token is read back as the position it was made of', () => {
+test('a token is parsed back to its position', () => {
   fc.assert(fc.property(position, (value) => parseToken(formatToken(value)) === value));
 });
 
-test('a token has eleven characters that need no escaping in an address', () => {
+test('a token has eleven characters that need no escaping in a URL', () => {
   fc.assert(fc.property(position, (value) => /^[A-Za-z0-9_-]{11}$/.test(formatToken(value))));
 });
 
-test('the highest token of the contract is the largest number, in both of its spellings', () => {
+test('both spellings of the highest token in the contract mean the end of the feed', () => {
   assert.equal(Buffer.from('__________8', 'base64url').readBigUInt64BE(), (1n << 64n) - 1n);
   assert.equal(parseToken('__________8'), 'end');
   assert.equal(parseToken('_________8'), 'end');
 });
 
-test('a text either is a token in its one spelling or is refused', () => {
+test('a text is either a token in its canonical form or rejected', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[A-Za-z0-9_-]{10,12}$/)),

@@ -2,13 +2,13 @@ import { unreadableToken } from './change-problems.ts';
 
 /**
  * A token is a position of the feed: an unsigned 64-bit number, big-endian, in base64url without padding, eleven
- * characters (decision C1). The top bit is 0, then come the 31 bits of an epoch (seconds since 2026-01-01, enough for 68
- * years) and 32 bits that count the changes of the tenant in it from a random number. After the last of these the count
- * carries into the next epoch (decision C6, raise-epoch.ts).
+ * characters (decision C1). The top bit is 0, followed by 31 bits of an epoch (seconds since 2026-01-01, enough for 68
+ * years) and 32 bits that count the tenant's changes in it from a random start. After the largest count it carries into
+ * the next epoch (decision C6, raise-epoch.ts).
  */
 export type Position = bigint;
 
-/** Where a reader wants to go on: after a position, or at the end of the feed. */
+/** Where a reader continues: after a position, or at the end of the feed. */
 export type ReadFrom = Position | 'end';
 
 export const START: Position = 0n;
@@ -16,7 +16,7 @@ export const START: Position = 0n;
 const TOKEN = /^[A-Za-z0-9_-]{11}$/;
 const TOP_BIT = 1n << 63n;
 
-/** The contract prints the highest token with ten underscores and counts nine: both are taken. */
+/** The contract prints the highest token with ten underscores but counts nine; both are accepted. */
 const HIGHEST_TOKEN = /^_{9,10}8$/;
 
 export const formatToken = (position: Position): string => {
@@ -25,11 +25,11 @@ export const formatToken = (position: Position): string => {
   return bytes.toString('base64url');
 };
 
-/** Reads a token; a value with the top bit set lies beyond every position and means the end. */
+/** Parses a token. A value with the top bit set is beyond every position and means the end. */
 export const parseToken = (token: string): ReadFrom => {
   if (HIGHEST_TOKEN.test(token)) return 'end';
   const bytes = Buffer.from(token, 'base64url');
-  // Base64 has several spellings of the same bytes; only the one that is handed out is taken.
+  // Base64 can encode the same bytes in several ways; only the canonical form is accepted.
   if (!TOKEN.test(token) || bytes.toString('base64url') !== token) throw unreadableToken(token);
   const position = bytes.readBigUInt64BE();
   return position >= TOP_BIT ? 'end' : position;

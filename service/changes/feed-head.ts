@@ -2,26 +2,29 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 
-/** How far the feed of a tenant has come, and where a reader is in it. */
+/** The head of a tenant's feed, and the position of a reader in it. */
 export type FeedHead = {
   /** The version after which the reader continues. */
   after: number;
   /** The version of the latest change. */
   head: number;
   hasPending: boolean;
-  /** What the reader may see now is recorded as what it may have read (decision C13). */
+  /** True if what the reader sees now is recorded as what it may have read (decision C13). */
   isRecorded: boolean;
-  /** The position below which the reader's tokens no longer count, as text (decision C13). */
+  /** The position below which the reader's tokens are no longer valid, as text (decision C13). */
   floor: string;
-  /** The token is higher than any this history has given out, and no start explains it (decision C6). */
+  /** True if the token is higher than any this history has issued, and no start explains it (decision C6). */
   wasAhead: boolean;
-  /** The token no longer counts, and there is something to start over with: other rights, or a history that is gone. */
+  /**
+   * True if the token is no longer valid and there are changes to start over with: other permissions, or a lost
+   * history.
+   */
   isReset: boolean;
-  /** What the reader is handed for a version. */
+  /** The position that the reader receives for a version. */
   positionOf(version: number): Promise<Position>;
 };
 
-/** Positions exceed what a Number holds exactly, and come as text. */
+/** Positions exceed the safe integers of a Number and are selected as text. */
 type HeadRow = {
   head: number;
   base_version: number;
@@ -31,21 +34,21 @@ type HeadRow = {
   floor_version: number;
   has_pending: boolean;
   is_recorded: boolean;
-  /** Of the past epoch in which the token lies: how far it is from its base, and how many positions it has. */
+  /** The past epoch that contains the token: the token's distance from its base, and its number of positions. */
   past_version: number | null;
   past_distance: string | null;
   past_size: number | null;
 };
 
 /**
- * The position of version `version` of tenant $1 in a past epoch; epochs of before migration 0036 overlap, and the first
- * that has the version keeps positions ascending.
+ * The position of version `version` of tenant $1 in a past epoch. Epochs from before migration 0036 overlap; the first
+ * one that contains the version keeps positions ascending.
  */
 const pastPosition = (version: string) => `
   select base_position + (${version} - base_version) from feed_epoch
   where tenant_id = $1 and last_version >= ${version} order by last_version, base_position limit 1`;
 
-/** Look-ups by key, and one into the past for a token of an earlier epoch: nearly every poll finds nothing to do. */
+/** Lookups by key, plus one in past epochs for a token of an earlier epoch: nearly every poll finds nothing new. */
 const HEAD = `
   select counter.version as head, counter.base_version, counter.base_position::text,
          case when counter.version > counter.base_version
@@ -77,15 +80,15 @@ export const readFeedHead = async (
   ]);
   const row = found!;
   const { head, floor, has_pending: hasPending } = row;
-  const lowest = BigInt(floor);
-  const headPosition = head <= row.floor_version ? lowest + BigInt(head) : BigInt(row.head_position);
+  const floorPosition = BigInt(floor);
+  const headPosition = head <= row.floor_version ? floorPosition + BigInt(head) : BigInt(row.head_position);
   const answer = {
     head,
     hasPending,
     isRecorded: row.is_recorded,
     floor,
     positionOf: async (version: number) => {
-      if (version <= row.floor_version) return lowest + BigInt(version);
+      if (version <= row.floor_version) return floorPosition + BigInt(version);
       if (version === head) return headPosition;
       if (version > row.base_version) return BigInt(row.base_position) + BigInt(version - row.base_version);
       return readPastPosition(db, tenantId, version);
@@ -93,14 +96,15 @@ export const readFeedHead = async (
   };
 
   if (from === 'end') return { ...answer, after: head, wasAhead: false, isReset: false };
-  if (from <= lowest) return { ...answer, after: 0, wasAhead: false, isReset: lowest > 0n && head > 0 };
+  if (from <= floorPosition)
+    return { ...answer, after: 0, wasAhead: false, isReset: floorPosition > 0n && head > 0 };
   const after = from === headPosition ? head : versionAt(row, from);
   if (after !== undefined) return { ...answer, after, wasAhead: false, isReset: false };
   const wasAhead = from > headPosition && (await isOfThisStart(db, from));
   return { ...answer, after: 0, wasAhead, isReset: head > 0 };
 };
 
-/** The version at a position above the reader's floor; undefined when this history never handed the position out. */
+/** Returns the version at a position above the reader's floor; undefined if this history never issued the position. */
 const versionAt = (row: HeadRow, position: Position): number | undefined => {
   const aboveFloor = position - BigInt(row.floor);
   if (aboveFloor <= BigInt(row.floor_version)) return Number(aboveFloor);
@@ -123,7 +127,7 @@ const readPastPosition = async (db: Database, tenantId: number, version: number)
   return BigInt(row!.position);
 };
 
-/** Whether a position that was never handed out has an epoch that no earlier history can have had. */
+/** Returns true if a position that was never issued has an epoch that no earlier history can have had. */
 const isOfThisStart = async (db: Database, position: Position): Promise<boolean> => {
   const [row] = await run<{ epoch: number }>(db, 'select epoch from database_identity where only_row = $1', [
     true,

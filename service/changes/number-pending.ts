@@ -1,23 +1,23 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** Pending rows that get their positions at once: about 20 ms of work under the tenant's lock. */
+/** Pending rows that are numbered at a time: about 20 ms of work under the tenant's lock. */
 const BATCH_SIZE = 2_000;
 
-const underWay = new WeakMap<Database, Map<number, Promise<boolean>>>();
+const running = new WeakMap<Database, Map<number, Promise<boolean>>>();
 
 /**
- * Gives positions to one batch of a tenant's pending changes; false when nothing more waits. Of calls for one tenant only
- * the first does it: the others would wait for its lock, each on a connection of its own. What was committed after it
- * began may still be pending when it is done.
+ * Numbers one batch of a tenant's pending changes; returns false if none are left. Only the first of several concurrent
+ * calls for a tenant does the work: the others would wait for its lock, each on its own connection. Changes committed
+ * after it started may still be pending when it ends.
  */
 export const numberPendingBatch = (db: Database, tenantId: number): Promise<boolean> => {
-  const ofDatabase = underWay.get(db) ?? new Map<number, Promise<boolean>>();
-  underWay.set(db, ofDatabase);
-  const known = ofDatabase.get(tenantId);
+  const byTenant = running.get(db) ?? new Map<number, Promise<boolean>>();
+  running.set(db, byTenant);
+  const known = byTenant.get(tenantId);
   if (known) return known;
-  const numbering = numberBatch(db, tenantId).finally(() => ofDatabase.delete(tenantId));
-  ofDatabase.set(tenantId, numbering);
+  const numbering = numberBatch(db, tenantId).finally(() => byTenant.delete(tenantId));
+  byTenant.set(tenantId, numbering);
   return numbering;
 };
 
@@ -26,7 +26,7 @@ const numberBatch = async (db: Database, tenantId: number): Promise<boolean> => 
     tenantId,
     BATCH_SIZE,
   ]);
-  // A batch may hold more: rows that were committed while it was being chosen.
+  // A batch may contain more: rows that were committed while it was selected.
   return row!.taken >= BATCH_SIZE;
 };
 
@@ -34,19 +34,19 @@ const TENANTS_WITH_PENDING = `
   select feed_counter.tenant_id from feed_counter
   where exists (select from feed_pending where feed_pending.tenant_id = feed_counter.tenant_id) and $1`;
 
-/** A tick's share of one tenant's queue, so that a flood in one does not keep the others waiting. */
-const BATCHES_A_TICK = 50;
+/** One tenant's share per tick, so that a flood in one tenant does not delay the others. */
+const BATCHES_PER_TICK = 50;
 
 /**
- * Numbers what is pending anywhere, for tenants whose feed nobody reads, and tells `onNumbered` whose feed moved: the
- * process that wrote may have died before it could tell.
+ * Numbers pending changes of all tenants, for tenants whose feed no one reads. Calls `onNumbered` for each tenant whose
+ * feed advanced: the process that wrote may have died before it could notify others.
  */
 export const numberPendingEverywhere = async (
   db: Database,
   onNumbered: (tenantId: number) => void,
 ): Promise<void> => {
   for (const { tenant_id } of await run<{ tenant_id: number }>(db, TENANTS_WITH_PENDING, [true])) {
-    for (let batch = 0; batch < BATCHES_A_TICK && (await numberPendingBatch(db, tenant_id)); batch++);
+    for (let batch = 0; batch < BATCHES_PER_TICK && (await numberPendingBatch(db, tenant_id)); batch++);
     onNumbered(tenant_id);
   }
 };

@@ -8,7 +8,10 @@ import { readFeedHead } from './feed-head.ts';
 import { numberPendingBatch } from './number-pending.ts';
 import { raiseEpoch } from './raise-epoch.ts';
 
-/** Hours since 2026-01-01, in which epochs were counted: of before a restore, and of the last version that did so. */
+/**
+ * Epochs as hours since 2026-01-01, as they used to be counted: one from before a restore, and the last one of that
+ * version.
+ */
 const [EARLIER, LAST] = [7_000, 7_800];
 
 /** Eight changes; the last restore kept the first five. */
@@ -24,7 +27,7 @@ const OLD_FEED = `
 
 const oldToken = (hour: number, version: number) => (BigInt(hour) << 43n) + BigInt(version);
 
-test('tokens of the old format stay valid, or are served from the start', async (t) => {
+test('tokens of the old format stay valid or are served from the start', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 36);
   await sql.raw(OLD_FEED).execute(db);
@@ -43,8 +46,8 @@ test('tokens of the old format stay valid, or are served from the start', async 
       );
     }
     for (const token of [oldToken(LAST, 9), oldToken(LAST + 1, 1), oldToken(EARLIER + 1, 1), 1n])
-      assert.equal(await afterFor(1, token), 0, `${token} was never handed out`);
-    // Whatever the reader held whose rights had changed, in whatever way its tokens were shifted.
+      assert.equal(await afterFor(1, token), 0, `${token} was never issued`);
+    // Covers every token of the reader whose permissions had changed, however it was shifted.
     for (let version = 0; version <= 20; version++)
       assert.equal(await afterFor(2, oldToken(LAST, version)), 0);
   };
@@ -62,7 +65,7 @@ test('tokens of the old format stay valid, or are served from the start', async 
       const position = await positionOf(version);
       assert.ok(position > last, 'positions ascend');
       assert.equal(await afterFor(userId, position), version);
-      if (userId === 2) assert.ok(position > oldToken(LAST, 20), 'above every token that the reader held');
+      if (userId === 2) assert.ok(position > oldToken(LAST, 20), 'above every token of the reader');
       last = position;
     }
     assert.ok(last > oldToken(LAST + 1, 0), 'new positions are above all old tokens');

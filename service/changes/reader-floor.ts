@@ -2,21 +2,24 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
 /*
- * After a change of what a reader may see, the tokens it holds are served from the start, and what it has read and may no
- * longer see comes as tombstones (decision C13): a copy that was built by following the feed ends with what `getall` shows.
+ * After a change of what a reader may see, its tokens are served from the start, and entries that it has read but may
+ * no longer see are sent as tombstones (decision C13). A copy built from the feed then matches what `getall` returns.
  *
- * 1. The reader's floor is above all tokens that it holds. From there each version of the feed so far has a position of
- *    the reader's own, floor + version, so that tokens never go backwards. The tenant's next epoch begins above these.
- * 2. Before a reader is shown anything, recordReader stores what it may see. Here this becomes what it has read: everything
- *    (feed_reader.read_all_until) or certain teams (feed_reader_team), up to the position of this moment.
- * 3. A row that the reader may not see is a tombstone if it existed at that position (feed.first_position) in a team that
- *    the reader had read (task_former_team.left_position tells when a task moved). So nothing that a reader has seen
- *    stays with it, and nothing is disclosed that appeared in a team after the reader had left it.
+ * 1. The reader's floor is above all of its tokens. From there each version of the feed so far has a reader-specific
+ *    position, floor + version, so that tokens never go backwards. The tenant's next epoch starts above these.
+ * 2. Before a reader receives anything, recordReader stores what it may see. Here this becomes what it has read:
+ * everything
+ *    (feed_reader.read_all_until) or certain teams (feed_reader_team), up to the current position.
+ * 3. A row that the reader may not see is a tombstone if it existed at that position (feed.first_position) in a team
+ * that
+ *    the reader had read (task_former_team.left_position records when a task moved). So the reader keeps nothing that
+ * it
+ *    may no longer see, and nothing is disclosed that appeared in a team after the reader left it.
  */
 
 /**
- * Call it last in a transaction that changed what readers may see: the counter's lock keeps versions from being given out
- * before the transaction ends.
+ * Call this last in a transaction that changed what readers may see: the counter's lock prevents new versions before
+ * the transaction ends.
  */
 export const raiseReaderFloor = async (
   trx: DatabaseTransaction,
@@ -32,7 +35,7 @@ export const raiseReaderFloor = async (
     tenantId,
     counter!.version,
   ]);
-  // Below every position that is given out from now on.
+  // Below every position issued from now on.
   const readUntil = BigInt(epoch!.position) - 1n;
   await run(
     trx,

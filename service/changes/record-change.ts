@@ -4,30 +4,31 @@ import { run } from '#service/database/statement.ts';
 /*
  * How the feed never skips a change
  *
- * A reader that was handed position n never asks for a lower one again. So a change must not become visible below a
- * position that somebody has already seen. A number that the writer takes (a sequence, a timestamp) breaks this: it is
- * taken when the statement runs, but the row is seen when its transaction commits, later, and in another order.
+ * A reader that received position n never asks for a lower one again. So a change must not become visible below a
+ * position that a reader has already seen. A number assigned by the writer (a sequence, a timestamp) violates this: it
+ * is assigned when the statement runs, but the row becomes visible when its transaction commits, later and in another
+ * order.
  *
- * Here a writer takes no number. In its own transaction, as its last statement, it leaves a row in feed_pending that
- * names what changed. Writers never wait for each other. Whoever reads the feed first numbers what is pending
- * (number_pending_changes): it locks the tenant's counter, takes pending rows away and moves their entities to the end
- * of the feed. Then, in a separate statement, it reads. Why this is sound:
+ * Here a writer assigns no number. As the last statement of its transaction it inserts a row into feed_pending that
+ * names what changed. Writers never wait for each other. The first reader of the feed numbers the pending changes
+ * (number_pending_changes): it locks the tenant's counter, removes pending rows and moves their entities to the end of
+ * the feed. Then it reads, in a separate statement. Why this is correct:
  *
- * 1. Only committed rows can be seen in feed_pending, so only committed changes are numbered.
+ * 1. Only committed rows are visible in feed_pending, so only committed changes are numbered.
  * 2. Two batches of one tenant exclude each other by the counter's row lock, released when the first is visible. So
- *    whoever sees version n sees every lower version too, or a newer one of the same entity.
- * 3. A crash before the batch commits leaves the pending rows, and with them the work, as they were.
- * 4. The state that is read is at least as new as the version; a still later change has a pending row of its own.
+ *    a reader that sees version n also sees every lower version, or a newer one of the same entity.
+ * 3. A crash before the batch commits leaves the pending rows, and with them the work, unchanged.
+ * 4. The state that is read is at least as new as the version; a later change has its own pending row.
  *
- * Hence nothing is skipped, repeats are possible, and a caller sees its own acknowledged writes at once.
- * Costs: one row inserted per change; a batch of 2,000 takes about 20 ms.
+ * So nothing is skipped, repeats are possible, and a client sees its own acknowledged writes immediately.
+ * Cost: one inserted row per change; a batch of 2,000 takes about 20 ms.
  */
 
-/** What the feed follows, as feed.kind and feed_pending.kind store it. */
+/** The kinds of entities in the feed, as stored in feed.kind and feed_pending.kind. */
 export const CHANGE_KIND = { task: 0, inspection: 1 } as const;
 export type ChangeKind = keyof typeof CHANGE_KIND;
 
-/** Leaves the pending row of one or many changes; the last statement of every write, in its transaction. */
+/** Inserts pending rows for one or more changes. Must be the last statement of every write, in its transaction. */
 export const recordChange = async (
   trx: Database,
   tenantId: number,
@@ -42,8 +43,8 @@ export const recordChange = async (
 };
 
 /**
- * The same as a part of a statement that writes at once: `source` is the name of a common table expression with the
- * columns tenant_id and entity_id of what it changed.
+ * The same as part of a statement: `source` is the name of a common table expression with the columns tenant_id and
+ * entity_id of the changed rows.
  */
 export const recordChangeFrom = (kind: ChangeKind, source: string): string =>
   `insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, ${CHANGE_KIND[kind]}, entity_id from ${source}`;

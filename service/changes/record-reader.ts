@@ -3,9 +3,9 @@ import { run } from '#service/database/statement.ts';
 import type { ChangeReader } from './change-feed.ts';
 
 /**
- * Records what a reader may see before it is shown anything of it, so that it is sent tombstones when it may no longer
- * (reader-floor.ts). Does nothing when its rights have changed since: the next read of the feed handles that. The counter's lock
- * excludes raiseReaderFloor at the same moment.
+ * Records what a reader may see before it receives anything, so that tombstones can be sent when it may no longer see
+ * it (reader-floor.ts). Does nothing if its permissions have changed since: the next read of the feed handles that. The
+ * counter's lock excludes a concurrent raiseReaderFloor.
  */
 export const recordReader = async (
   db: Database,

@@ -1,13 +1,13 @@
-/** Shares reads between waiters that were woken together, if they may see the same and are at the same position. */
+/** Shares reads between readers that were woken together, if they see the same data and are at the same position. */
 export type ShareReads<Page> = {
-  /** To be asked when a waiter is woken: what was read before does not answer it. */
+  /** Call it when a reader wakes: earlier reads are too old for it. */
   wakeUp(): number;
-  /** A read that began after the waiter was woken: that of another waiter with the same key, or its own. */
+  /** Returns a page read after the reader woke: that of another reader with the same key, or a new one. */
   read(key: string, wokenAt: number, read: () => Promise<Page>): Promise<Page>;
 };
 
-/** Pages that are remembered: users have their turns one after the other, and a page may have half a megabyte. */
-const REMEMBERED = 20;
+/** Number of cached pages. It is small because users take turns, and a page may have half a megabyte. */
+const CACHE_SIZE = 20;
 
 export const createShareReads = <Page>(): ShareReads<Page> => {
   const latest = new Map<string, { startedAt: number; page: Promise<Page> }>();
@@ -21,7 +21,7 @@ export const createShareReads = <Page>(): ShareReads<Page> => {
       latest.delete(key);
       latest.set(key, { startedAt: ++moment, page });
       page.catch(() => latest.delete(key));
-      if (latest.size > REMEMBERED) latest.delete(latest.keys().next().value!);
+      if (latest.size > CACHE_SIZE) latest.delete(latest.keys().next().value!);
       return page;
     },
   };

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, type Caller, createCaller, draft } from '#service/testing/caller.ts';
+import { type Caller, type CallerResponse, createCaller, draft } from '#service/testing/caller.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const CHANGES = '/api/services/custom/externaltask/GetChanges';
 const UPDATES = '/api/v1/changes';
-const MOST_OF_USER = 200;
+const MAX_OF_USER = 200;
 
 const tokenOf = async (caller: Caller): Promise<string> =>
   (await caller.get(CHANGES)).body.result.nextChangeToken;
 
-/** Statements that leave for the database, by whoever they are. */
+/** Counts the statements sent to the database by all callers. */
 const countStatements = ({ database }: TestService) => {
   const queue = database.queues.database;
   const { take } = queue;
@@ -27,64 +27,64 @@ const untilWaiting = async ({ services }: TestService, count: number) => {
   while (services.waits.queues.waits.load().held < count) await new Promise((later) => setTimeout(later, 10));
 };
 
-test('of 500 waiting requests with one token 200 wait and 300 get 429 at once; everybody else is served', async (t) => {
+test('of 500 waiting requests with one token, 200 wait and 300 receive 429 immediately; other users are served', async (t) => {
   const service = await startService(t);
-  const [erp, coordinator, elsewhere] = [
+  const [erp, coordinator, otherTenant] = [
     await service.as('erp'),
     await service.as('coordinator'),
-    await service.fromElsewhere('erp'),
+    await service.asOfOtherTenant('erp'),
   ];
   const token = await tokenOf(erp);
   const waiting = Array.from({ length: 500 }, () => erp.get(`${CHANGES}?changeToken=${token}&wait=60`));
-  const refused: Answer[] = [];
-  const allRefused = Promise.withResolvers<void>();
+  const rejected: CallerResponse[] = [];
+  const allRejected = Promise.withResolvers<void>();
   for (const each of waiting) {
-    void each.then((answer) => {
-      if (answer.status === 429) refused.push(answer);
-      if (refused.length === 500 - MOST_OF_USER) allRefused.resolve();
+    void each.then((response) => {
+      if (response.status === 429) rejected.push(response);
+      if (rejected.length === 500 - MAX_OF_USER) allRejected.resolve();
     });
   }
-  await allRefused.promise;
-  assert.equal(refused[0]!.headers.get('retry-after'), '5');
-  assert.equal(refused[0]!.body.success, false);
-  assert.match(refused[0]!.body.error.message, /too many requests of this kind/);
+  await allRejected.promise;
+  assert.equal(rejected[0]!.headers.get('retry-after'), '5');
+  assert.equal(rejected[0]!.body.success, false);
+  assert.match(rejected[0]!.body.error.message, /too many requests of this kind/);
 
-  // The limit is of waiting requests of the user, by whatever address; one that does not wait is answered.
+  // The limit counts the user's waiting requests on all routes; a request that does not wait is answered.
   const { next } = (await coordinator.get(UPDATES)).body;
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}`)).status, 200);
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}&wait=1`)).status, 429);
   assert.equal((await coordinator.get(`${UPDATES}?after=${next}&wait=1`)).status, 200);
-  const othersToken = await tokenOf(elsewhere);
-  assert.equal((await elsewhere.get(`${CHANGES}?changeToken=${othersToken}&wait=1`)).status, 200);
+  const othersToken = await tokenOf(otherTenant);
+  assert.equal((await otherTenant.get(`${CHANGES}?changeToken=${othersToken}&wait=1`)).status, 200);
 
   const statements = countStatements(service);
-  await elsewhere.task('post', draft());
+  await otherTenant.task('post', draft());
   await erp.task('post', draft());
-  const answers = await Promise.all(waiting);
-  const woken = answers.filter(({ status }) => status === 200);
-  assert.equal(woken.length, MOST_OF_USER);
+  const responses = await Promise.all(waiting);
+  const woken = responses.filter(({ status }) => status === 200);
+  assert.equal(woken.length, MAX_OF_USER);
   for (const { body } of woken) assert.equal(body.result.results.length, 1);
-  // Each of 200 readers on its own would take two statements or more.
+  // 200 separate reads would take two statements or more each.
   assert.ok(statements() < 100, `${statements()} statements`);
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}&wait=1`)).status, 200);
 });
 
-test('a portal page that may not wait gets problem details with Retry-After', async (t) => {
+test('a portal page that exceeds the limit of waiting requests receives problem details with Retry-After', async (t) => {
   const service = await startService(t);
   const coordinator = await service.as('coordinator');
   const { next } = (await coordinator.get(UPDATES)).body;
-  const waiting = Array.from({ length: MOST_OF_USER }, () =>
+  const waiting = Array.from({ length: MAX_OF_USER }, () =>
     coordinator.get(`${UPDATES}?after=${next}&wait=60`),
   );
-  await untilWaiting(service, MOST_OF_USER);
-  const refused = await coordinator.get(`${UPDATES}?after=${next}&wait=60`);
-  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '5']);
-  assert.equal(refused.body.title, 'Too Many Requests');
+  await untilWaiting(service, MAX_OF_USER);
+  const rejected = await coordinator.get(`${UPDATES}?after=${next}&wait=60`);
+  assert.deepEqual([rejected.status, rejected.headers.get('retry-after')], [429, '5']);
+  assert.equal(rejected.body.title, 'Too Many Requests');
   await (await service.as('erp')).task('post', draft());
   for (const { status } of await Promise.all(waiting)) assert.equal(status, 200);
 });
 
-test('a waiting reader whose token is revoked does not get the page of another', async (t) => {
+test('a waiting reader whose token is revoked does not receive the page of another reader', async (t) => {
   const service = await startService(t);
   const { tenantId, userIds } = service.organisation;
   const erp = await service.as('erp');

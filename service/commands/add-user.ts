@@ -1,21 +1,21 @@
 import { NewUser } from '#contract/user.ts';
-import { inEnglish, verbatim } from '#sentences/sentence.ts';
+import { inEnglish, verbatim } from '#i18n/sentence.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { operatorOf } from '#service/identity/audit/record-audit.ts';
-import { refuseUnfitPassword } from '#service/identity/password-policy.ts';
+import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { resolveRoles } from '#service/identity/roles/role-queries.ts';
 import { insertUser } from '#service/identity/users/insert-user.ts';
 import { setRoles } from '#service/identity/users/set-roles.ts';
 import { createShapeCheck } from '#service/shape/shape-check.ts';
-import { ArgumentError, refusingArguments } from './argument-error.ts';
-import { readChosenPassword } from './chosen-password.ts';
+import { ArgumentError, withArgumentErrors } from './argument-error.ts';
+import type { CommandContext } from './command-context.ts';
 import { findTenantNamed } from './find-tenant-named.ts';
-import type { Operation } from './operation.ts';
+import { readNewPassword } from './new-password.ts';
 import { withDatabase } from './with-database.ts';
 
-/** What is typed behind `ronda user create`. */
+/** The arguments of `ronda user create`. */
 type Arguments = {
   userName: string;
   tenant: string;
@@ -27,11 +27,11 @@ type Arguments = {
   passwordStdin?: boolean;
 };
 
-const shapeFaults = createShapeCheck(NewUser, { whole: verbatim('The user') });
+const checkUser = createShapeCheck(NewUser, { whole: verbatim('The user') });
 
-/** `ronda user create NAME`: makes a user, and stops. */
+/** `ronda user create NAME`: creates a user. */
 export const addUser = async (
-  operation: Operation,
+  context: CommandContext,
   { userName, tenant, name, surname, email, role = [], service, passwordStdin }: Arguments,
 ): Promise<void> => {
   const draft: NewUser = {
@@ -42,15 +42,15 @@ export const addUser = async (
     ...(service && { isService: true }),
     roles: role,
   };
-  const { faults } = shapeFaults(draft);
-  if (faults.length > 0) throw new ArgumentError(faults.map(({ message }) => inEnglish(message)).join('\n'));
+  const { issues } = checkUser(draft);
+  if (issues.length > 0) throw new ArgumentError(issues.map(({ message }) => inEnglish(message)).join('\n'));
   if (service && passwordStdin) throw new ArgumentError('A service user has no password.');
-  const chosen = service ? undefined : await readChosenPassword(passwordStdin, process.stdin);
-  if (chosen) await refusingArguments(() => refuseUnfitPassword(chosen.password, draft));
-  await withDatabase(operation, async ({ db }) => {
+  const selected = service ? undefined : await readNewPassword(passwordStdin, process.stdin);
+  if (selected) await withArgumentErrors(() => rejectUnsuitablePassword(selected.password, draft));
+  await withDatabase(context, async ({ db }) => {
     const tenantId = await findTenantNamed(db, tenant);
-    const passwordHash = chosen && (await createPasswords().hash(chosen.password));
-    await refusingArguments(() =>
+    const passwordHash = selected && (await createPasswords().hash(selected.password));
+    await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {
         const operator = operatorOf(tenantId, 'command line');
         const roles = await resolveRoles(trx, tenantId, role);
@@ -59,7 +59,7 @@ export const addUser = async (
         await announceIdentityChange(trx, tenantId);
       }),
     );
-    operation.print(`The ${service ? 'service user' : 'user'} ${userName} is made.`);
-    for (const line of chosen?.told ?? []) operation.print(line);
+    context.print(`Created ${service ? 'service user' : 'user'} ${userName}.`);
+    for (const line of selected?.messages ?? []) context.print(line);
   });
 };

@@ -5,14 +5,14 @@ import { adviseOnProxy } from './advise-on-proxy.ts';
 
 const PUBLIC_URL = 'https://ronda.example.org';
 
-test('an operator is told of a proxy that was not named', () => {
+test('warns the operator when PUBLIC_URL is https but no proxy is named', () => {
   assert.match(adviseOnProxy(readConfig({ PUBLIC_URL }))!, /Name the proxy in TRUST_PROXY/);
-  for (const fit of [
+  for (const settings of [
     {},
     { PUBLIC_URL: 'http://127.0.0.1:8080' },
     { PUBLIC_URL, TRUST_PROXY: 'loopback' },
     { PUBLIC_URL, TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' },
   ]) {
-    assert.equal(adviseOnProxy(readConfig(fit)), undefined);
+    assert.equal(adviseOnProxy(readConfig(settings)), undefined);
   }
 });

@@ -1,8 +1,8 @@
 import type { Config } from '#service/config.ts';
 
 /**
- * What to tell an operator whose callers seem to come by plain HTTP though the address of the service is https: cookies and
- * answers would lack what keeps them to HTTPS (S28, S32), and all callers would have the address of the proxy (S42).
+ * Returns a warning when PUBLIC_URL is https but requests appear to arrive by plain HTTP. Without TRUST_PROXY, cookies
+ * and responses lack their HTTPS protection (S28, S32), and all clients share the proxy's address (S42).
  */
 export const adviseOnProxy = ({
   publicUrl,
@@ -10,5 +10,5 @@ export const adviseOnProxy = ({
   trustProxy,
 }: Pick<Config, 'publicUrl' | 'tls' | 'trustProxy'>): string | undefined =>
   publicUrl?.startsWith('https:') && tls === undefined && trustProxy.length === 0
-    ? 'PUBLIC_URL is https, but TRUST_PROXY names no proxy and there is no certificate: everybody seems to come by plain HTTP, so that cookies are not kept to HTTPS and failed sign-ins of all callers count together. Name the proxy in TRUST_PROXY.'
+    ? 'PUBLIC_URL is https, but TRUST_PROXY names no proxy and there is no certificate. All requests appear to arrive over plain HTTP: cookies are not limited to HTTPS, and failed sign-ins of all clients are counted together. Name the proxy in TRUST_PROXY.'
     : undefined;

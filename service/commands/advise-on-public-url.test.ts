@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readConfig } from '#service/config.ts';
 import { adviseOnPublicUrl } from './advise-on-public-url.ts';
 
-test('an operator whose server is used from other machines is advised to set PUBLIC_URL', () => {
+test('warns the operator when other machines can reach the server but PUBLIC_URL is not set', () => {
   for (const open of [
     { HOST: '0.0.0.0' },
     { HOST: '::' },
@@ -12,6 +12,6 @@ test('an operator whose server is used from other machines is advised to set PUB
   ])
     assert.match(adviseOnPublicUrl(readConfig(open))!, /Set PUBLIC_URL/);
   const PUBLIC_URL = 'https://ronda.example.org';
-  for (const fit of [{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '0.0.0.0', PUBLIC_URL }])
-    assert.equal(adviseOnPublicUrl(readConfig(fit)), undefined);
+  for (const settings of [{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '0.0.0.0', PUBLIC_URL }])
+    assert.equal(adviseOnPublicUrl(readConfig(settings)), undefined);
 });

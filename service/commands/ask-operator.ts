@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Whether there is a terminal to ask the operator. */
+/** True when there is a terminal to ask questions on. */
 export const hasTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** Asks for a line on standard input. `isSecret` does not show what is typed. */
+/** Asks a question and reads one line from standard input. `isSecret`: the typed characters are not shown. */
 export const askOperator = async (question: string, { isSecret = false } = {}): Promise<string> => {
   process.stderr.write(question);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({
     input: process.stdin,
-    output: isSecret ? nowhere : process.stderr,
+    output: isSecret ? discard : process.stderr,
     terminal: process.stdin.isTTY === true,
   });
   try {

@@ -1,44 +1,44 @@
 import { access } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { BackupRunning, createBackup } from '#service/backup/create-backup.ts';
 import { megabytes } from '#service/backup/fill-set.ts';
-import { BackupRunning, makeBackup } from '#service/backup/make-backup.ts';
 import { type SealedKey, sealKey } from '#service/backup/sealed-key.ts';
 import { type Config, SHORTEST_PASSPHRASE } from '#service/config.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { showProgress } from '#service/provisioning/progress.ts';
 import { ArgumentError } from './argument-error.ts';
 import { askOperator, hasTerminal } from './ask-operator.ts';
-import { openBackupPlace } from './backup-place.ts';
+import { openBackupTarget } from './backup-location.ts';
+import type { CommandContext } from './command-context.ts';
 import { connectPool, openDatabase } from './open-database.ts';
-import type { Operation } from './operation.ts';
 import { readSecretKey } from './secret-key.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
 type Options = {
   keep?: number;
   withKey?: boolean;
-  /** The due time, when the server starts the command for its schedule. */
+  /** The due time, when the server starts this command on its schedule. */
   scheduledFor?: Date;
 };
 
-/** Requests go before backups. */
+/** Requests of the server have priority over the backup. */
 const LOW_PRIORITY = 10;
 
-/** `ronda backup [TARGET]`: makes a set of the database and its files, next to a running server or without one. */
+/** `ronda backup [TARGET]`: backs up the database and its files, next to a running server or without one. */
 export const backUp = async (
-  operation: Operation,
+  context: CommandContext,
   target: string | undefined,
   { keep, withKey, scheduledFor }: Options,
 ): Promise<void> => {
-  const { config, log, print, version } = operation;
-  // Before the first thread is started: each takes the priority of the one that starts it.
+  const { config, log, print, version } = context;
+  // Set before the first thread starts: a thread inherits the priority of the thread that starts it.
   setPriority(LOW_PRIORITY);
   const signal = untilInterrupted();
   await using closing = new AsyncDisposableStack();
-  const place = await openBackupPlace(target, config.backupTo);
+  const place = await openBackupTarget(target, config);
   closing.defer(async () => place.files.close());
-  await mustHaveCluster(config);
+  await requireCluster(config);
   const key = withKey ? await sealSecretKey(config) : null;
   const files = await openFiles(config.files);
   closing.defer(async () => files.close());
@@ -51,7 +51,7 @@ export const backUp = async (
   const startedAt = performance.now();
   let repaired = 0;
   try {
-    const made = await makeBackup({
+    const backup = await createBackup({
       connection: opened.connection,
       database,
       files,
@@ -66,28 +66,30 @@ export const backUp = async (
       onProgress: progress.onProgress,
       onRepaired: (file) => {
         repaired++;
-        log.warn({ file }, 'a file in the target was damaged; it was copied again');
+        log.warn({ file }, 'a damaged file in the target was copied again');
       },
     });
-    if (made === undefined) {
-      print('Another server is making this backup.');
+    if (backup === undefined) {
+      print('Another server is already creating this backup.');
       return;
     }
     progress.end();
-    const { manifest, bytes, pruned } = made;
+    const { manifest, bytes, pruned } = backup;
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
-    log.info({ set: manifest.set, bytes, seconds, deleted: pruned.deleted }, 'a backup was made');
-    if (pruned.failure) log.warn({ err: pruned.failure }, 'older backups could not be deleted');
+    log.info({ set: manifest.set, bytes, seconds, deleted: pruned.deleted }, 'backup created');
+    if (pruned.failure) log.warn({ err: pruned.failure }, 'could not delete older backups');
     print(
-      `Created the set ${manifest.set} in ${place.name}: ${describe(manifest)}, ${megabytes(bytes)}, ${seconds} s.`,
+      `Created backup ${manifest.set} in ${place.name}: ${describe(manifest)}, ${megabytes(bytes)}, ${seconds} s.`,
     );
     if (repaired > 0)
-      print(`${repaired} files in the target were damaged and have been copied again: check its disk.`);
+      print(
+        `Copied ${repaired} damaged ${repaired === 1 ? 'file' : 'files'} in the target again. Check its disk.`,
+      );
     if (manifest.key === null) print(KEY_NEEDED);
-    for (const set of pruned.deleted) print(`Deleted the older set ${set}.`);
+    for (const set of pruned.deleted) print(`Deleted older backup ${set}.`);
   } catch (error) {
     progress.end();
-    // Another backup is running already, so the schedule is served.
+    // Another backup is already running, so this scheduled one is not needed.
     if (scheduledFor === undefined || !(error instanceof BackupRunning)) throw error;
     log.info(error.message);
   }
@@ -99,13 +101,16 @@ const describe = ({
 }: {
   tables: Record<string, { rows: number }>;
   files: { count: number };
-}) => `${Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)} rows, ${files.count} files`;
+}) =>
+  `${Object.values(tables)
+    .reduce((sum, { rows }) => sum + rows, 0)
+    .toLocaleString('en')} rows, ${files.count} files`;
 
 const KEY_NEEDED =
-  'The set does not contain the secret key: keep DATA_DIR/secret-key or SECRET_KEY elsewhere, or use --with-key. Without the key the secrets of sign-in providers have to be entered again.';
+  'The backup does not include the secret key. Store DATA_DIR/secret-key or SECRET_KEY in a safe place, or use --with-key. Without the key you must enter the secrets of sign-in providers again after a restore.';
 
-/** Otherwise the backup would create an empty cluster. */
-const mustHaveCluster = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
+/** Without this check the backup would create an empty cluster. */
+const requireCluster = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
   if (databaseUrl !== undefined) return;
   const cluster = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');
   await access(cluster).catch(() => {
@@ -119,14 +124,11 @@ const sealSecretKey = async (config: Config): Promise<SealedKey> => {
 };
 
 const askNewPassphrase = async (): Promise<string> => {
-  if (!hasTerminal())
-    throw new ArgumentError(
-      '--with-key needs BACKUP_PASSPHRASE when there is no terminal to ask for a passphrase.',
-    );
+  if (!hasTerminal()) throw new ArgumentError('Set BACKUP_PASSPHRASE to use --with-key without a terminal.');
   const passphrase = await askOperator('Passphrase for the secret key: ', { isSecret: true });
   if (passphrase.length < SHORTEST_PASSPHRASE)
     throw new ArgumentError(`The passphrase must have at least ${SHORTEST_PASSPHRASE} characters.`);
   if ((await askOperator('Repeat the passphrase: ', { isSecret: true })) !== passphrase)
-    throw new ArgumentError('The two passphrases differ.');
+    throw new ArgumentError('The passphrases do not match.');
   return passphrase;
 };

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import pino from 'pino';
 import { connect } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { checkIdentity } from './check-identity.ts';
 
-test('a database that is exchanged under a running server gets another epoch before a new connection is used', async (t) => {
+test('raises the epoch before using a new connection when the database was replaced under a running server', async (t) => {
   const database = await createDatabase(t);
-  await recognise(database);
+  await registerDatabase(database);
   const readEpoch = async () => {
     const { db, close } = connect(database.connection, {
       poolSize: 1,
@@ -20,13 +20,13 @@ test('a database that is exchanged under a running server gets another epoch bef
     return epoch;
   };
   const epoch = await readEpoch();
-  assert.equal(await readEpoch(), epoch, 'nothing was exchanged');
+  assert.equal(await readEpoch(), epoch, 'the database is unchanged');
   let last = epoch;
   for (const [part, other] of [
     ['system_identifier', '1'],
     ['timeline', 99],
     ['database_oid', 1],
-    // The files of PostgreSQL were put back while the server went on.
+    // PostgreSQL's files were restored while the server kept running.
     ['postmaster_started_at', '1790000000.123456'],
   ] as const) {
     await run(database.db, `update database_identity set ${part} = $1`, [other]);

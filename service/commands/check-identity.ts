@@ -1,20 +1,20 @@
-import { type Ask, hasOtherIdentity, raiseEpochAtStart } from '#service/changes/raise-epoch.ts';
+import { hasOtherIdentity, type RunQuery, raiseEpochAtStart } from '#service/changes/raise-epoch.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { Log } from './log.ts';
 
-/** Raises the epoch of the change feed, and logs when the database was restored or promoted (decision C6). */
-export const raiseEpoch = async (steward: Database, log: Log): Promise<void> => {
-  const { isOtherDatabase } = await raiseEpochAtStart(steward);
+/** Raises the epoch of the change feed. Logs a warning if the database was restored or promoted (decision C6). */
+export const raiseEpoch = async (maintenance: Database, log: Log): Promise<void> => {
+  const { isOtherDatabase } = await raiseEpochAtStart(maintenance);
   if (isOtherDatabase) {
     log.warn(
-      'The database was restored or promoted: change tokens of the lost history are served from the start',
+      'The database was restored or promoted. Clients with change tokens of the lost history will read the feed from the start.',
     );
   }
 };
 
-/** Checks each new connection before it is used, so that no position is given out in a history that was exchanged. */
+/** Checks each new connection before use, so that no position is issued in a history that was replaced. */
 export const checkIdentity =
-  (steward: Database, log: Log) =>
-  async (ask: Ask): Promise<void> => {
-    if (await hasOtherIdentity(ask)) await raiseEpoch(steward, log);
+  (maintenance: Database, log: Log) =>
+  async (ask: RunQuery): Promise<void> => {
+    if (await hasOtherIdentity(ask)) await raiseEpoch(maintenance, log);
   };

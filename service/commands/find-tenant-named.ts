@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { ArgumentError } from './argument-error.ts';
 
-/** The organisation that a command names, letter case ignored. */
+/** Returns the id of the organisation with this name, ignoring case. */
 export const findTenantNamed = async (db: Database, tenancyName: string): Promise<number> => {
   const [found] = await run<{ tenant_id: number }>(
     db,
@@ -17,12 +17,12 @@ export const findTenantNamed = async (db: Database, tenancyName: string): Promis
     [MOST_COMPARED],
   );
   if (tenants.length === 0)
-    throw new ArgumentError('There is no organisation yet: the first `ronda start` makes one.');
+    throw new ArgumentError('There is no organisation yet. Run `ronda start` to create one.');
   const near = nearestName(
     tenancyName,
     tenants.map((tenant) => tenant.tenancy_name),
   );
   throw new ArgumentError(
-    `There is no organisation '${tenancyName}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`,
+    `Organisation '${tenancyName}' not found.${near === undefined ? '' : ` Did you mean '${near}'?`}`,
   );
 };

@@ -6,7 +6,7 @@ import { type Config, ConfigError } from '#service/config.ts';
 
 const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
-/** Listens where the operator says, and returns the address. Throws ConfigError for a setting that cannot be used. */
+/** Listens on HOST and PORT and returns the address. Throws ConfigError if a setting cannot be used. */
 export const listen = async (
   app: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,
@@ -17,16 +17,19 @@ export const listen = async (
     return address;
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === 'EADDRINUSE') throw new Error(`Port ${port} of ${host} is in use: set PORT to another.`);
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} of ${host} is already in use. Set PORT to a different port.`);
     if (code === 'EACCES')
-      throw new ConfigError(`This user is not allowed to open port ${port} of ${host}: set PORT above 1023.`);
+      throw new ConfigError(
+        `No permission to open port ${port} of ${host}. Set PORT to a number above 1023.`,
+      );
     if (code !== undefined && NO_ADDRESS.has(code))
       throw new ConfigError(`HOST is '${host}', which is not an address of this machine (${code}).`);
     throw error;
   }
 };
 
-/** `localhost` is 127.0.0.1 and ::1 where both exist; a server of Node listens on one of them. */
+/** `localhost` can mean both 127.0.0.1 and ::1; a Node server listens on only one of them. */
 const listenOnOtherLoopbacks = async (app: FastifyInstance): Promise<void> => {
   const own = app.server.address() as AddressInfo;
   for (const { address } of await lookup('localhost', { all: true })) {

@@ -4,7 +4,7 @@ import { lockUserNamed, type UserRow } from '#service/identity/users/user-row.ts
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { ArgumentError } from './argument-error.ts';
 
-/** The user that a command names, held until the transaction ends. */
+/** Returns the user with this name, locked until the transaction ends. */
 export const lockUserToChange = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -22,6 +22,6 @@ export const lockUserToChange = async (
     known.map(({ user_name }) => user_name),
   );
   throw new ArgumentError(
-    `There is no user '${userName}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`,
+    `User '${userName}' not found.${near === undefined ? '' : ` Did you mean '${near}'?`}`,
   );
 };

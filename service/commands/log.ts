@@ -5,7 +5,7 @@ export type Log = Logger;
 
 const STDERR = 2;
 
-/** Structured lines on standard error; what a person reads goes to standard output. Secrets never reach a line. */
+/** Writes structured log lines to standard error; output for people goes to standard output. Redacts secrets. */
 export const createLog = (level: LogLevel): Log =>
   pino(
     {

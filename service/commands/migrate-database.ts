@@ -1,6 +1,6 @@
-import type { Operation } from './operation.ts';
+import type { CommandContext } from './command-context.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `ronda migrate`: brings the schema to this version without serving anybody. */
-export const migrateDatabase = (operation: Operation): Promise<void> =>
-  withDatabase(operation, async () => operation.print('The database is up to date.'));
+/** `ronda migrate`: updates the schema to this version without starting the server. */
+export const migrateDatabase = (context: CommandContext): Promise<void> =>
+  withDatabase(context, async () => context.print('The database is up to date.'));

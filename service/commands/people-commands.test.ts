@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { createCaller } from '#service/testing/caller.ts';
-import { givePassword } from '#service/testing/give-password.ts';
 import { manage } from '#service/testing/manage-people.ts';
+import { setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -24,7 +24,7 @@ const start = (environment: Record<string, string>, words: readonly string[]) =>
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 
-/** Runs a command as an operator does: a process of its own. */
+/** Runs a command in its own process, as an operator would. */
 const commandsAt =
   (environment: Record<string, string>) =>
   async (words: string, input = ''): Promise<Outcome> => {
@@ -52,9 +52,9 @@ const prepare = async (t: TestContext) => {
 };
 
 const signIn = async (url: string, form: Record<string, string>) => {
-  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) });
-  const body = (await answer.json()) as { access_token: string };
-  return { status: answer.status, caller: createCaller(url, body.access_token) };
+  const response = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const body = (await response.json()) as { access_token: string };
+  return { status: response.status, caller: createCaller(url, body.access_token) };
 };
 
 const byPassword = (username: string, password: string) => ({
@@ -66,7 +66,7 @@ const byPassword = (username: string, password: string) => ({
 
 const passwordIn = (out: string) => /^Password \(shown only now\): (\S{24})$/m.exec(out)?.[1] ?? '';
 
-test('a person who is made on the command line signs in with the password that it prints once', async (t) => {
+test('a person created on the command line can sign in with the password that is printed once', async (t) => {
   const { service, command, admin, events } = await prepare(t);
   const { code, out, err } = await command(
     'user create Dirk --name Dirk --surname Boer --email dirk@example.org --role Inspector --role viewer',
@@ -76,27 +76,27 @@ test('a person who is made on the command line signs in with the password that i
   assert.equal(status, 200);
   const { id, roles, surname } = (await caller.get('/api/v1/me')).body;
   assert.deepEqual([roles, surname], [['Inspector', 'Viewer'], 'Boer']);
-  const told = await events(`targetType=user&targetId=${id}`);
+  const logged = await events(`targetType=user&targetId=${id}`);
   assert.deepEqual(
-    told.map(({ kind, channel, actorName }) => [kind, channel, actorName]),
+    logged.map(({ kind, channel, actorName }) => [kind, channel, actorName]),
     [
       ['user.created', 'command line', null],
       ['user.roles-changed', 'command line', null],
     ],
   );
-  assert.ok(!JSON.stringify(told).includes(passwordIn(out)));
+  assert.ok(!JSON.stringify(logged).includes(passwordIn(out)));
   assert.equal((await admin.get(`/api/v1/users/${id}`)).body.emailAddress, 'dirk@example.org');
 });
 
-test('who has forgotten the password gets another, and need not wait for the guesses before', async (t) => {
+test('a user who forgot the password gets a new one and is no longer locked out by earlier wrong passwords', async (t) => {
   const { service, command, events } = await prepare(t);
-  await givePassword(service, 'anna');
+  await setPassword(service, 'anna');
   const anna = await service.as('anna');
   for (let guess = 0; guess < 7; guess++) await signIn(service.url, byPassword('anna', `wrong ${guess}`));
   const { code, out } = await command('user reset-password ANNA --password-stdin', `${CHOSEN}\n`);
   assert.equal(code, 0);
   assert.ok(!out.includes(CHOSEN));
-  service.services.actors.forget();
+  service.services.actors.clear();
   assert.equal((await anna.get('/api/v1/me')).status, 401);
   assert.equal((await signIn(service.url, byPassword('anna', CHOSEN))).status, 200);
   const [event] = await events('kind=password.set');
@@ -108,7 +108,7 @@ test('who has forgotten the password gets another, and need not wait for the gue
   assert.equal((await signIn(service.url, byPassword('gone', passwordIn(disabled.out)))).status, 400);
 });
 
-test('an application signs in with the JSON document that the command line prints', async (t) => {
+test('an application can sign in with the JSON document that the command line prints', async (t) => {
   const { service, command } = await prepare(t);
   assert.equal((await command('user create bot --service --role Integration')).code, 0);
   const { code, out } = await command('token create bot --label ERP --expires-in-days 30');
@@ -120,10 +120,10 @@ test('an application signs in with the JSON document that the command line print
   await command('token create bot');
   const third = await command('token create bot');
   assert.deepEqual([third.code, third.out], [2, '']);
-  assert.match(third.err, /two API tokens already/);
+  assert.match(third.err, /already has two API tokens/);
 });
 
-test('an argument that is wrong ends a command with 2, says what would be right, and changes nothing', async (t) => {
+test('a command with an invalid argument exits with 2, prints what is allowed, and changes nothing', async (t) => {
   const { command, admin } = await prepare(t);
   const users = async () => (await admin.get('/api/v1/users')).body.users.length;
   const before = await users();
@@ -148,16 +148,16 @@ test('an argument that is wrong ends a command with 2, says what would be right,
   assert.equal(await users(), before);
 });
 
-test('each command says what it takes and how it ends', async () => {
+test('every command documents its options and exit codes', async () => {
   const command = commandsAt({});
   for (const words of ['user create', 'user reset-password', 'token create']) {
     const { code, out } = await command(`${words} --help`);
     assert.equal(code, 0);
-    assert.match(out, /--tenant <name>[\s\S]*Exit codes: 0 done, 1 failed, 2/);
+    assert.match(out, /--tenant <name>[\s\S]*Exit codes: 0 success, 1 failure, 2/);
   }
 });
 
-test('commands work beside a server on its own PostgreSQL, which hears of it', async (t) => {
+test('commands run next to a server with embedded PostgreSQL, and the server applies their changes', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-commands-'));
   const environment = { DATA_DIR: dataDir, PORT: '0' };
   const command = commandsAt(environment);
@@ -182,7 +182,7 @@ test('commands work beside a server on its own PostgreSQL, which hears of it', a
   assert.equal(status, 200);
   assert.equal((await caller.get('/api/v1/users')).status, 200);
   assert.equal((await command('user reset-password anna')).code, 0);
-  // It is told by a notification, which is on its way when the command ends.
+  // The server learns of the change by a notification, which may still be in transit when the command ends.
   const until = performance.now() + 5_000;
   while ((await caller.get('/api/v1/me')).status !== 401) assert.ok(performance.now() < until);
 });

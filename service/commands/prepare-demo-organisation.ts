@@ -1,15 +1,21 @@
 import { prepareDemo } from '#service/demo/prepare-demo.ts';
 import { openFiles } from '#service/files/open-files.ts';
-import type { Operation } from './operation.ts';
+import type { CommandContext } from './command-context.ts';
 import type { PrepareOrganisation } from './start.ts';
 
-/** What `ronda demo` does first: the demo organisation, once, and what one needs to look around in it. */
+/** The first step of `ronda demo`: creates the demo organisation once and returns the lines that help to explore it. */
 export const prepareDemoOrganisation =
-  ({ config: { dataDir, files: place } }: Operation): PrepareOrganisation =>
-  async (db, means) => {
+  ({ config: { dataDir, files: place } }: CommandContext): PrepareOrganisation =>
+  async (db, dependencies) => {
     const files = await openFiles(place);
     try {
-      return await prepareDemo(db, { ...means, dataDir, files, now: new Date(), progress: process.stdout });
+      return await prepareDemo(db, {
+        ...dependencies,
+        dataDir,
+        files,
+        now: new Date(),
+        progress: process.stdout,
+      });
     } finally {
       files.close();
     }

@@ -1,26 +1,26 @@
 import { provisionAtStart } from '#service/provisioning/provision-at-start.ts';
 import { provisionFile } from '#service/provisioning/provision-file.ts';
-import type { Operation } from './operation.ts';
-import { readMeans } from './read-means.ts';
+import type { CommandContext } from './command-context.ts';
+import { createProvisionDependencies } from './create-provision-dependencies.ts';
 import type { PrepareOrganisation } from './start.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `ronda provision FILE`: brings the file into the database, and stops. */
-export const provisionDatabase = (operation: Operation, file: string): Promise<void> =>
-  withDatabase(operation, async ({ db }) => {
-    const options = { ...(await readMeans(operation.config)), progress: process.stdout };
-    for (const line of await provisionFile(db, file, options)) operation.print(line);
+/** `ronda provision FILE`: applies the file to the database. */
+export const provisionDatabase = (context: CommandContext, file: string): Promise<void> =>
+  withDatabase(context, async ({ db }) => {
+    const options = { ...(await createProvisionDependencies(context.config)), progress: process.stdout };
+    for (const line of await provisionFile(db, file, options)) context.print(line);
   });
 
-/** What `ronda start` does first: PROVISION_FILE, and on an empty database an administrator. */
+/** The first step of `ronda start`: applies PROVISION_FILE, and creates an administrator in an empty database. */
 export const prepareFromFile =
-  ({ config, print }: Operation): PrepareOrganisation =>
-  async (db, means) => {
-    const told = await provisionAtStart(db, means, {
+  ({ config, print }: CommandContext): PrepareOrganisation =>
+  async (db, dependencies) => {
+    const messages = await provisionAtStart(db, dependencies, {
       file: config.provisionFile,
       progress: process.stdout,
     });
-    // Told before the service answers: a password that is made once must not be lost when the port is taken.
-    told.forEach(print);
+    // Printed before the service starts to listen: a generated password must not be lost if the port is in use.
+    messages.forEach(print);
     return () => [];
   };

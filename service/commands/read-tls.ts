@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from '#service/config.ts';
 
-/** The certificate and key of TLS_CERT_FILE and TLS_KEY_FILE; undefined without. Refuses what cannot serve HTTPS. */
+/**
+ * Reads the certificate and key of TLS_CERT_FILE and TLS_KEY_FILE; undefined when neither is set. Throws ConfigError if
+ * they cannot serve HTTPS.
+ */
 export const readTls = async ({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | undefined> => {
   if (!tls) return undefined;
   const cert = await readSecret('TLS_CERT_FILE', tls.certFile);
@@ -11,7 +14,7 @@ export const readTls = async ({ tls }: Config): Promise<{ cert: Buffer; key: Buf
     createSecureContext({ cert, key });
   } catch (error) {
     throw new ConfigError(
-      `TLS_CERT_FILE and TLS_KEY_FILE hold no certificate and its key in PEM form: ${(error as Error).message}`,
+      `TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate and its key in PEM format: ${(error as Error).message}`,
     );
   }
   return { cert, key };

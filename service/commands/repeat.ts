@@ -1,6 +1,6 @@
 export type Repeating = { stop(): Promise<void> };
 
-/** Runs work again and again, `everyMs` after it last ended; `stop` waits for a run that is under way. */
+/** Runs `work` repeatedly, each time `everyMs` after the previous run ended. `stop` waits for a run in progress. */
 export const repeat = (
   everyMs: number,
   work: () => Promise<void>,

@@ -1,43 +1,45 @@
 import type { Manifest } from '#service/backup/manifest.ts';
-import { type Restored, RestoreRefused, restoreSet } from '#service/backup/restore-set.ts';
+import { type Restored, RestoreRejected, restoreSet } from '#service/backup/restore-set.ts';
 import { openKey } from '#service/backup/sealed-key.ts';
-import { findSet, readManifest } from '#service/backup/sets.ts';
-import { belongsToAnother } from '#service/backup/target-owner.ts';
+import { readManifest } from '#service/backup/sets.ts';
+import { rejectsBackups } from '#service/backup/target-owner.ts';
 import type { Config } from '#service/config.ts';
 import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
-import { OWNER_FILE } from '#service/files/claim-place.ts';
+import { OWNER_FILE } from '#service/files/claim-ownership.ts';
 import { FilesUnavailable } from '#service/files/files.ts';
 import { openFiles } from '#service/files/open-files.ts';
-import { describePlace } from '#service/files-place.ts';
+import { describeLocation } from '#service/files-location.ts';
 import { showProgress } from '#service/provisioning/progress.ts';
 import { listUndecryptableSecrets } from '#service/sign-in/providers/undecryptable-secrets.ts';
 import { createSeal } from '#service/sign-in/seal.ts';
 import { ArgumentError } from './argument-error.ts';
 import { askOperator, hasTerminal } from './ask-operator.ts';
-import { openBackupPlace } from './backup-place.ts';
-import { connectSteward, openDatabase } from './open-database.ts';
-import type { Operation } from './operation.ts';
+import { findSetIn, openBackupLocation } from './backup-location.ts';
+import type { CommandContext } from './command-context.ts';
+import { markRestoringFolder } from './folder-mark.ts';
+import { connectMaintenance, openDatabase } from './open-database.ts';
 import { findSecretKey, putSecretKey } from './secret-key.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
-/** `ronda restore [TARGET] [SET]`: restores a set into an empty database, and reports what the state lacks. */
+/** `ronda restore [TARGET] [SET]`: restores a set into an empty database and reports what is missing. */
 export const restore = async (
-  { config, log, print }: Operation,
+  { config, log, print }: CommandContext,
   target: string | undefined,
   setName: string | undefined,
   { intoExisting = false }: { intoExisting?: boolean },
 ): Promise<void> => {
   const signal = untilInterrupted();
   await using closing = new AsyncDisposableStack();
-  const place = await openBackupPlace(target, config.backupTo);
+  const place = await openBackupLocation(target, config.backupTo);
   closing.defer(async () => place.files.close());
-  const manifest = await readManifest(place.files, await findSet(place.files, setName));
+  const manifest = await readManifest(place.files, await findSetIn(place, setName));
   const { set, snapshotAt } = manifest;
-  print(`Restoring the set ${set} of ${snapshotAt}, which is ${ageOf(snapshotAt)} old, from ${place.name}.`);
+  print(`Restoring ${set} (${ageOf(snapshotAt)} old) from ${place.name}…`);
   const key = await openSetKey(manifest, config);
-  await refuseOtherKey(key, config);
+  await rejectDifferentKey(key, config);
 
+  closing.defer(await markRestoringFolder(config));
   const files = await openFiles(config.files);
   closing.defer(async () => files.close());
   await files.check();
@@ -45,42 +47,52 @@ export const restore = async (
   closing.defer(opened.stop);
   const bulk = await openBulkConnection(opened.connection);
   closing.defer(() => bulk.close().catch(() => undefined));
-  const steward = connectSteward(opened.connection, log);
-  closing.defer(steward.close);
+  const maintenance = connectMaintenance(opened.connection, log);
+  closing.defer(maintenance.close);
 
   const progress = showProgress(process.stderr, () => performance.now());
   const restored = await restoreSet(
-    { bulk, steward: steward.db },
+    { bulk, maintenance: maintenance.db },
     {
       target: place.files,
       manifest,
       files,
       signal,
       onProgress: progress.onProgress,
-      mayReplace: (tenants) => mayReplace(tenants, intoExisting),
+      canReplace: (tenants) => canReplace(tenants, intoExisting),
       storeKey: () => storeKey(key, config),
     },
   )
     .catch((error) => {
       if (!(error instanceof FilesUnavailable)) throw error;
       throw new Error(
-        `The set could not be read from ${place.name}, or files could not be written to ${describePlace(config.files)}: ${(error.cause as Error).message}. Run the restore again when this is solved.`,
+        `Could not read the set from ${place.name} or write files to ${describeLocation(config.files)}: ${(error.cause as Error).message}. Fix this and run the restore again.`,
         { cause: error },
       );
     })
     .finally(progress.end);
-  for (const line of await report(steward.db, manifest, restored, config)) print(line);
-  if (await belongsToAnother(steward.db, place.files)) print(owned(place.name));
+  for (const line of await report(maintenance.db, manifest, restored, config)) print(line);
+  if (await rejectsBackups(maintenance.db, place.files)) print(ownerWarning(place.name));
   print('Start the server with: npm start');
+  if (restored.missingFiles.length > 0) throw new FilesMissing(describeMissing(restored.missingFiles));
 };
 
-/** The key that is in the set; undefined without one, or without its passphrase. */
+/** Everything except these files was restored. */
+class FilesMissing extends Error {}
+
+const describeMissing = (missing: readonly string[]): string =>
+  [
+    `The restore finished, but ${missing.length === 1 ? '1 file is' : `${missing.length} files are`} missing or damaged in the target and ${missing.length === 1 ? 'was' : 'were'} not restored:`,
+    ...named(missing),
+  ].join('\n');
+
+/** The key in the set; undefined if the set has none or its passphrase is not given. */
 const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | undefined> => {
   if (key === null) return undefined;
   const passphrase =
     config.backupPassphrase ??
     (hasTerminal()
-      ? await askOperator('Passphrase of the secret key (empty: restore without the key): ', {
+      ? await askOperator('Passphrase of the secret key (leave empty to restore without it): ', {
           isSecret: true,
         })
       : '');
@@ -88,18 +100,18 @@ const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | u
   const opened = await openKey(key, passphrase);
   if (opened) return opened;
   throw new ArgumentError(
-    'The passphrase is wrong: it does not decrypt the key of the set. Nothing was changed.',
+    'Wrong passphrase: it does not decrypt the secret key in the set. Nothing was changed.',
   );
 };
 
-/** Never replaces an existing key that is different: something may still need it. */
-const refuseOtherKey = async (key: Buffer | undefined, config: Config): Promise<void> => {
+/** Never replaces an existing key that differs: it may still be needed. */
+const rejectDifferentKey = async (key: Buffer | undefined, config: Config): Promise<void> => {
   const present = await findSecretKey(config);
   if (key === undefined || present === undefined || present.equals(key)) return;
   throw new ArgumentError(
     config.secretKey
-      ? 'SECRET_KEY is not the key of the set: unset it, or set it to the key of the set. Nothing was changed.'
-      : `${config.dataDir}/secret-key is not the key of the set: move the file to another folder. Nothing was changed.`,
+      ? 'SECRET_KEY differs from the key in the set. Unset it, or set it to the key in the set. Nothing was changed.'
+      : `${config.dataDir}/secret-key differs from the key in the set. Move the file to another folder. Nothing was changed.`,
   );
 };
 
@@ -107,20 +119,20 @@ const storeKey = async (key: Buffer | undefined, config: Config): Promise<void> 
   if (key !== undefined && (await findSecretKey(config)) === undefined) await putSecretKey(config, key);
 };
 
-const mayReplace = async (tenants: number, intoExisting: boolean): Promise<boolean> => {
-  const holds = `The database holds ${tenants === 1 ? '1 tenant' : `${tenants} tenants`}`;
+const canReplace = async (tenants: number, intoExisting: boolean): Promise<boolean> => {
+  const contents = `The database contains ${tenants === 1 ? '1 tenant' : `${tenants} tenants`}`;
   if (!intoExisting) {
-    throw new RestoreRefused(
-      `${holds}. A set is restored into an empty database: set DATA_DIR or DATABASE_URL to another one, or use --into-existing. Nothing was changed.`,
+    throw new RestoreRejected(
+      `${contents}. Restore into an empty database: set DATA_DIR or DATABASE_URL to another one, or use --into-existing. Nothing was changed.`,
     );
   }
   const typed = await askOperator(
-    `${holds}. Everything in it will be deleted. Type the number of tenants to continue: `,
+    `${contents}. Everything in it will be deleted. Type the number of tenants to continue: `,
   );
   return typed === String(tenants);
 };
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 const report = async (
   db: Database,
@@ -131,40 +143,36 @@ const report = async (
   const present = await findSecretKey(config);
   const undecryptable = await listUndecryptableSecrets(db, present && createSeal(present));
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  const named = (names: readonly string[]) => [
-    ...names.slice(0, MOST_NAMED).map((name) => `  ${name}`),
-    ...(names.length > MOST_NAMED ? [`  and ${names.length - MOST_NAMED} more`] : []),
-  ];
+  const of = missingFiles.length === 0 ? '' : ` of ${files.count + files.missing.length}`;
   return [
-    `Restored ${rows} rows and ${files.count} files of the set ${set}.`,
-    `Nothing written after ${snapshotAt} is included. Passwords, roles and tokens are as they were then: revoke again what has been revoked since.`,
-    ...(present === undefined && undecryptable.length === 0 ? [] : keyLines(present, key !== null)),
+    `Restored ${rows.toLocaleString('en')} rows and ${files.count + files.missing.length - missingFiles.length}${of} files of ${set}.`,
+    `The data is as of ${snapshotAt}. Passwords, roles and tokens are restored too: revoke again any that were revoked after that time.`,
+    ...(present === undefined ? [keyLine(key !== null)] : []),
     ...(undecryptable.length > 0
-      ? ['The secrets of these sign-in providers cannot be decrypted. Enter them again:']
+      ? ['Could not decrypt the secrets of these sign-in providers. Enter them again:']
       : []),
     ...named(undecryptable.map(({ tenancyName, provider }) => `${provider} of ${tenancyName}`)),
-    ...(missingFiles.length > 0 ? [`${missingFiles.length} files are missing:`] : []),
-    ...named(missingFiles),
     ...(files.lostPieces.length > 0
       ? [
-          `${files.lostPieces.length} unfinished uploads start again from the beginning; the devices resend them.`,
+          `${files.lostPieces.length} unfinished uploads restart from the beginning. Devices resend them automatically.`,
         ]
       : []),
-    ...unknownTables.map((table) => `The table ${table} does not belong to Ronda and was left out.`),
+    ...unknownTables.map((table) => `Skipped table ${table}: it does not belong to Ronda.`),
   ];
 };
 
-const owned = (target: string) =>
-  `Backups of this database to ${target} are refused until you delete the file ${OWNER_FILE} in it. Do so once the old database is gone.`;
+const named = (names: readonly string[]): string[] => [
+  ...names.slice(0, MAX_NAMED).map((name) => `  ${name}`),
+  ...(names.length > MAX_NAMED ? [`  and ${names.length - MAX_NAMED} more`] : []),
+];
 
-const keyLines = (present: Buffer | undefined, isInSet: boolean): string[] => {
-  if (present !== undefined) return [];
-  return [
-    isInSet
-      ? 'The secret key was left out. Put it into DATA_DIR/secret-key or SECRET_KEY before the first start, or restore again with BACKUP_PASSPHRASE.'
-      : 'The secret key is not in the set. Put it into DATA_DIR/secret-key or SECRET_KEY before the first start.',
-  ];
-};
+const ownerWarning = (target: string) =>
+  `Backups of this database to ${target} are rejected until you delete the file ${OWNER_FILE} in it. Delete it once the old database is gone.`;
+
+const keyLine = (isInSet: boolean): string =>
+  isInSet
+    ? 'The secret key in the set was not restored. Put it in DATA_DIR/secret-key or SECRET_KEY before the first start, or restore again with BACKUP_PASSPHRASE and --into-existing.'
+    : 'The set does not include the secret key. Put it in DATA_DIR/secret-key or SECRET_KEY before the first start.';
 
 const MINUTE_MS = 60_000;
 

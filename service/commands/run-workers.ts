@@ -6,56 +6,57 @@ import { createPasswords } from '#service/identity/passwords.ts';
 import type { ProcessMetrics } from '#service/operation/serve-metrics.ts';
 import { checkIdentity } from './check-identity.ts';
 import type { Log } from './log.ts';
-import { connectPool, connectSteward } from './open-database.ts';
+import { connectMaintenance, connectPool } from './open-database.ts';
 import { type Running, serve } from './serve.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** A worker that dies is replaced after this long, so that one that cannot start does not spin. */
+/** Delay before a dead worker is replaced, so that a worker that cannot start does not loop. */
 const REPLACE_AFTER_MS = 1_000;
 
-/** A worker says that it listens, is told where the database is, and says at which address it serves. */
+/** A worker reports that it listens, receives the database connection, and reports the address it serves. */
 type FromWorker = 'listening' | { address: string } | { metrics: ProcessMetrics[]; question: number };
 type ToWorker = DatabaseConnection;
-/** Asks a serving worker for its metrics. */
+/** Requests the metrics of a serving worker. */
 type MetricsQuestion = { question: number };
 
 /**
- * Serves with several processes that share one port (WORKERS). This one has prepared the database and keeps it running;
- * the workers hold no state of their own.
+ * Serves with several processes that share one port (WORKERS). The primary prepares the database and keeps it running;
+ * workers hold no state.
  */
 export const runWorkers = async (
   { workers }: Config,
   connection: DatabaseConnection,
   log: Log,
 ): Promise<Running> => {
-  // The primary would hand connections on to a worker that just died; the system does not.
+  // The primary could hand a connection to a worker that just died; the operating system does not.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // JSON knows no infinity, which the metrics have.
+  // Metrics contain infinity, which JSON cannot represent.
   cluster.setupPrimary({ serialization: 'advanced' });
   let isStopping = false;
   const running = new Set<Worker>();
 
-  const employ = async (): Promise<string> => {
+  const startWorker = async (): Promise<string> => {
     const worker = cluster.fork();
     running.add(worker);
     worker.once('exit', (code, signal) => {
       running.delete(worker);
       if (isStopping) return;
-      log.error({ worker: worker.process.pid, code, signal }, 'a worker ended and is replaced');
+      log.error({ worker: worker.process.pid, code, signal }, 'a worker ended and will be replaced');
       setTimeout(
-        () => !isStopping && employ().catch((error) => log.error({ err: error }, 'a worker did not start')),
+        () =>
+          !isStopping && startWorker().catch((error) => log.error({ err: error }, 'a worker did not start')),
         REPLACE_AFTER_MS,
       );
     });
-    const heard = async () => {
+    const nextMessage = async () => {
       const ended = once(worker, 'exit').then(() => undefined);
       return (await Promise.race([once(worker, 'message'), ended]))?.[0] as FromWorker | undefined;
     };
-    await heard();
+    await nextMessage();
     worker.send(connection satisfies ToWorker);
-    const answer = await heard();
+    const answer = await nextMessage();
     if (typeof answer !== 'object' || !('address' in answer))
-      throw new Error('A worker process ended before it served; the log says why.');
+      throw new Error('A worker process ended before it started to serve. See the log for the reason.');
     return answer.address;
   };
 
@@ -70,7 +71,7 @@ export const runWorkers = async (
     );
   };
   try {
-    const [address] = await Promise.all(Array.from({ length: workers }, employ));
+    const [address] = await Promise.all(Array.from({ length: workers }, startWorker));
     return { address: address!, readMetrics: () => readMetricsOf([...running]), close };
   } catch (error) {
     await close();
@@ -78,7 +79,7 @@ export const runWorkers = async (
   }
 };
 
-/** Milliseconds that a worker may take to report its metrics; one that does not is missing in them. */
+/** Milliseconds within which a worker must report its metrics; otherwise they are left out. */
 const METRICS_WITHIN_MS = 5_000;
 
 let questions = 0;
@@ -94,38 +95,38 @@ const readMetricsOf = async (workers: readonly Worker[]): Promise<ProcessMetrics
         if (isAnswer && message.question === question) return message.metrics;
       }
     } catch {
-      // It ends, or is busy for too long.
+      // The worker is ending or busy.
     }
     return [];
   };
   return (await Promise.all(workers.map(readOne))).flat();
 };
 
-/** The life of one worker: told where the database is, serves until it is told to stop. */
+/** The main function of a worker: receives the database connection and serves until the primary stops it. */
 export const serveAsWorker = async (config: Config, version: string, log: Log): Promise<void> => {
   const stopped = untilStopped(log);
-  const tell = (message: FromWorker) => process.send?.(message);
-  const told = once(process, 'message');
-  tell('listening');
-  const [connection] = (await told) as [ToWorker];
-  const steward = connectSteward(connection, log);
-  const pool = connectPool(connection, log, checkIdentity(steward.db, log));
+  const send = (message: FromWorker) => process.send?.(message);
+  const received = once(process, 'message');
+  send('listening');
+  const [connection] = (await received) as [ToWorker];
+  const maintenance = connectMaintenance(connection, log);
+  const pool = connectPool(connection, log, checkIdentity(maintenance.db, log));
   // Without its primary a worker would outlive the database.
   const stopToo = () => process.kill(process.pid, 'SIGTERM');
   process.once('disconnect', stopToo);
   try {
     const running = await serve(pool, { config, passwords: createPasswords(), version, log });
-    tell({ address: running.address });
+    send({ address: running.address });
     process.on('message', async ({ question }: MetricsQuestion) => {
-      tell({ question, metrics: await running.readMetrics() });
+      send({ question, metrics: await running.readMetrics() });
     });
     await stopped;
     await running.close();
   } finally {
     await pool.close();
-    await steward.close();
+    await maintenance.close();
     process.off('disconnect', stopToo);
-    // As long as the primary is on the line, this process does not end by itself.
+    // While the channel to the primary is open, this process does not exit.
     process.disconnect?.();
   }
 };

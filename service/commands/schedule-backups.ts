@@ -13,15 +13,15 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 export type ScheduledBackups = { stop(): Promise<void> };
 
 /**
- * Makes backups when BACKUP_AT says so, each in a process of its own: compressing takes no time from requests, and what
- * happens to it does not end the server. Of several servers that are due at once one makes the backup.
+ * Creates backups on the schedule of BACKUP_AT, each in its own process: compression takes no time from requests, and a
+ * crash does not end the server. If several servers are due at the same time, one creates the backup.
  */
 export const scheduleBackups = (config: Config, db: Database, log: Log): ScheduledBackups => {
   if (config.backupAt === undefined) return { stop: async () => {} };
   let running: ChildProcess | undefined;
-  const makeOne = async (dueAt: Date) => {
+  const createOne = async (dueAt: Date) => {
     running = spawn(process.execPath, [MAIN, ...argumentsOf(config, dueAt)], {
-      // Its log goes to the server's log. Its standard output is for a terminal, and there is none.
+      // Its log goes to the server's log. Its standard output is meant for a terminal and is dropped.
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const [code, signal] = await once(running, 'exit');
@@ -32,15 +32,15 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
   };
   const job = parseSchedule(config.backupAt)!.start((dueAt) => {
     if (running) {
-      log.warn({ dueAt }, 'a backup is due while the one before is still running');
+      log.warn({ dueAt }, 'a backup is due but the previous one is still running');
       return;
     }
-    makeOne(dueAt).catch((error) => log.error({ err: error, dueAt }, 'the scheduled backup failed'));
+    createOne(dueAt).catch((error) => log.error({ err: error, dueAt }, 'the scheduled backup failed'));
   });
   return {
     stop: async () => {
       job.stop();
-      // It deletes its unfinished set and exits.
+      // The process deletes its unfinished set and exits.
       running?.kill('SIGTERM');
     },
   };

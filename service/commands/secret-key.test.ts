@@ -6,7 +6,7 @@ import test from 'node:test';
 import { ConfigError, readConfig } from '#service/config.ts';
 import { readSecretKey } from './secret-key.ts';
 
-test('the first start makes a key that only its account can read, and every start after it finds that', async () => {
+test('the first start creates a key that only its account can read, and later starts use it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'ronda-key-'));
   const config = readConfig({ DATA_DIR: join(folder.path, 'data') });
   const keys = await Promise.all(Array.from({ length: 8 }, () => readSecretKey(config)));
@@ -19,7 +19,7 @@ test('the first start makes a key that only its account can read, and every star
   await assert.rejects(readSecretKey(config), ConfigError);
 });
 
-test('SECRET_KEY comes before the file', async () => {
+test('SECRET_KEY takes precedence over the file', async () => {
   const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
   assert.deepEqual(await readSecretKey(readConfig({ SECRET_KEY })), Buffer.alloc(32, 7));
   for (const wrong of [

@@ -5,22 +5,23 @@ import { type Config, ConfigError } from '#service/config.ts';
 import { SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
 
 /**
- * The key by which secrets in the database are sealed: SECRET_KEY, else one that the first start makes in the data folder,
- * readable for its account only. Of several processes that start at once one makes it and all read it.
+ * Returns the key that encrypts secrets in the database: SECRET_KEY, or the key in the data folder. The first start
+ * creates that key, readable only by its own account; if several processes start at the same time, one creates it and
+ * all read it.
  */
 export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer> => {
   if (secretKey !== undefined) return secretKey;
   const file = join(dataDir, 'secret-key');
-  const key = (await readKey(file)) ?? (await makeKey(dataDir, file));
+  const key = (await readKey(file)) ?? (await createKey(dataDir, file));
   if (key.length === SEAL_KEY_BYTES) return key;
-  throw new ConfigError(`${file} is not the key that Ronda wrote there: put it back, or set SECRET_KEY.`);
+  throw new ConfigError(`${file} is not a valid key. Restore the original file, or set SECRET_KEY.`);
 };
 
-/** The key of SECRET_KEY or of the data folder; undefined when there is none yet. */
+/** Returns the key of SECRET_KEY or of the data folder; undefined if there is none yet. */
 export const findSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer | undefined> =>
   secretKey ?? (await readKey(join(dataDir, 'secret-key')));
 
-/** Puts a key that was restored into the data folder, where there is none. */
+/** Writes a restored key to the data folder. Fails if the file exists. */
 export const putSecretKey = async ({ dataDir }: Config, key: Buffer): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(join(dataDir, 'secret-key'), `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
@@ -31,21 +32,21 @@ const readKey = async (file: string): Promise<Buffer | undefined> => {
     return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new ConfigError(`The key of this server's secrets cannot be read: ${(error as Error).message}`);
+    throw new ConfigError(`Could not read the secret key: ${(error as Error).message}`);
   }
 };
 
-/** Written aside first, so that nobody reads half a key. */
-const makeKey = async (dataDir: string, file: string): Promise<Buffer> => {
+/** Writes a temporary file first, so that no process reads half a key. */
+const createKey = async (dataDir: string, file: string): Promise<Buffer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const aside = `${file}.${randomUUID()}`;
+  const temporary = `${file}.${randomUUID()}`;
   try {
-    await writeFile(aside, `${randomBytes(SEAL_KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
-    await link(aside, file).catch((error: NodeJS.ErrnoException) => {
+    await writeFile(temporary, `${randomBytes(SEAL_KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
+    await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
   } finally {
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
   }
   return (await readKey(file))!;
 };

@@ -1,29 +1,29 @@
 import { buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
 import { numberPendingEverywhere } from '#service/changes/number-pending.ts';
-import { createWaits } from '#service/changes/waits.ts';
+import { createLongPolls } from '#service/changes/waits.ts';
 import type { Config } from '#service/config.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
-import { forgetOldAnswers } from '#service/idempotency/answer-once.ts';
+import { deleteOldResponses } from '#service/idempotency/run-once.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
-import { forgetOldRequests } from '#service/identity/api-tokens/request-log.ts';
-import { forgetExpiredApiTokens } from '#service/identity/api-tokens/write-api-token.ts';
+import { deleteOldRequests } from '#service/identity/api-tokens/request-log.ts';
+import { deleteExpiredApiTokens } from '#service/identity/api-tokens/write-api-token.ts';
 import { deleteEndedDevices } from '#service/identity/devices/device.ts';
-import { forgetExpiredLinks } from '#service/identity/password-links/password-link.ts';
+import { deleteExpiredLinks } from '#service/identity/password-links/password-link.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { deleteEndedSessions } from '#service/identity/sessions/session.ts';
 import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
-import { forgetOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
+import { deleteOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { createMailer } from '#service/mail/mailer.ts';
 import type { ProcessMetrics } from '#service/operation/serve-metrics.ts';
 import { createOutgoing } from '#service/outgoing/outgoing.ts';
 import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import { deleteOverdueAttempts } from '#service/sign-in/external/sign-in-attempt.ts';
+import { deleteExpiredAttempts } from '#service/sign-in/external/sign-in-attempt.ts';
 import { deleteExpiredLinkRequests } from '#service/sign-in/linking/link-request.ts';
 import { createSeal } from '#service/sign-in/seal.ts';
-import { tendUploads } from '#service/uploads/tend-uploads.ts';
+import { cleanUpUploads } from '#service/uploads/clean-up-uploads.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { listen } from './listen.ts';
@@ -32,18 +32,18 @@ import { readTls } from './read-tls.ts';
 import { repeat } from './repeat.ts';
 import { readSecretKey } from './secret-key.ts';
 
-/** A tenant whose feed nobody reads is numbered this often, so that its queue stays short. */
+/** How often changes are numbered in tenants whose feed no one reads, so that the queue stays short. */
 const NUMBER_EVERY_MS = 1_000;
 const TIDY_EVERY_MS = 600_000;
 
 export type Running = {
   address: string;
-  /** What each process counts, one entry a process. */
+  /** Metrics, one entry per process. */
   readMetrics(): Promise<ProcessMetrics[]>;
   close(): Promise<void>;
 };
 
-/** Serves HTTP on a prepared database until `close`, which finishes what is in flight. */
+/** Serves HTTP on a prepared database until `close`, which first finishes requests in flight. */
 export const serve = async (
   database: DatabaseHandle,
   { config, passwords, version, log }: { config: Config; passwords: Passwords; version: string; log: Log },
@@ -62,38 +62,37 @@ export const serve = async (
     const versions = createWorkbookVersions();
     const quota = config.filesQuota;
     const uploads = createUploads({ db, files, versions, signal, quota, now: Date.now });
-    opened.push(database.listen(IDENTITY_CHANNEL, actors.forget, actors.forget).close);
+    opened.push(database.listen(IDENTITY_CHANNEL, actors.clear, actors.clear).close);
     const app = await buildApp({
       database,
       actors,
       passwords,
       signal,
-      waits: createWaits(),
+      waits: createLongPolls(),
       versions,
       uploads,
       mailer: config.smtp && createMailer(config.smtp, config),
       seal: createSeal(await readSecretKey(config)),
       outgoing: createOutgoing(createOutgoingPolicy(config), {
-        onFailure: (failure) => log.warn(failure, 'an outgoing request got no answer'),
+        onFailure: (failure) => log.warn(failure, 'an outgoing request received no response'),
       }),
       log,
       now: Date.now,
       version,
       settings: { ...config, tls: await readTls(config) },
     });
-    // Those who wait for news are answered at once when the server stops.
+    // On shutdown, requests that wait for updates are answered immediately.
     app.addHook('preClose', () => signal.close());
     opened.push(() => app.close());
     const address = await listen(app, config);
-    // Takes 0.2 s once: better now than when somebody asks for the document.
+    // Takes 0.2 s once; done here so that the first request for the document need not wait.
     setImmediate(() => app.swagger());
 
-    const onFailure = (error: unknown) =>
-      log.warn({ err: error }, 'housekeeping failed and will be tried again');
+    const onFailure = (error: unknown) => log.warn({ err: error }, 'housekeeping failed and will be retried');
     const number = () => numberPendingEverywhere(db, signal.announce);
     opened.push(repeat(NUMBER_EVERY_MS, number, onFailure).stop);
     opened.push(repeat(TIDY_EVERY_MS, () => tidy(db), onFailure).stop);
-    opened.push(repeat(TIDY_EVERY_MS, () => tendUploads(uploads, log), onFailure).stop);
+    opened.push(repeat(TIDY_EVERY_MS, () => cleanUpUploads(uploads, log), onFailure).stop);
     opened.push(async () => uploads.stop());
     const readMetrics = async () => [await app.metrics.getMetricsAsJSON()];
     return { address: config.publicUrl ?? address, readMetrics, close };
@@ -103,16 +102,16 @@ export const serve = async (
   }
 };
 
-/** Forgets what has expired. */
+/** Deletes expired data. */
 const tidy = async (db: Database): Promise<void> => {
   await deleteExpiredTokens(db);
   await deleteEndedSessions(db);
   await deleteEndedDevices(db);
-  await forgetExpiredLinks(db);
-  await forgetExpiredApiTokens(db);
-  await deleteOverdueAttempts(db);
+  await deleteExpiredLinks(db);
+  await deleteExpiredApiTokens(db);
+  await deleteExpiredAttempts(db);
   await deleteExpiredLinkRequests(db);
-  await forgetOldFailures(db);
-  await forgetOldAnswers(db);
-  await forgetOldRequests(db);
+  await deleteOldFailures(db);
+  await deleteOldResponses(db);
+  await deleteOldRequests(db);
 };

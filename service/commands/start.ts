@@ -3,12 +3,13 @@ import { type Config, ConfigError } from '#service/config.ts';
 import type { Database } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { serveMetrics } from '#service/operation/serve-metrics.ts';
-import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
+import type { ProvisionDependencies } from '#service/provisioning/provision-dependencies.ts';
 import { adviseOnProxy } from './advise-on-proxy.ts';
 import { adviseOnPublicUrl } from './advise-on-public-url.ts';
-import { mustBeMap } from './must-be-map.ts';
-import type { Operation } from './operation.ts';
-import { readMeans } from './read-means.ts';
+import { requireOutside } from './backup-location.ts';
+import { checkMapFile } from './check-map-file.ts';
+import type { CommandContext } from './command-context.ts';
+import { createProvisionDependencies } from './create-provision-dependencies.ts';
 import { readTls } from './read-tls.ts';
 import { runWorkers } from './run-workers.ts';
 import { scheduleBackups } from './schedule-backups.ts';
@@ -17,41 +18,42 @@ import { untilStopped } from './until-stopped.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Brings the organisation into the database, before anybody is served. What it returns is told to the operator once the
- * service answers at `address`.
+ * Prepares the organisation in the database before the server listens. Returns a function that gives the lines to print
+ * once the service runs at `address`.
  */
 export type PrepareOrganisation = (
   db: Database,
-  means: ProvisionMeans,
+  dependencies: ProvisionDependencies,
 ) => Promise<(address: string) => string[]>;
 
-/** Starts the service and runs until it is told to stop: database, schema, organisation, HTTP. */
+/** Starts the service (database, schema, organisation, HTTP) and runs until it is stopped. */
 export const start = async (
-  operation: Operation,
+  context: CommandContext,
   prepareOrganisation: PrepareOrganisation,
 ): Promise<void> => {
-  const { config, log, print } = operation;
-  // What can be wrong without a database is told before one is opened.
+  const { config, log, print } = context;
+  // Settings that can be checked without a database are checked first.
   await readTls(config);
-  await mustBeReadable(config);
-  await mustBeMap(config.mapFile);
-  await mustKeepFiles(config);
+  await requireReadableProvisionFile(config);
+  await checkMapFile(config.mapFile);
+  await requireFileStorage(config);
+  if (config.backupTo !== undefined) requireOutside(config.backupTo, config);
   for (const advice of [adviseOnProxy(config), adviseOnPublicUrl(config)]) {
     if (advice !== undefined) log.warn(advice);
   }
   const stopped = untilStopped(log);
-  await withDatabase(operation, async (database) => {
-    const means = await readMeans(config);
-    const greeting = await prepareOrganisation(database.db, means);
+  await withDatabase(context, async (database) => {
+    const dependencies = await createProvisionDependencies(config);
+    const linesToPrint = await prepareOrganisation(database.db, dependencies);
     const running =
       config.workers === 1
-        ? await serve(database, { ...operation, passwords: means.passwords })
+        ? await serve(database, { ...context, passwords: dependencies.passwords })
         : await runWorkers(config, database.connection, log);
     const metrics =
       config.metricsPort === undefined ? undefined : await listenForMetrics(config.metricsPort, running);
-    if (metrics) print(`Metrics are served at http://127.0.0.1:${metrics.port}/metrics`);
+    if (metrics) print(`Metrics: http://127.0.0.1:${metrics.port}/metrics`);
     print(`Ronda is ready at ${running.address}`);
-    for (const line of greeting(running.address)) print(line);
+    for (const line of linesToPrint(running.address)) print(line);
     const backups = scheduleBackups(config, database.db, log);
     await stopped;
     await metrics?.close();
@@ -69,23 +71,23 @@ const listenForMetrics = async (port: number, running: Running) => {
   }
 };
 
-const mustKeepFiles = async (config: Config): Promise<void> => {
+const requireFileStorage = async (config: Config): Promise<void> => {
   const files = await openFiles(config.files);
   try {
     await files.check();
   } catch (error) {
-    // Not a ConfigError: a store that is away may be back at the next start.
+    // Not a ConfigError: a store that cannot be reached now may be available at the next start.
     throw new Error(
       'folder' in config.files
-        ? `Files cannot be kept in ${config.files.folder} (FILES_URL, DATA_DIR): ${(error as Error).message}`
-        : `Files cannot be kept in the bucket of FILES_URL: ${(error as Error).message}`,
+        ? `Could not store files in ${config.files.folder} (FILES_URL, DATA_DIR): ${(error as Error).message}`
+        : `Could not store files in the bucket of FILES_URL: ${(error as Error).message}`,
     );
   } finally {
     files.close();
   }
 };
 
-const mustBeReadable = async ({ provisionFile }: Config): Promise<void> => {
+const requireReadableProvisionFile = async ({ provisionFile }: Config): Promise<void> => {
   if (provisionFile === undefined) return;
   await access(provisionFile, constants.R_OK).catch((error: Error) => {
     throw new ConfigError(`PROVISION_FILE names '${provisionFile}', which cannot be read: ${error.message}`);

@@ -1,4 +1,7 @@
-/** A signal that is aborted when the operator stops a command with Ctrl-C or SIGTERM, so that it can clean up. */
+/**
+ * Returns a signal that aborts when the operator stops a command with Ctrl-C or SIGTERM, so that the command can clean
+ * up.
+ */
 export const untilInterrupted = (): AbortSignal => {
   const interrupted = new AbortController();
   const stop = () => interrupted.abort(new Error('Stopped.'));

@@ -1,14 +1,14 @@
 import type { Log } from './log.ts';
 
-/** What is in flight gets this long (R4); then the process ends whatever still runs. */
+/** Time for requests in flight to finish (R4); after that the process exits. */
 const GRACE_MS = 10_000;
 
-/** One Ctrl-C may arrive twice, from the terminal and from npm; an impatient person takes longer than this. */
+/** One Ctrl-C may arrive twice, from the terminal and from npm. A deliberate second Ctrl-C comes later than this. */
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * Resolves when the operator asks the process to stop, by SIGTERM or Ctrl-C. Ten seconds later, or at another Ctrl-C,
- * it ends at once.
+ * Resolves when the operator stops the process with SIGTERM or Ctrl-C. The process exits ten seconds later, or
+ * immediately at a second Ctrl-C.
  */
 export const untilStopped = (log: Log): Promise<void> =>
   new Promise((resolve) => {

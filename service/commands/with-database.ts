@@ -1,30 +1,32 @@
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { checkIdentity } from './check-identity.ts';
-import { connectPool, connectSteward, openDatabase } from './open-database.ts';
-import type { Operation } from './operation.ts';
+import type { CommandContext } from './command-context.ts';
+import { rejectMarkedFolder } from './folder-mark.ts';
+import { connectMaintenance, connectPool, openDatabase } from './open-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-/** Opens the database, brings it up to date, does the work, and closes it again whatever happens. */
+/** Opens the database, updates its schema, runs `work`, and always closes the database. */
 export const withDatabase = async (
-  { config, log }: Operation,
+  { config, log }: CommandContext,
   work: (database: DatabaseHandle) => Promise<void>,
 ): Promise<void> => {
+  await rejectMarkedFolder(config);
   await using closing = new AsyncDisposableStack();
   const opened = await openDatabase(config, log);
   closing.defer(opened.stop);
-  const steward = connectSteward(opened.connection, log);
-  closing.defer(steward.close);
-  await prepareDatabase(steward.db, log).catch((error: Error) => {
+  const maintenance = connectMaintenance(opened.connection, log);
+  closing.defer(maintenance.close);
+  await prepareDatabase(maintenance.db, log).catch((error: Error) => {
     throw config.databaseUrl !== undefined && isTransientDatabaseFailure(error) ? unreachable(error) : error;
   });
 
-  const database = connectPool(opened.connection, log, checkIdentity(steward.db, log));
+  const database = connectPool(opened.connection, log, checkIdentity(maintenance.db, log));
   closing.defer(database.close);
   await work(database);
 };
 
 const unreachable = (error: Error) => {
   const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
-  return new Error(`The database of DATABASE_URL cannot be reached: ${first.message}`, { cause: error });
+  return new Error(`Could not connect to the database of DATABASE_URL: ${first.message}`, { cause: error });
 };

@@ -2,23 +2,23 @@ import type { Readable, Writable } from 'node:stream';
 import { from, to } from 'pg-copy-streams';
 import { type DatabaseConnection, openClient } from './connect.ts';
 
-/** One connection that moves whole tables, as slowly as the other side takes or gives them. */
+/** A connection that copies whole tables. The other side sets the pace. */
 export type BulkConnection = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The bytes of a `copy … to stdout`. Nothing else may be asked before they are read. */
+  /** The bytes of a `copy … to stdout`. Read them to the end before the next query. */
   copyOut(statement: string): Readable;
-  /** Takes the bytes of a `copy … from stdin`; `rowCount` counts them when it has finished. */
+  /** Accepts the bytes of a `copy … from stdin`. `rowCount` is the number of rows once it has finished. */
   copyIn(statement: string): Writable & { rowCount: number };
   /** Aborted when the connection is lost. */
   lost: AbortSignal;
   close(): Promise<void>;
 };
 
-/** Opens a connection without limits of time. Rejects when the database cannot be reached. */
+/** Opens a connection without timeouts. Rejects if the database cannot be reached. */
 export const openBulkConnection = async (connection: DatabaseConnection): Promise<BulkConnection> => {
   const client = openClient(connection);
   const lost = new AbortController();
-  // Without a listener a lost connection would end the process; whoever waits for an answer gets the error anyway.
+  // Without a listener a lost connection would end the process. Pending queries receive the error anyway.
   client.on('error', (error) => lost.abort(error));
   await client.connect();
   return {

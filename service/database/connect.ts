@@ -2,65 +2,65 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { FairQueue } from '#service/admission/fair-queue.ts';
+import { type AdHocQueries, createAdHocQueries, type Lender, QUERY_TIMEOUTS } from './ad-hoc-queries.ts';
 import { type BorrowClient, borrowFrom, createListQueue, createWorkQueue } from './fair-pool.ts';
-import { createQuestions, type Lender, QUESTION_TIMEOUTS, type Questions } from './questions.ts';
 import type { Schema } from './schema.ts';
 import { SERVING_LOCK } from './serving-lock.ts';
 
-/** The pool. Reads and single statements go through it; writes of several statements ask for a Transaction. */
+/** The pool, for reads and single statements. Writes of several statements use a Transaction. */
 export type Database = Kysely<Schema>;
-/** An open transaction. An operation that takes one cannot be called with the pool: it does not compile. */
+/** An open transaction. The type prevents passing the pool to an operation that needs a transaction. */
 export type DatabaseTransaction = Transaction<Schema>;
 
-/** Where PostgreSQL is: an address, or the parts of one (a socket folder as `host`). */
+/** The location of PostgreSQL: a URL, or its parts (`host` may be a socket folder). */
 export type DatabaseConnection =
   | { connectionString: string }
   | { host: string; port?: number; user: string; database: string; password?: string };
 
-/** One open connection outside the pool, for LISTEN. */
+/** A connection outside the pool, for LISTEN. */
 export type Listener = { close(): Promise<void> };
 
 export type DatabaseHandle = {
-  /** Where it is, so that another process can be told. */
+  /** The settings of the connection, so that another process can use them. */
   connection: DatabaseConnection;
   db: Database;
-  /** Questions that callers compose themselves, on connections of their own. */
-  questions: Questions;
+  /** Queries composed by clients, on separate connections. */
+  adHocQueries: AdHocQueries;
   /**
-   * Runs `onNotify` for every notification on the channel; reconnects by itself and then calls `onConnect`. Processes that
-   * serve listen, so the connection holds SERVING_LOCK.
+   * Calls `onNotify` for every notification. Reconnects automatically and then calls `onConnect`. Only serving processes
+   * listen, so this connection holds SERVING_LOCK.
    */
   listen(channel: string, onNotify: (payload: string) => void, onConnect: () => void): Listener;
-  /** Connections in use and callers waiting for one. */
+  /** Connections in use, idle connections, and callers waiting for one. */
   load(): { total: number; idle: number; waiting: number };
   /** How callers share the connections of each pool. */
   queues: Readonly<Record<'database' | 'short lists' | 'long lists', FairQueue>>;
   close(): Promise<void>;
 };
 
-/** Bounds every wait, so that overload is an answer and never a hang (R5). Milliseconds. */
+/** Limits every wait, so that overload leads to an error response and never to a hang (R5). Milliseconds. */
 const TIMEOUTS = {
   connect: 2_000,
   statement: 10_000,
   lock: 2_000,
   idleInTransaction: 10_000,
-  /** PostgreSQL itself ends what takes longer than the above: one that says nothing for longer is not there any more. */
+  /** PostgreSQL itself cancels statements that exceed the limits above. If it does not, it is unreachable. */
   silence: 12_000,
 };
 
-/** Connections for questions: of those that are answered at once, and of those that are streamed. */
-const QUESTION_POOLS = { short: 5, streams: 5 };
-/** How many a process may hold beside its pool: those, and two listeners. */
-export const FURTHER_CONNECTIONS = QUESTION_POOLS.short + QUESTION_POOLS.streams + 2;
+/** Connections for ad hoc queries: for short results returned in one response, and for streamed results. */
+const QUERY_POOLS = { short: 5, streams: 5 };
+/** Connections of a process in addition to its pool: those above and two listeners. */
+export const ADDITIONAL_CONNECTIONS = QUERY_POOLS.short + QUERY_POOLS.streams + 2;
 
 const NAMED_STATEMENTS_LIMIT = 500;
 const RECONNECT_AFTER_MS = 500;
-/** What the driver says then. */
+/** The driver's error message on a read timeout. */
 const SILENCE = 'Query read timeout';
 
 /**
- * Gives every statement with parameters a name, so that PostgreSQL parses and plans it once per connection. The
- * statements of this service are a closed set; should one be composed by mistake, the limit keeps the names few.
+ * Names every statement with parameters, so that PostgreSQL parses and plans it once per connection. The statements of
+ * this service are a closed set; the limit guards against statements composed by mistake.
  */
 const statementNames = new Map<string, string>();
 
@@ -74,18 +74,18 @@ const nameOf = (text: string): string | undefined => {
 
 const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
 
-/** A connection that names its statements, and is given up when PostgreSQL falls silent over one (R3). */
+/** A client that names its statements, and closes the connection if PostgreSQL stops responding (R3). */
 class ServiceClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has fifteen overloads; all are passed on untouched
   override query(...given: any[]): any {
     const [text, values, ...rest] = given;
     if (typeof text !== 'string' || rest.length > 0) return super.query(...(given as [string]));
     const hasValues = Array.isArray(values) && values.length > 0;
-    // A migration may take its time.
+    // A migration has no time limit.
     if (!hasValues && !TRANSACTION_COMMANDS.has(text)) return super.query(...(given as [string]));
-    const patience = { query_timeout: TIMEOUTS.silence };
+    const timeout = { query_timeout: TIMEOUTS.silence };
     const answer = super.query(
-      hasValues ? { name: nameOf(text), text, values, ...patience } : { text, ...patience },
+      hasValues ? { name: nameOf(text), text, values, ...timeout } : { text, ...timeout },
     );
     return answer.catch((error: Error) => {
       if (error.message === SILENCE) this.#giveUp();
@@ -93,15 +93,15 @@ class ServiceClient extends pg.Client {
     });
   }
 
-  /** Without this the pool would hand the connection to the next, who would wait as long. */
+  /** Otherwise the pool would hand the dead connection to the next caller, who would wait just as long. */
   #giveUp() {
     (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 }
 
-/** bigint columns hold ids and counts below 2^53. Change positions exceed it and are selected as text. */
+/** bigint columns contain ids and counts below 2^53. Change positions can be larger and are selected as text. */
 const INT8 = 20;
-/** A day is no instant: as a Date it would be another one wherever the clock differs. */
+/** A date is not a point in time: as a Date it could become another day in another time zone. */
 const DATE = 1082;
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
@@ -111,21 +111,21 @@ const types = {
 } as pg.CustomTypesConfig;
 
 /** Runs a statement on a connection and returns its rows. */
-export type RunAlone = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
+export type RunStatement = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
 
-const shortcuts = new WeakMap<object, RunAlone>();
+const directRunners = new WeakMap<object, RunStatement>();
 
-/** The way to the pool past Kysely; undefined for a transaction, which has one connection only. */
-export const shortcutOf = (db: object): RunAlone | undefined => shortcuts.get(db);
+/** Runs statements on the pool without Kysely; undefined for a transaction, which uses a single connection. */
+export const directRunnerOf = (db: object): RunStatement | undefined => directRunners.get(db);
 
 export type PoolOptions = {
   poolSize: number;
   onError: (error: Error) => void;
-  /** Looks at each new connection before anybody gets it; one over which it throws is given up. */
-  admit?: ((ask: RunAlone) => Promise<void>) | undefined;
+  /** Checks each new connection before use; if it throws, the connection is closed. */
+  admit?: ((ask: RunStatement) => Promise<void>) | undefined;
 };
 
-/** Opens the pool. Nothing is contacted until the first query. */
+/** Creates the pool. Connects to the database only at the first query. */
 export const connect = (
   connection: DatabaseConnection,
   { poolSize, onError, admit }: PoolOptions,
@@ -133,8 +133,8 @@ export const connect = (
   const settings = settingsOf(connection, [
     `-c statement_timeout=${TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
-    // Named statements are planned once: left to choose, PostgreSQL plans an empty poll of the feed anew each time,
-    // which takes three times as long as running it.
+    // Plan named statements once. By default PostgreSQL plans an empty poll of the feed again each time, which takes
+    // three times as long as running it.
     '-c plan_cache_mode=force_generic_plan',
   ]);
   let closing: Promise<void> | undefined;
@@ -144,38 +144,38 @@ export const connect = (
     Client: ServiceClient as typeof pg.Client,
     ...(admit && { verify: verifyBy(admit) }),
   });
-  const questionSettings = settingsOf(connection, [
-    `-c statement_timeout=${QUESTION_TIMEOUTS.statement}`,
-    `-c idle_in_transaction_session_timeout=${QUESTION_TIMEOUTS.idle}`,
+  const querySettings = settingsOf(connection, [
+    `-c statement_timeout=${QUERY_TIMEOUTS.statement}`,
+    `-c idle_in_transaction_session_timeout=${QUERY_TIMEOUTS.idle}`,
     '-c default_transaction_read_only=on',
-    // Composed for its values and used once.
+    // These statements are composed for their values and used once.
     '-c plan_cache_mode=force_custom_plan',
-    // A statement whose connection was abandoned ends.
+    // Ends a statement whose connection was closed.
     '-c client_connection_check_interval=500',
   ]);
-  const questionPools = {
-    short: new pg.Pool({ ...questionSettings, max: QUESTION_POOLS.short }),
-    streams: new pg.Pool({ ...questionSettings, max: QUESTION_POOLS.streams }),
+  const queryPools = {
+    short: new pg.Pool({ ...querySettings, max: QUERY_POOLS.short }),
+    streams: new pg.Pool({ ...querySettings, max: QUERY_POOLS.streams }),
   };
-  for (const each of [pool, questionPools.short, questionPools.streams]) {
-    // A connection that dies while idle (a restarted database) is replaced at the next query; it must not end the
-    // process. One that is cut off while the pool closes is none of anybody's business.
+  for (const each of [pool, queryPools.short, queryPools.streams]) {
+    // A connection that fails while idle, for example because the database restarts, is replaced at the next query; it
+    // must not end the process. Errors while the pool closes are ignored.
     each.on('error', (error) => closing || onError(error));
-    // One that dies in use fails its query; without a listener its error event would end the process too.
+    // A connection that fails in use fails its query. Without a listener its error event would also end the process.
     each.on('connect', (client) => client.on('error', () => undefined));
   }
   const queues = {
     database: createWorkQueue(poolSize, TIMEOUTS.connect),
-    'short lists': createListQueue(QUESTION_POOLS.short, QUESTION_TIMEOUTS.turn),
-    'long lists': createListQueue(QUESTION_POOLS.streams, QUESTION_TIMEOUTS.turnOfLongList),
+    'short lists': createListQueue(QUERY_POOLS.short, QUERY_TIMEOUTS.turn),
+    'long lists': createListQueue(QUERY_POOLS.streams, QUERY_TIMEOUTS.turnOfLongList),
   };
   const borrow = borrowFrom<pg.PoolClient>(pool, queues.database);
   const dialect = new PostgresDialect({
     pool: { connect: borrow, end: () => pool.end(), options: pool.options },
   });
   const db = new Kysely<Schema>({ dialect });
-  shortcuts.set(db, async (text, values) => {
-    // Not pool.query, which throws the connection away when PostgreSQL refuses the statement.
+  directRunners.set(db, async (text, values) => {
+    // Not pool.query, which discards the connection when PostgreSQL rejects the statement.
     const client = await borrow();
     try {
       const { rows } = await client.query(text, [...values]);
@@ -186,8 +186,8 @@ export const connect = (
   });
 
   const closeAll = async () => {
-    // Kysely ends the pool only if it was asked something, which the statements of `run` do not do.
-    await Promise.all([db.destroy(), questionPools.short.end(), questionPools.streams.end()]);
+    // Kysely ends the pool only if it was used, and the statements of `run` bypass Kysely.
+    await Promise.all([db.destroy(), queryPools.short.end(), queryPools.streams.end()]);
     if (!pool.ending) await pool.end();
   };
 
@@ -200,9 +200,9 @@ export const connect = (
       waiting: queues.database.load().waiting,
     }),
     queues,
-    questions: createQuestions({
-      short: lenderOf(borrowFrom<pg.PoolClient>(questionPools.short, queues['short lists'])),
-      streams: lenderOf(borrowFrom<pg.PoolClient>(questionPools.streams, queues['long lists'])),
+    adHocQueries: createAdHocQueries({
+      short: lenderOf(borrowFrom<pg.PoolClient>(queryPools.short, queues['short lists'])),
+      streams: lenderOf(borrowFrom<pg.PoolClient>(queryPools.streams, queues['long lists'])),
     }),
     close: () => {
       closing ??= closeAll();
@@ -222,18 +222,18 @@ const settingsOf = (connection: DatabaseConnection, options: readonly string[]):
     ...options,
     `-c lock_timeout=${TIMEOUTS.lock}`,
     '-c timezone=UTC',
-    // Short statements only: compiling them costs more than it saves.
+    // All statements are short: compiling them costs more than it saves.
     '-c jit=off',
   ].join(' '),
 });
 
-/** One connection outside the pool for work without limits of time, such as a backup. It is not connected yet. */
+/** Creates a connection outside the pool, without timeouts, for work such as a backup. It is not connected yet. */
 export const openClient = (connection: DatabaseConnection): pg.Client =>
   new pg.Client(
     settingsOf(connection, ['-c statement_timeout=0', '-c idle_in_transaction_session_timeout=0']),
   );
 
-/** Statements go unnamed: a name for each of them would fill PostgreSQL's memory. */
+/** Statements are not named: a name for each ad hoc query would fill PostgreSQL's memory. */
 const lenderOf =
   (borrow: BorrowClient<pg.PoolClient>): Lender =>
   async (until) => {
@@ -241,17 +241,17 @@ const lenderOf =
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     return {
       query: async (text, values) => {
-        const patience = { query_timeout: QUESTION_TIMEOUTS.batch + TIMEOUTS.connect };
-        return (await client.query({ text, values: [...values], ...patience } as pg.QueryConfig)).rows;
+        const timeout = { query_timeout: QUERY_TIMEOUTS.batch + TIMEOUTS.connect };
+        return (await client.query({ text, values: [...values], ...timeout } as pg.QueryConfig)).rows;
       },
       bytesRead: () => stream.bytesRead,
-      giveBack: (isWhole) => client.release(!isWhole),
+      release: (isWhole) => client.release(!isWhole),
     };
   };
 
 const verifyBy =
-  (admit: (ask: RunAlone) => Promise<void>) => (client: pg.PoolClient, done: (error?: Error) => void) => {
-    const ask: RunAlone = async (text, values) => (await client.query(text, [...values])).rows;
+  (admit: (ask: RunStatement) => Promise<void>) => (client: pg.PoolClient, done: (error?: Error) => void) => {
+    const ask: RunStatement = async (text, values) => (await client.query(text, [...values])).rows;
     admit(ask).then(() => done(), done);
   };
 

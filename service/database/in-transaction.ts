@@ -5,8 +5,8 @@ const DEADLOCK_DETECTED = '40P01';
 const ATTEMPTS = 4;
 
 /**
- * Runs a write as one transaction: whole or not at all. PostgreSQL may sacrifice a transaction to resolve a deadlock;
- * nothing of it has happened then, so it is simply run again.
+ * Runs a write as one transaction, all or nothing. PostgreSQL may abort a transaction to resolve a deadlock; nothing of
+ * it is stored then, so it is run again.
  */
 export const inTransaction = async <Result>(
   db: Database,
@@ -17,8 +17,8 @@ export const inTransaction = async <Result>(
       return await db.transaction().execute(write);
     } catch (error) {
       const { code } = error as { code?: string };
-      const mayRetry = code === DEADLOCK_DETECTED || code === SERIALIZATION_FAILURE;
-      if (!mayRetry || attempt === ATTEMPTS) throw error;
+      const canRetry = code === DEADLOCK_DETECTED || code === SERIALIZATION_FAILURE;
+      if (!canRetry || attempt === ATTEMPTS) throw error;
     }
   }
 };

@@ -11,7 +11,7 @@ const OPEN = '01a1ff54-0000-7000-8000-000000000003';
 const ITEM = '01a1ff54-0000-7000-8000-00000000000a';
 const ELSEWHERE = '01a1ff54-0000-7000-8000-00000000000f';
 
-/** Without the teams, workbooks and items that they name. */
+/** The teams, workbooks and items that the inspections refer to do not exist. */
 const INSPECTIONS = `
   alter table inspection drop constraint inspection_workbook_version_fkey, drop constraint inspection_team_fkey;
   alter table inspection_item drop constraint inspection_item_item_fkey;
@@ -27,7 +27,7 @@ const INSPECTIONS = `
          (1, '${ENDED}', 3, null, 'Height', '2', 1), (1, '${ENDED}', 4, null, 'Remark', null, 1),
          (1, '${OF_ITEMS}', 1, '${ITEM}', 'Height', '3', 1), (1, '${OPEN}', 1, null, 'Height', '4', 1)`;
 
-test('inspections that ended before completions were kept have one after the upgrade', async (t) => {
+test('the upgrade adds a completion to inspections that ended before completions were stored', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 12);
   await sql.raw(INSPECTIONS).execute(db);
@@ -55,7 +55,7 @@ test('inspections that ended before completions were kept have one after the upg
   ]);
 });
 
-test('of teams that share a title the later ones get a number, and the audit log and the feed show it', async (t) => {
+test('the upgrade numbers later teams with the same title, and the audit log and the feed show the change', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 41);
   const id = (number: number) => `01a1ff54-0000-7000-8000-00000000000${number}`;
@@ -91,7 +91,7 @@ test('of teams that share a title the later ones get a number, and the audit log
   );
 });
 
-test('the upgrade gives Inspections.Share to the built-in roles that have it, and to no other role', async (t) => {
+test('the upgrade grants Inspections.Share only to the built-in roles that need it', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 42);
   await sql

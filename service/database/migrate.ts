@@ -4,7 +4,7 @@ import type { Database } from './connect.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** Any constant will do, as long as every server process uses the same: the second to arrive waits for the first. */
+/** An arbitrary constant; every server process must use the same. The second process to arrive waits for the first. */
 const MIGRATION_LOCK = 7_101_973;
 
 export type Migration = { number: number; name: string; text: string };
@@ -22,17 +22,17 @@ export const readMigrations = async (): Promise<Migration[]> => {
 };
 
 export type MigrateOptions = {
-  /** Gets each migration before it runs. */
+  /** Called with each migration before it runs. */
   onApply?: (migration: Migration) => void;
-  /** Gets the reason when the schema cannot be changed at once. */
+  /** Called with the reason if the schema cannot be changed immediately. */
   onWait?: (reason: string) => void;
-  /** No migration of another number is applied: a backup is restored into the schema that it was made of. */
+  /** Applies only migrations with these numbers: a backup is restored into the schema it was created with. */
   only?: ReadonlySet<number>;
 };
 
 /**
- * Brings the schema to this version, each migration in its own transaction, under a lock: servers that start together
- * migrate once, and an interrupted run continues where it stopped.
+ * Migrates the schema to this version, each migration in its own transaction and all under a lock: servers that start
+ * at the same time migrate once, and an interrupted run continues where it stopped.
  */
 export const migrate = async (
   db: Database,
@@ -41,12 +41,13 @@ export const migrate = async (
   const migrations = await readMigrations();
   const wanted = migrations.filter(({ number }) => only?.has(number) ?? true);
   await db.connection().execute(async (connection) => {
-    // Another server may migrate for long, a backup may copy tables for long, and a migration may outlast a request.
+    // Another server may migrate for long, a backup may copy tables for long, and a migration may take longer than a
+    // request.
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection);
     await lockMigration(connection, onWait);
     try {
       const applied = await appliedMigrations(connection);
-      refuseNewerSchema(applied, migrations);
+      rejectNewerSchema(applied, migrations);
       for (const migration of wanted.filter(({ number }) => !applied.has(number))) {
         onApply(migration);
         await connection.transaction().execute(async (trx) => {
@@ -76,13 +77,16 @@ const lockMigration = async (db: Database, onWait: (reason: string) => void): Pr
 };
 
 /**
- * Keeps the schema as it is until the connection ends, after a migration that is under way. A migration waits for this
- * lock before it touches a table; behind one that waits for a table, requests would queue.
+ * Prevents schema changes until the connection closes; waits for a running migration first. A migration takes this lock
+ * before it touches a table; otherwise requests would queue behind a migration that waits for a table.
  */
-export const keepSchema = (ask: (statement: string) => Promise<unknown>): Promise<unknown> =>
+export const lockSchema = (ask: (statement: string) => Promise<unknown>): Promise<unknown> =>
   ask(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
 
-/** Whether every migration of this version is applied. One cheap query: the readiness check asks often. */
+/**
+ * Returns true if every migration of this version is applied. A single cheap query, because the readiness check runs
+ * often.
+ */
 export const isMigrated = async (db: Database, newest: number): Promise<boolean> => {
   const { rows } = await sql<{ applied: boolean }>`
     select exists (select from schema_migration where number = ${newest}) as applied
@@ -103,12 +107,12 @@ const appliedMigrations = async (db: Database): Promise<Set<number>> => {
   return new Set(rows.map(({ number }) => number));
 };
 
-const refuseNewerSchema = (applied: ReadonlySet<number>, migrations: readonly Migration[]) => {
+const rejectNewerSchema = (applied: ReadonlySet<number>, migrations: readonly Migration[]) => {
   const newest = Math.max(0, ...migrations.map(({ number }) => number));
   const newer = [...applied].filter((number) => number > newest);
   if (newer.length > 0) {
     throw new Error(
-      `The database was migrated by a newer version of Ronda (migration ${Math.max(...newer)}, this version knows ${newest}). Start that version, or restore a backup.`,
+      `A newer version of Ronda has migrated the database (to migration ${Math.max(...newer)}; this version supports ${newest}). Start that version, or restore a backup.`,
     );
   }
 };

@@ -1,2 +1,2 @@
-/** A process that serves holds this advisory lock, shared, as long as it is connected: others see that it is there. */
+/** Each serving process holds this shared advisory lock while connected, so that other processes can detect it. */
 export const SERVING_LOCK = 7_101_976;

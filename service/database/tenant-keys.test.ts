@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import type { Database } from './connect.ts';
 import { run } from './statement.ts';
 
-/** Tables that have rows of tenants. By the other two, which say of a name whose it is, one finds the tenant. */
+/** Tables with rows of tenants. The two excluded tables are used to find the tenant of a name. */
 const tablesOfTenants = async (db: Database): Promise<ReadonlySet<string>> => {
   const rows = await run<{ table_name: string }>(
     db,
@@ -24,7 +24,7 @@ type Key = {
   target_columns: string[] | null;
 };
 
-test('the tenant stands first in every key, and both ends of every reference have it (S35)', async (t) => {
+test('every key starts with the tenant, and both ends of every reference include it (S35)', async (t) => {
   const { db } = await createDatabase(t);
   const tenantTables = await tablesOfTenants(db);
   const keys = await run<Key>(
@@ -39,13 +39,13 @@ test('the tenant stands first in every key, and both ends of every reference hav
      where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'u', 'f')`,
     [],
   );
-  const ofTenants = keys.filter(({ table }) => tenantTables.has(table));
-  assert.ok(ofTenants.length > 60);
+  const tenantKeys = keys.filter(({ table }) => tenantTables.has(table));
+  assert.ok(tenantKeys.length > 60);
   assert.deepEqual(
-    ofTenants.filter(({ columns }) => columns[0] !== 'tenant_id').map(({ name }) => name),
+    tenantKeys.filter(({ columns }) => columns[0] !== 'tenant_id').map(({ name }) => name),
     [],
   );
-  const references = ofTenants.filter(({ target }) => target !== null && tenantTables.has(target));
+  const references = tenantKeys.filter(({ target }) => target !== null && tenantTables.has(target));
   assert.deepEqual(
     references.filter(({ target_columns: columns }) => columns?.[0] !== 'tenant_id').map(({ name }) => name),
     [],
@@ -61,13 +61,13 @@ test('the tenant stands first in every key, and both ends of every reference hav
   );
 });
 
-test('the database itself refuses what would join two tenants (S35)', async (t) => {
+test('the database rejects references between two tenants (S35)', async (t) => {
   const database = await createDatabase(t);
-  await recognise(database);
+  await registerDatabase(database);
   const { db } = database;
   const mine = await createOrganisation(db);
-  const theirs = await createOrganisation(db, 'elsewhere');
-  const refused = { code: '23503' };
+  const theirs = await createOrganisation(db, 'other');
+  const rejection = { code: '23503' };
   const [role] = await run<{ role_id: number }>(
     db,
     "select role_id from role where tenant_id = $1 and name = 'Administrator'",
@@ -79,7 +79,7 @@ test('the database itself refuses what would join two tenants (S35)', async (t) 
       mine.userIds.anna,
       role!.role_id,
     ]),
-    refused,
+    rejection,
   );
   await assert.rejects(
     run(db, "insert into group_member (tenant_id, team_id, kind, user_id) values ($1, $2, 'Viewer', $3)", [
@@ -87,7 +87,7 @@ test('the database itself refuses what would join two tenants (S35)', async (t) 
       theirs.teamIds.Bridges,
       mine.userIds.anna,
     ]),
-    refused,
+    rejection,
   );
   await assert.rejects(
     run(db, 'insert into team_workbook (tenant_id, team_id, workbook_id) values ($1, $2, $3)', [
@@ -95,6 +95,6 @@ test('the database itself refuses what would join two tenants (S35)', async (t) 
       mine.teamIds.Bridges,
       theirs.workbookIds.Railing,
     ]),
-    refused,
+    rejection,
   );
 });

@@ -1,9 +1,9 @@
-// Where the demo organisation works: real places of Amsterdam with coordinates that are near enough to show on a map.
+// Real places in Amsterdam for the demo organisation, with approximate coordinates.
 
 /** A place: name, street, latitude, longitude. */
 export type Place = readonly [name: string, street: string, latitude: number, longitude: number];
 
-/** A street or canal: name, and the latitude and longitude of its ends. */
+/** A street or canal: its name, and the latitude and longitude of both ends. */
 export type Street = readonly [
   name: string,
   fromLatitude: number,

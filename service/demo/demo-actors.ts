@@ -6,7 +6,7 @@ import { demoPeople } from './demo-people.ts';
 
 type PersonRow = { tenant_id: number; user_id: number; user_name: string; team_ids: string[] };
 
-/** The people of the demo as if they had signed in, by user name. */
+/** Returns the people of the demo as signed-in actors, by user name. */
 export const readDemoActors = async (
   db: Database,
   tenancyName: string,

@@ -1,6 +1,6 @@
 import type { Answers } from '#workbook-engine/answer.ts';
-import { offeredChoices } from '#workbook-engine/completion-faults.ts';
-import type { Circumstances, Frame } from '#workbook-engine/expressions/value.ts';
+import { offeredChoices } from '#workbook-engine/completion-issues.ts';
+import type { EvaluationContext, Frame } from '#workbook-engine/expressions/value.ts';
 import { dayText } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import {
@@ -13,37 +13,37 @@ import {
 import { startAnswers } from '#workbook-engine/start-answers.ts';
 import type { Random } from './seeded-random.ts';
 
-const REMARKS = [
+const COMMENTS = [
   'Nothing out of the ordinary.',
   'Slightly worse than last year.',
   'Vegetation removed on the spot.',
   'A resident asked when the repair is planned.',
-  'To be looked at again after the winter.',
+  'Check again after the winter.',
 ];
 
-/** Most things are well: of answers that fail, this part stays as it is. */
+/** Most things are in good condition: this share of failing answers is kept. */
 const FAILS = 0.1;
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
-/** What the demo answers with: the form, when and where, and chance. */
-export type DemoAnswering = { form: Form; circumstances: Circumstances; random: Random };
+/** The input of generated answers: the form, time and place, and a random source. */
+export type DemoAnswering = { form: Form; evaluationContext: EvaluationContext; random: Random };
 
-/** Answers as an inspector might give them, field after field: all that are required and most of the others. */
+/** Generates answers as an inspector might give them, field by field: all required fields and most of the others. */
 export const demoAnswers = (answering: DemoAnswering): Answers => {
-  const { form, circumstances } = answering;
-  const answers = startAnswers(form, rootLevel(form), circumstances);
+  const { form, evaluationContext } = answering;
+  const answers = startAnswers(form, rootLevel(form), evaluationContext);
   answerLevel(answering, answers, { level: rootLevel(form), holder: answers, find: ({ root }) => root });
   return answers;
 };
 
-/** A level to be answered: where its answers are kept, and where its frame is in the filled form. */
+/** A level to fill in: where its answers are stored, and how to find its frame in the filled form. */
 type Place = { level: FormLevel; holder: Answers; find: (filled: FilledForm) => Frame };
 
 const answerLevel = (answering: DemoAnswering, all: Answers, { level, holder, find }: Place): void => {
-  const { form, circumstances, random } = answering;
+  const { form, evaluationContext, random } = answering;
   for (const placed of level.fields) {
-    // Each answer decides what is asked next, so what came of those so far is worked out anew.
-    const filled = fillForm(form, all, circumstances);
+    // Each answer affects which fields are relevant next, so the form is evaluated again.
+    const filled = fillForm(form, all, evaluationContext);
     const frame = find(filled);
     const { name } = placed.field;
     if (!frame.isRelevant[placed.slot] || Object.hasOwn(holder, name)) continue;
@@ -53,7 +53,7 @@ const answerLevel = (answering: DemoAnswering, all: Answers, { level, holder, fi
       holder[name] = entries;
       const count = random.whole(isRequired ? 1 : 0, isRequired ? 4 : 2);
       for (let place = 0; place < count; place++) {
-        const entry = startAnswers(form, placed.entry, circumstances);
+        const entry = startAnswers(form, placed.entry, evaluationContext);
         entries.push(entry);
         const findEntry = (again: FilledForm) =>
           (find(again).values[placed.slot] as readonly Frame[])[place]!;
@@ -62,10 +62,10 @@ const answerLevel = (answering: DemoAnswering, all: Answers, { level, holder, fi
     } else if (isRequired || random.chance(0.6)) {
       const offered = offeredChoices(placed, frame, filled.given);
       const hasFailed = () => {
-        const again = fillForm(form, all, circumstances);
+        const again = fillForm(form, all, evaluationContext);
         return placed.failWhen?.(find(again), again.given) ?? false;
       };
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const answer = answerTo(placed, offered, answering);
         if (answer !== undefined) holder[name] = answer;
         if (!hasFailed() || random.chance(FAILS)) break;
@@ -77,12 +77,12 @@ const answerLevel = (answering: DemoAnswering, all: Answers, { level, holder, fi
 const answerTo = (
   { field: { name, type, min, max } }: FormField,
   offered: readonly string[],
-  { circumstances, random }: DemoAnswering,
+  { evaluationContext, random }: DemoAnswering,
 ): Answers[string] | undefined => {
   switch (type) {
     case 'text':
     case 'longText':
-      return random.pick(REMARKS);
+      return random.pick(COMMENTS);
     case 'barcode':
       return `${name.toUpperCase()}-${random.whole(10_000, 99_999)}`;
     case 'integer':
@@ -92,9 +92,9 @@ const answerTo = (
     case 'boolean':
       return random.chance(0.8);
     case 'date':
-      return dayText(circumstances.now);
+      return dayText(evaluationContext.now);
     case 'singleChoice':
-      // The first choices are the good ones, and most things are well.
+      // The first choices are the good ones, and most things are in good condition.
       return offered[Math.min(random.whole(0, offered.length - 1), random.whole(0, offered.length - 1))];
     case 'multiChoice':
       return offered.filter(() => random.chance(0.25));

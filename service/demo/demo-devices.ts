@@ -8,14 +8,14 @@ import { hashSecret } from '#service/identity/tokens/access-token.ts';
 const HOURS = 60;
 const DAYS = 24 * HOURS;
 
-/** A device of the demo; times are minutes before its first start. */
+/** A device of the demo. Times are minutes before the first start of the demo. */
 type DemoDevice = {
   userName: string;
   name: string;
   agent: string;
   contact: number;
-  /** What it told at its last contact; absent: nothing yet. */
-  told?: { answers: number; pictures: number; since: number };
+  /** Unsent data reported at its last contact; undefined if it has reported nothing yet. */
+  unsent?: { answers: number; pictures: number; since: number };
   erasureWanted?: number;
 };
 
@@ -27,50 +27,50 @@ const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/
 
 const ALL_SENT = { answers: 0, pictures: 0, since: 0 };
 
-/** One of each kind: at work without a network, in contact, silent, forgotten, lost, and new. */
+/** One of each kind: offline at work, in contact, silent, long forgotten, lost, and new. */
 const DEVICES: readonly DemoDevice[] = [
   {
     userName: 'anna',
     name: 'Chrome on Android',
     agent: ANDROID,
     contact: 2 * HOURS,
-    told: { answers: 3, pictures: 2, since: 2 * HOURS + 40 },
+    unsent: { answers: 3, pictures: 2, since: 2 * HOURS + 40 },
   },
-  { userName: 'bram', name: 'Safari on iPhone', agent: IPHONE, contact: 4, told: ALL_SENT },
-  { userName: 'carla', name: 'Chrome on Android', agent: ANDROID, contact: 27 * HOURS, told: ALL_SENT },
+  { userName: 'bram', name: 'Safari on iPhone', agent: IPHONE, contact: 4, unsent: ALL_SENT },
+  { userName: 'carla', name: 'Chrome on Android', agent: ANDROID, contact: 27 * HOURS, unsent: ALL_SENT },
   {
     userName: 'emre',
     name: 'Firefox on Android',
     agent: FIREFOX,
     contact: 9 * DAYS,
-    told: { answers: 14, pictures: 6, since: 9 * DAYS + 3 * HOURS },
+    unsent: { answers: 14, pictures: 6, since: 9 * DAYS + 3 * HOURS },
   },
   {
     userName: 'fatima',
     name: 'Chrome on Android',
     agent: ANDROID,
     contact: 1,
-    told: { answers: 5, pictures: 0, since: 10 },
+    unsent: { answers: 5, pictures: 0, since: 10 },
   },
   {
     userName: 'gijs',
     name: 'Chrome on Android',
     agent: ANDROID,
     contact: 31 * HOURS,
-    told: { answers: 1, pictures: 0, since: 32 * HOURS },
+    unsent: { answers: 1, pictures: 0, since: 32 * HOURS },
     erasureWanted: 20 * HOURS,
   },
   { userName: 'hanna', name: 'Safari on iPhone', agent: IPHONE, contact: 15 },
 ];
 
-/** Gives people devices that nobody holds, for planners and administrators to look at. */
+/** Adds devices that nobody uses, to show in the portal. */
 export const addDemoDevices = async (
   db: Database,
   actors: ReadonlyMap<string, Actor>,
   now: Date,
 ): Promise<void> => {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  for (const { userName, name, agent, contact, told, erasureWanted } of DEVICES) {
+  for (const { userName, name, agent, contact, unsent, erasureWanted } of DEVICES) {
     const { tenantId, userId } = actors.get(userName)!;
     const created = ago(contact + 12 * DAYS);
     const expires =
@@ -92,10 +92,10 @@ export const addDemoDevices = async (
         created,
         ago(contact),
         new Date(expires),
-        told ? ago(contact) : null,
-        told?.answers ?? 0,
-        told?.pictures ?? 0,
-        told && told.since > 0 ? ago(told.since) : null,
+        unsent ? ago(contact) : null,
+        unsent?.answers ?? 0,
+        unsent?.pictures ?? 0,
+        unsent && unsent.since > 0 ? ago(unsent.since) : null,
         erasureWanted === undefined ? null : ago(erasureWanted),
       ],
     );

@@ -8,7 +8,7 @@ const SEED = 1275;
 
 const SPECIES = ['Elm', 'Lime', 'Plane', 'Oak', 'Ash', 'Maple', 'Horse chestnut', 'Willow'];
 
-/** Three hundred things over the city: 60 bridges, 60 quay walls, 90 trees, 60 lamp posts, 30 playgrounds. */
+/** Three hundred items across the city: 60 bridges, 60 quay walls, 90 trees, 60 lamp posts, 30 playgrounds. */
 export const demoContentTypes = (): ContentType[] => {
   const random = seededRandom(SEED);
   return [
@@ -75,7 +75,7 @@ const itemAt = (
   attributes,
 });
 
-/** So many spots with a house number, taking the streets in turn, each a little further along. */
+/** Generates `count` addresses, one street after the other, each further along its street. */
 const alongStreets = (lines: readonly Street[], count: number, random: Random) => {
   const turns = Math.ceil(count / lines.length);
   return Array.from({ length: count }, (_, index) => {
@@ -91,5 +91,5 @@ const alongStreets = (lines: readonly Street[], count: number, random: Random) =
   });
 };
 
-/** Five decimals are a metre. */
+/** Five decimals are about one metre. */
 const degrees = (value: number) => Math.round(value * 1e5) / 1e5;

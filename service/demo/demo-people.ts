@@ -5,7 +5,7 @@ export const DEMO_CLIENT_ID = 'demo-erp';
 
 type Person = { userName: string; name: string; surname: string; role: string };
 
-/** Twelve people. */
+/** The twelve people of the demo. */
 export const demoPeople: readonly Person[] = [
   { userName: 'femke', name: 'Femke', surname: 'Visser', role: 'Administrator' },
   { userName: 'pieter', name: 'Pieter', surname: 'Bakker', role: 'Planner' },
@@ -35,7 +35,7 @@ const team = (
   groups: { Administrators: [], Coordinators: [coordinator], Inspectors: inspectors, Viewer: ['victor'] },
 });
 
-/** Four teams, the first workbooks of each being those of its own items. */
+/** The four teams. The first workbooks of each are those for its own items. */
 export const demoTeams = [
   team('Bridges', 'Bridges and locks', ['BridgeInspection'], 'pieter', ['anna', 'bram', 'carla']),
   team('Quay walls', 'Quays and canals', ['QuayWallInspection'], 'pieter', ['carla', 'daan']),
@@ -49,7 +49,7 @@ export const demoTeams = [
   team('Street lighting', 'Lamp posts', ['LampPostCheck'], 'sanne', ['gijs', 'hanna']),
 ] satisfies ProvisionTeam[];
 
-/** The people with one password for all of them, and the application with its secret. */
+/** The people, who share one password, and the application with its secret. */
 export const demoUsers = ({
   password,
   clientSecret,

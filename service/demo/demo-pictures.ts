@@ -26,7 +26,7 @@ const RAILING = 310;
 const LEFT = 40;
 const RIGHT = WIDTH - 40;
 
-/** A bridge over a canal as somebody might draw it who has never seen one: nobody takes it for a photo of a real one. */
+/** Draws a bridge over a canal, simple enough that no one takes it for a photo of a real bridge. */
 export const drawBridge = (random: Random): Promise<Buffer> => {
   const [sky, stone] = [random.pick(SKIES), random.pick(STONES)];
   const span = (RIGHT - LEFT) / random.whole(1, 4);
@@ -47,13 +47,13 @@ export const drawBridge = (random: Random): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Courses of stones, each laid over the joints of the one below. */
+/** Rows of bricks, each offset against the one below. */
 const joint = (x: number, y: number): number => {
   const course = Math.floor((y - DECK) / 22);
   return (y - DECK) % 22 < 2 || (x + (course % 2) * 24) % 48 < 2 ? -25 : 0;
 };
 
-/** A few strokes of a pen. */
+/** Draws a few pen strokes. */
 export const drawSignature = (random: Random): Promise<Buffer> => {
   const between = () => [random.whole(120, WIDTH - 120), random.whole(280, 620)] as const;
   const ink = new Uint8Array(WIDTH * HEIGHT);
@@ -84,7 +84,7 @@ const blot = (ink: Uint8Array, x: number, y: number): void => {
 
 const shaded = ([red, green, blue]: Colour, by: number): Colour => [red + by, green + by, blue + by];
 
-/** Pixel by pixel: drawings that are read from a file are among what the server refuses to read. */
+/** Draws pixel by pixel, because the server does not read drawings such as SVG. */
 const paint = (colourAt: (x: number, y: number) => Colour) => {
   const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 3);
   for (let y = 0; y < HEIGHT; y++) {

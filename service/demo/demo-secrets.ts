@@ -5,9 +5,9 @@ import { randomPassword } from '#service/provisioning/random-password.ts';
 export type DemoSecrets = { password: string; clientSecret: string };
 
 /**
- * The password of the demo's people and the secret of its application, made at the first start and kept in files of
- * the data folder that only the server's user reads. So no sign-in of the demo is known to the world, and a command
- * that is copied from the documentation can still read it.
+ * Reads the password of the demo's people and the secret of its application. The first start creates them in files of
+ * the data folder that only the server's user can read. So no demo password is publicly known, and commands copied from
+ * the documentation can still read it.
  */
 export const readDemoSecrets = async (dataDir: string): Promise<DemoSecrets> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -18,8 +18,8 @@ export const readDemoSecrets = async (dataDir: string): Promise<DemoSecrets> => 
 };
 
 const readSecret = async (file: string): Promise<string> => {
-  const kept = await readFile(file, 'utf8').catch(() => '');
-  if (/^[A-Za-z0-9]{20,}\s*$/.test(kept)) return kept.trim();
+  const stored = await readFile(file, 'utf8').catch(() => '');
+  if (/^[A-Za-z0-9]{20,}\s*$/.test(stored)) return stored.trim();
   const secret = randomPassword();
   await writeFile(file, `${secret}\n`, { mode: 0o600 });
   return secret;

@@ -16,7 +16,7 @@ const version = (number: string, versionCode: number, fields: Field[]) => ({
 
 const first = (fields: Field[]) => [version('1.0.0', 1, fields)];
 
-/** What the organisation inspects with: five workbooks for kinds of items, one for whatever else turns up. */
+/** The workbooks of the demo: five for types of items, and one for any other damage. */
 export const demoWorkbooks: ProvisionWorkbook[] = [
   {
     name: 'BridgeInspection',

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { demoContentTypes } from './demo-items.ts';
 import { demoPeople, demoTeams } from './demo-people.ts';
 import { demoWorkbooks } from './demo-workbooks.ts';
-import { FATES, planDemoTasks } from './plan-demo-tasks.ts';
+import { OUTCOMES, planDemoTasks } from './plan-demo-tasks.ts';
 
 const today = new Date('2026-11-20T00:00:00Z');
 
-test('the demo has the size that is promised', () => {
+test('the demo has the documented size', () => {
   const items = demoContentTypes().flatMap(({ items }) => items);
   assert.equal(demoTeams.length, 4);
   assert.equal(demoPeople.length, 12);
@@ -17,28 +17,29 @@ test('the demo has the size that is promised', () => {
   assert.equal(planDemoTasks(today).length, 2_000);
 });
 
-test('the demo is the same at every run', () => {
+test('the demo is the same in every run', () => {
   assert.deepEqual(planDemoTasks(today), planDemoTasks(today));
   assert.deepEqual(demoContentTypes(), demoContentTypes());
 });
 
-test('tasks come in every state, on working days, around the day of the start', () => {
+test('tasks have every state and are due on working days around today', () => {
   const tasks = planDemoTasks(today);
-  const counts = Map.groupBy(tasks, ({ fate }) => fate);
-  for (const [fate, count] of Object.entries(FATES)) assert.equal(counts.get(fate as 'New')?.length, count);
-  for (const { content, fate } of tasks) {
+  const counts = Map.groupBy(tasks, ({ outcome }) => outcome);
+  for (const [outcome, count] of Object.entries(OUTCOMES))
+    assert.equal(counts.get(outcome as 'New')?.length, count);
+  for (const { content, outcome } of tasks) {
     const { startDate, dueDate } = content;
     assert.ok(startDate! < dueDate!, content.externalId);
     assert.ok(![0, 6].includes(dueDate!.getUTCDay()), content.externalId);
-    assert.ok(fate !== 'Closed' || dueDate! < new Date('2026-11-23T17:00:00Z'), content.externalId);
-    assert.equal(content.assignedUserName === null, fate === 'New');
+    assert.ok(outcome !== 'Closed' || dueDate! < new Date('2026-11-23T17:00:00Z'), content.externalId);
+    assert.equal(content.assignedUserName === null, outcome === 'New');
   }
 });
 
-test('what is done and most of what is open has its place on working days of Amsterdam, one after the other', () => {
+test('completed tasks and most open tasks are planned on working days in Amsterdam without overlap', () => {
   const tasks = planDemoTasks(today);
-  const open = tasks.filter(({ fate }) => ['New', 'Assigned', 'Active', 'Restarted'].includes(fate));
-  const done = tasks.filter(({ fate }) => fate === 'Closed');
+  const open = tasks.filter(({ outcome }) => ['New', 'Assigned', 'Active', 'Restarted'].includes(outcome));
+  const done = tasks.filter(({ outcome }) => outcome === 'Closed');
   const planned = open.filter(({ content }) => content.plannedStart !== null);
   assert.ok(
     planned.length > 200 && planned.length < open.length - 200,
@@ -68,7 +69,7 @@ test('what is done and most of what is open has its place on working days of Ams
   }
 });
 
-test('every item lies in Amsterdam', () => {
+test('every item is in Amsterdam', () => {
   for (const { externalId, location } of demoContentTypes().flatMap(({ items }) => items)) {
     const { latitude, longitude } = location!;
     assert.ok(latitude > 52.32 && latitude < 52.4 && longitude > 4.8 && longitude < 5.02, externalId);

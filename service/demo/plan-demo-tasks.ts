@@ -3,16 +3,16 @@ import type { TaskContent } from '#service/tasks/task-draft.ts';
 import { demoContentTypes } from './demo-items.ts';
 import { demoTeams } from './demo-people.ts';
 import { demoWorkbooks } from './demo-workbooks.ts';
-import { placeOnDays } from './place-on-days.ts';
+import { planOnDays } from './plan-on-days.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 
-/** What becomes of a task of the demo: the state it ends in, or that it was cancelled and restarted. */
-export type Fate = 'New' | 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'Restarted';
+/** The final state of a demo task, or that it was cancelled and restarted. */
+export type Outcome = 'New' | 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'Restarted';
 
-export type DemoTask = { content: TaskContent; fate: Fate; coordinator: string; inspector: string };
+export type DemoTask = { content: TaskContent; outcome: Outcome; coordinator: string; inspector: string };
 
-/** Two thousand in all. */
-export const FATES: Record<Fate, number> = {
+/** Two thousand in total. */
+export const OUTCOMES: Record<Outcome, number> = {
   New: 150,
   Assigned: 910,
   Active: 40,
@@ -26,8 +26,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 export const EXTERNAL_ID_PREFIX = 'DEMO-';
 
-/** Days from today on which a task of each fate is due. */
-const DUE: Record<Fate, readonly [from: number, to: number]> = {
+/** Due dates by final state, in days from today. */
+const DUE: Record<Outcome, readonly [from: number, to: number]> = {
   New: [-2, 45],
   Assigned: [-3, 45],
   Active: [-2, 6],
@@ -36,20 +36,22 @@ const DUE: Record<Fate, readonly [from: number, to: number]> = {
   Restarted: [1, 20],
 };
 
-/** The tasks of the demo, the same at every run for the same day. `today` is its midnight in UTC. */
+/** Generates the tasks of the demo, the same in every run on the same day. `today` is midnight in UTC. */
 export const planDemoTasks = (today: Date): DemoTask[] => {
   const random = seededRandom(SEED);
-  const fates = (Object.keys(FATES) as Fate[]).flatMap((fate) => Array<Fate>(FATES[fate]).fill(fate));
+  const outcomes = (Object.keys(OUTCOMES) as Outcome[]).flatMap((outcome) =>
+    Array<Outcome>(OUTCOMES[outcome]).fill(outcome),
+  );
   const items = new Map(demoContentTypes().map(({ name, items }) => [name, items]));
-  const tasks = random.shuffle(fates).map((fate, index): DemoTask => {
+  const tasks = random.shuffle(outcomes).map((outcome, index): DemoTask => {
     const team = random.pick(demoTeams);
     const inspector = random.pick(team.groups.Inspectors);
     const workbookName = random.chance(0.85) ? random.pick(team.workbooks.slice(0, -1)) : 'DamageReport';
     const contentType = demoWorkbooks.find(({ name }) => name === workbookName)!.contentType;
-    const inspected = contentType ? someNeighbours(items.get(contentType)!, random) : [];
-    const dueDate = workday(today, random.whole(...DUE[fate]), random.whole(12, 16));
+    const inspected = contentType ? pickAdjacentItems(items.get(contentType)!, random) : [];
+    const dueDate = workday(today, random.whole(...DUE[outcome]), random.whole(12, 16));
     return {
-      fate,
+      outcome,
       coordinator: team.groups.Coordinators[0]!,
       inspector,
       content: {
@@ -57,7 +59,7 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
         ...wording(inspected, random),
         teamName: team.title,
         workbookName,
-        assignedUserName: fate === 'New' ? null : inspector,
+        assignedUserName: outcome === 'New' ? null : inspector,
         startDate: new Date(dueDate.getTime() - random.whole(5, 25) * DAY_MS - 4 * HOUR_MS),
         dueDate,
         plannedStart: null,
@@ -71,16 +73,16 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
       },
     };
   });
-  return placeOnDays(tasks, today);
+  return planOnDays(tasks, today);
 };
 
-const someNeighbours = (items: readonly ProvisionItem[], random: Random): ProvisionItem[] => {
+const pickAdjacentItems = (items: readonly ProvisionItem[], random: Random): ProvisionItem[] => {
   const count = random.chance(0.8) ? 1 : random.whole(2, 4);
   const first = random.whole(0, items.length - count);
   return items.slice(first, first + count);
 };
 
-const OCCASIONS = ['yearly inspection', 'follow-up', 'report of a resident', 'inspection before an event'];
+const OCCASIONS = ['yearly inspection', 'follow-up', 'resident report', 'inspection before an event'];
 const DAMAGES = [
   'Damaged pavement',
   'Fallen branch on the road',
@@ -93,7 +95,7 @@ const wording = ([first, ...others]: ProvisionItem[], random: Random) => {
   if (!first)
     return {
       title: random.pick(DAMAGES),
-      description: 'Reported by telephone; look and estimate the repair.',
+      description: 'Reported by phone. Inspect the damage and estimate the repair.',
     };
   const more = others.length > 0 ? ` and ${others.length} more` : '';
   return { title: `${first.title}${more}: ${random.pick(OCCASIONS)}`, description: first.address ?? null };
@@ -102,7 +104,7 @@ const wording = ([first, ...others]: ProvisionItem[], random: Random) => {
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** So many days from a day, moved to Monday when that is a weekend. */
+/** Adds days to a date, and moves weekends to Monday. */
 const workday = (today: Date, days: number, hour: number): Date => {
   const date = new Date(today.getTime() + days * DAY_MS + hour * HOUR_MS);
   const rest = { [SATURDAY]: 2, [SUNDAY]: 1 }[date.getUTCDay()] ?? 0;

@@ -12,22 +12,22 @@ import { ensureFirstAdministrator } from '#service/provisioning/first-administra
 import {
   createDatabase,
   openTestDatabase,
-  recognise,
+  registerDatabase,
   type TestDatabase,
 } from '#service/testing/create-database.ts';
 import { hasCurl } from '#service/testing/documented-programs.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
-import { createMeans } from '#service/testing/provision-means.ts';
+import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
 import { serveDatabase } from '#service/testing/start-service.ts';
 import { readDemoSecrets } from './demo-secrets.ts';
-import { FATES } from './plan-demo-tasks.ts';
+import { OUTCOMES } from './plan-demo-tasks.ts';
 import { prepareDemo } from './prepare-demo.ts';
 
 const execute = promisify(execFile);
-const means = createMeans();
+const dependencies = createTestDependencies();
 const now = new Date('2026-11-20T09:30:00Z');
 
-const makeFolder = async (t: TestContext) => {
+const createFolder = async (t: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-demo-'));
   t.after(() => rm(folder, { recursive: true }));
   return folder;
@@ -35,31 +35,37 @@ const makeFolder = async (t: TestContext) => {
 
 const prepareIn = async (database: TestDatabase, dataDir: string) => {
   const files = await openFiles({ folder: join(dataDir, 'files') });
-  return prepareDemo(database.db, { ...means, dataDir, files, now, progress: { write: () => {} } });
+  return prepareDemo(database.db, { ...dependencies, dataDir, files, now, progress: { write: () => {} } });
 };
 
-test('the demo is made once, whole, and its lines create, read and follow a task as they are copied', async (t) => {
+test('creates the complete demo once, and its printed commands create, read and follow a task', async (t) => {
   const database = await openTestDatabase();
   const closing: (() => Promise<unknown>)[] = [database.drop];
   t.after(async () => {
     for (const close of closing.reverse()) await close();
   });
-  await recognise(database);
-  const dataDir = await makeFolder(t);
+  await registerDatabase(database);
+  const dataDir = await createFolder(t);
   const { db } = database;
   const countStates = () =>
     run(
       db,
-      // Beside those that failed answers ask for.
+      // Excludes follow-ups of failed answers.
       `select state, count(*) from task where tenant_id = $1 and starts_with(external_id, 'DEMO-')
        group by state order by state`,
       [1],
     );
 
-  // As after `npm start`.
-  await ensureFirstAdministrator(db, means.passwords);
+  // The state after `npm start`.
+  await ensureFirstAdministrator(db, dependencies.passwords);
   const greet = await prepareIn(database, dataDir);
-  const counts = [FATES.New, FATES.Assigned + FATES.Restarted, FATES.Active, FATES.Closed, FATES.Canceled];
+  const counts = [
+    OUTCOMES.New,
+    OUTCOMES.Assigned + OUTCOMES.Restarted,
+    OUTCOMES.Active,
+    OUTCOMES.Closed,
+    OUTCOMES.Canceled,
+  ];
   const expected = TASK_STATES.map((_, state) => ({ state, count: counts[state] }));
   assert.deepEqual(await countStates(), expected);
 
@@ -90,11 +96,11 @@ test('the demo is made once, whole, and its lines create, read and follow a task
   const devices = [{ devices: 7, unsent: 4, toBeErased: 1 }];
   assert.deepEqual(await countDevices(), devices);
 
-  // As if the first start had been that of an earlier build, and interrupted before its last tasks.
-  await forgetTeamTasks(db);
-  const ofEarlierBuild = JSON.stringify([{ name: 'Remark', type: 'text' }]);
+  // Simulates a first start of an earlier build that was interrupted before its last tasks.
+  await deleteTeamTasks(db);
+  const earlierFields = JSON.stringify([{ name: 'Remark', type: 'text' }]);
   await run(db, `update workbook_version set fields = $1, version = '0.9' where version_code = 1`, [
-    ofEarlierBuild,
+    earlierFields,
   ]);
   const greetAgain = await prepareIn(database, dataDir);
   assert.deepEqual(await countStates(), expected);
@@ -111,7 +117,7 @@ test('the demo is made once, whole, and its lines create, read and follow a task
   closing.push(close);
   const lines = greet(url).filter((line) => /^(TOKEN=|curl )/.test(line));
   assert.equal(lines.length, 4);
-  if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
+  if (!(await hasCurl())) return t.diagnostic('the commands were not run: curl is not installed');
   const { stdout } = await execute('bash', ['-c', lines.join('; echo; ')]);
   const [created, read, followed] = stdout
     .trim()
@@ -124,7 +130,7 @@ test('the demo is made once, whole, and its lines create, read and follow a task
   assert.equal(followed.result.results[0].externalId, read.result.externalId);
 });
 
-const forgetTeamTasks = async (db: TestDatabase['db']) => {
+const deleteTeamTasks = async (db: TestDatabase['db']) => {
   const newTasks = await run<{ task_id: string }>(
     db,
     `select task_id from task where tenant_id = $1 and state = 0 and starts_with(external_id, 'DEMO-')`,
@@ -135,18 +141,18 @@ const forgetTeamTasks = async (db: TestDatabase['db']) => {
   await run(db, 'delete from task where tenant_id = $1 and task_id = any($2::uuid[])', values);
 };
 
-test('an organisation of its own is never mixed with the demo', async (t) => {
+test('rejects a database with another organisation', async (t) => {
   const database = await createDatabase(t);
-  await recognise(database);
+  await registerDatabase(database);
   await createOrganisation(database.db);
   await assert.rejects(
-    prepareIn(database, await makeFolder(t)),
-    /holds an organisation that is not the demo.*set DATA_DIR/,
+    prepareIn(database, await createFolder(t)),
+    /contains an organisation other than the demo.*set DATA_DIR/,
   );
 });
 
-test('sign-ins of the demo are random, kept for the user of the server alone, and made anew when they are lost', async (t) => {
-  const dataDir = join(await makeFolder(t), 'data');
+test("demo secrets are random, readable only by the server's user, and created again when they are lost", async (t) => {
+  const dataDir = join(await createFolder(t), 'data');
   const first = await readDemoSecrets(dataDir);
   assert.match(first.password, /^[A-Za-z0-9]{24}$/);
   assert.deepEqual(await readDemoSecrets(dataDir), first);

@@ -5,39 +5,39 @@ import type { Files } from '#service/files/files.ts';
 import { isUntouched } from '#service/provisioning/first-administrator.ts';
 import { type ProgressStream, showProgress } from '#service/provisioning/progress.ts';
 import { provision } from '#service/provisioning/provision.ts';
-import type { ProvisionMeans } from '#service/provisioning/provision-means.ts';
+import type { ProvisionDependencies } from '#service/provisioning/provision-dependencies.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { readDemoActors } from './demo-actors.ts';
 import { addDemoDevices } from './demo-devices.ts';
-import { demoGreeting } from './demo-greeting.ts';
+import { demoInstructions } from './demo-instructions.ts';
 import { demoContentTypes } from './demo-items.ts';
 import { DEMO_CLIENT_ID, demoTeams, demoUsers } from './demo-people.ts';
 import { databaseInUse } from './demo-problems.ts';
 import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import { demoWorkbooks } from './demo-workbooks.ts';
-import { performDemoTasks } from './perform-demo-tasks.ts';
 import { planDemoTasks } from './plan-demo-tasks.ts';
+import { simulateDemoTasks } from './simulate-demo-tasks.ts';
 
 const TENANCY_NAME = 'default';
 
-export type DemoSettings = ProvisionMeans & {
-  /** Where the demo's sign-ins are kept. */
+export type DemoSettings = ProvisionDependencies & {
+  /** The folder for the demo's secrets. */
   dataDir: string;
   now: Date;
-  /** Where the pictures of inspections go. */
+  /** The store for pictures of inspections. */
   files: Files;
   progress: ProgressStream;
 };
 
 /**
- * Puts the demo organisation into an empty database, beside the administrator of its first start if there is one, or
- * completes it in one that has it. Returns what the operator is to be told once the service answers at an address.
- * Refuses a database with another organisation.
+ * Creates the demo organisation in an empty database, in addition to the administrator of a previous first start, or
+ * completes an existing demo. Returns a function that gives the lines to print. Throws a Problem if the database
+ * contains another organisation.
  */
 export const prepareDemo = async (
   db: Database,
-  { dataDir, now, files, progress, ...means }: DemoSettings,
+  { dataDir, now, files, progress, ...dependencies }: DemoSettings,
 ): Promise<(address: string) => string[]> => {
   const isFirst = await isUntouched(db);
   if (!isFirst && !(await isDemo(db))) throw databaseInUse();
@@ -45,10 +45,10 @@ export const prepareDemo = async (
   const secrets = await readDemoSecrets(dataDir);
   const { onProgress, end } = showProgress(progress, Date.now);
   try {
-    const text = JSON.stringify(demoOrganisation(secrets, await withoutStandingVersions(db)));
-    await provision(db, { name: 'the demo organisation', text }, { ...means, onProgress });
+    const text = JSON.stringify(demoOrganisation(secrets, await withoutExistingVersions(db)));
+    await provision(db, { name: 'the demo organisation', text }, { ...dependencies, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
-    // Not again: what somebody revoked does not come back.
+    // Only once: revoked devices must not come back.
     if (isFirst) await addDemoDevices(db, actors, now);
     const uploads = createUploads({
       db,
@@ -56,25 +56,25 @@ export const prepareDemo = async (
       versions: createWorkbookVersions(),
       quota: Number.POSITIVE_INFINITY,
       now: Date.now,
-      // Nobody is served yet who could wait for news.
+      // No request that could wait for changes is served yet.
       signal: { announce: () => {} },
     });
-    await performDemoTasks(db, planDemoTasks(today), { actors, now, uploads, onProgress });
+    await simulateDemoTasks(db, planDemoTasks(today), { actors, now, uploads, onProgress });
   } finally {
     end();
   }
-  return (address) => demoGreeting(address, secrets);
+  return (address) => demoInstructions(address, secrets);
 };
 
 const isDemo = async (db: Database): Promise<boolean> =>
   (await run(db, 'select from api_client where client_id = $1', [DEMO_CLIENT_ID])).length > 0;
 
 /**
- * The workbooks with the versions that are not there yet. A demo of an earlier build may have others of the same numbers,
- * and a version never changes.
+ * Returns the workbooks with the versions that do not exist yet. An earlier build may have created different versions
+ * with the same numbers, and versions never change.
  */
-const withoutStandingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
-  const standing = await run<{ name: string; codes: number[] }>(
+const withoutExistingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
+  const existing = await run<{ name: string; codes: number[] }>(
     db,
     `select lower(workbook.name) as name, array_agg(workbook_version.version_code) as codes
      from workbook_version
@@ -84,7 +84,7 @@ const withoutStandingVersions = async (db: Database): Promise<ProvisionWorkbook[
      where tenant.tenancy_name = $1 group by lower(workbook.name)`,
     [TENANCY_NAME],
   );
-  const codesOf = new Map(standing.map(({ name, codes }) => [name, codes]));
+  const codesOf = new Map(existing.map(({ name, codes }) => [name, codes]));
   return demoWorkbooks.map(({ versions = [], ...workbook }) => ({
     ...workbook,
     versions: versions.filter(

@@ -1,16 +1,16 @@
-/** Chance that is the same at every run. */
+/** A random source that is the same in every run. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   number(): number;
-  /** A whole number; both ends are possible. */
+  /** A whole number; both ends are included. */
   whole(from: number, to: number): number;
   pick<Choice>(choices: readonly Choice[]): Choice;
-  /** True this often, from 0 to 1. */
+  /** Returns true with this probability, from 0 to 1. */
   chance(probability: number): boolean;
   shuffle<Entry>(entries: readonly Entry[]): Entry[];
 };
 
-/** Mulberry32: small, and even enough for a demonstration. */
+/** Mulberry32: small, and random enough for a demo. */
 export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const number = () => {

@@ -2,15 +2,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { createUpload } from '#service/uploads/create-upload.ts';
-import { addPiece, leaveReceiver, takeReceiver } from '#service/uploads/receivers.ts';
+import { addPiece, becomeReceiver, releaseReceiver } from '#service/uploads/receivers.ts';
 import { pieceKey } from '#service/uploads/stored-names.ts';
 import { findUpload } from '#service/uploads/upload-queries.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
 
-/** A picture of a field, and of an item where the inspection has some. */
+/** A picture for a field, and for an item if the inspection has items. */
 export type DemoPicture = { field: string; itemId: string | undefined; filename: string; bytes: Buffer };
 
-/** Sends a picture as a phone would, in one piece: it is looked at, kept and becomes the answer to its field. */
+/** Uploads a picture like a phone does, in one piece: it is checked and stored, and becomes the answer to its field. */
 export const sendDemoPicture = async (
   uploads: Uploads,
   inspector: Actor,
@@ -22,10 +22,10 @@ export const sendDemoPicture = async (
   const metadata = { inspectionId, field, filename, filetype, ...(itemId !== undefined && { itemId }) };
   const draft = { metadata, given: '', size: bytes.length, uploadId: randomUUIDv7() };
   const upload = await inTransaction(db, (trx) => createUpload(trx, inspector, { draft, versions, quota }));
-  const receiver = (await takeReceiver(db, upload))!;
+  const receiver = (await becomeReceiver(db, upload))!;
   const piece = { start: 0, bytes: bytes.length, name: receiver.name };
   await files.put(pieceKey(upload, piece), bytes, bytes.length);
   await addPiece(db, upload, piece);
-  await leaveReceiver(db, upload, receiver);
+  await releaseReceiver(db, upload, receiver);
   await uploads.finish((await findUpload(db, upload.tenant_id, upload.upload_id))!);
 };

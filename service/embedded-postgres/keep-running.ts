@@ -1,42 +1,42 @@
 import { setTimeout } from 'node:timers/promises';
-import { askReadiness, hangUp } from './postgres-greeting.ts';
-import { boundLog } from './postgres-log.ts';
+import { limitLogSize } from './postgres-log.ts';
+import { checkReadiness, waitForDisconnect } from './postgres-readiness.ts';
 import { ensureRunning, type Postmaster } from './postmaster.ts';
-import { whileLocked } from './process-lock.ts';
+import { withExclusiveLock } from './process-lock.ts';
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_AFTER_MS = 1_000;
 
 /**
- * Watches PostgreSQL and starts it again when it ends by itself, until the signal aborts; never rejects. Of several
- * server processes that see it end, the first starts it and the others find it running.
+ * Watches PostgreSQL and restarts it when it ends unexpectedly, until the signal aborts. Never rejects. If several
+ * server processes see it end, the first one restarts it and the others find it running.
  */
 export const keepRunning = async (postmaster: Postmaster, signal: AbortSignal): Promise<void> => {
   try {
     while (!signal.aborted) {
-      await hangUp(postmaster.address, signal);
+      await waitForDisconnect(postmaster.address, signal);
       if (signal.aborted) return;
-      if ((await askReadiness(postmaster.address)) === 'absent') await startAgain(postmaster, signal);
-      // It hangs up at once while it is ending or out of processes; else this is the tick of a minute.
-      else await setTimeout(LOOK_AGAIN_MS, undefined, { signal });
-      await boundLog(postmaster.folder.logFile);
+      if ((await checkReadiness(postmaster.address)) === 'absent') await restart(postmaster, signal);
+      // PostgreSQL hangs up immediately while it is ending or out of processes; otherwise this runs once a minute.
+      else await setTimeout(RECHECK_AFTER_MS, undefined, { signal });
+      await limitLogSize(postmaster.folder.logFile);
     }
   } catch (error) {
     if (!signal.aborted) throw error;
   }
 };
 
-const startAgain = async (postmaster: Postmaster, signal: AbortSignal): Promise<void> => {
-  postmaster.log.warn('PostgreSQL has ended; starting it again');
+const restart = async (postmaster: Postmaster, signal: AbortSignal): Promise<void> => {
+  postmaster.log.warn('PostgreSQL has ended and will be restarted');
   for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LAST_RETRY_MS)) {
     try {
-      await whileLocked(postmaster.folder.changeLock, () => ensureRunning(postmaster, signal), signal);
-      postmaster.log.info('PostgreSQL takes connections again');
+      await withExclusiveLock(postmaster.folder.changeLock, () => ensureRunning(postmaster, signal), signal);
+      postmaster.log.info('PostgreSQL accepts connections again');
       return;
     } catch (error) {
       signal.throwIfAborted();
-      postmaster.log.warn(`${(error as Error).message} Trying again.`);
+      postmaster.log.warn(`${(error as Error).message} Retrying.`);
     }
     await setTimeout(pause, undefined, { signal });
   }

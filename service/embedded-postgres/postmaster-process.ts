@@ -2,7 +2,7 @@ import { readFile, readlink, realpath } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 
-/** What postmaster.pid says, which a crash leaves behind. `startedAt` is in seconds. */
+/** The contents of postmaster.pid, which remains after a crash. `startedAt` is in seconds. */
 type PostmasterFile = { id: number; startedAt: number; port: number };
 
 export const readPostmasterFile = async (cluster: string): Promise<PostmasterFile | undefined> => {
@@ -12,7 +12,7 @@ export const readPostmasterFile = async (cluster: string): Promise<PostmasterFil
   return id > 0 ? { id, startedAt: Number(lines[2]), port: Number(lines[3]) } : undefined;
 };
 
-/** The id of the cluster's living postmaster, ready or not. */
+/** Returns the id of the cluster's running postmaster, whether or not it is ready. */
 export const findPostmasterProcess = async (cluster: string): Promise<number | undefined> => {
   const file = await readPostmasterFile(cluster);
   if (file === undefined || !(await isPostmaster(cluster, file.id))) return undefined;
@@ -20,16 +20,18 @@ export const findPostmasterProcess = async (cluster: string): Promise<number | u
 };
 
 /**
- * Whether the process lives and is the cluster's postmaster, and not a stranger that was given its id after a crash.
- * Only Linux tells these apart. Elsewhere an id is taken for good unless it is older than the start of the machine.
+ * Returns true if the process is running and is the cluster's postmaster, and not another process that received its id
+ * after a crash. Only Linux can distinguish them. On other systems the id is trusted unless it is older than the start
+ * of the machine.
  */
 export const isPostmaster = async (cluster: string, id: number): Promise<boolean> => {
   try {
     process.kill(id, 0);
-    // PostgreSQL works in its cluster. A process that has ended, but was not collected yet, works nowhere.
+    // PostgreSQL's working directory is its cluster. A process that has ended but was not reaped has no working
+    // directory.
     return !isLinux() || (await readlink(`/proc/${id}/cwd`)) === (await realpath(cluster));
   } catch (error) {
-    // Another account's process, whose folder this one may not see.
+    // A process of another account, whose working directory is not visible.
     return (error as NodeJS.ErrnoException).code === 'EACCES';
   }
 };

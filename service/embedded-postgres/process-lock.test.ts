@@ -3,30 +3,30 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { lockShared, tryLockAlone, whileLocked } from './process-lock.ts';
+import { lockShared, tryLockExclusive, withExclusiveLock } from './process-lock.ts';
 import { temporaryFolder } from './testing/server-process.ts';
 
-test('one process holds a lock alone, any number hold it together', async (t) => {
+test('a lock is held by one process exclusively or by several processes shared', async (t) => {
   const file = join(await temporaryFolder(t), 'lock');
   const first = lockShared(file);
   const second = lockShared(file);
-  assert.equal(tryLockAlone(file), undefined);
+  assert.equal(tryLockExclusive(file), undefined);
   first.release();
   first.release();
-  assert.equal(tryLockAlone(file), undefined);
+  assert.equal(tryLockExclusive(file), undefined);
   second.release();
-  const alone = tryLockAlone(file);
+  const alone = tryLockExclusive(file);
   assert.ok(alone);
-  assert.equal(tryLockAlone(file), undefined);
+  assert.equal(tryLockExclusive(file), undefined);
   assert.throws(() => lockShared(file));
   alone.release();
 });
 
-test('what is done under a lock is done one after the other, and a failure frees it', async (t) => {
+test('work under a lock runs one at a time, and a failure releases the lock', async (t) => {
   const file = join(await temporaryFolder(t), 'lock');
   const order: string[] = [];
   const work = (name: string) =>
-    whileLocked(file, async () => {
+    withExclusiveLock(file, async () => {
       order.push(`${name} in`);
       await new Promise(setImmediate);
       order.push(`${name} out`);
@@ -41,17 +41,17 @@ test('what is done under a lock is done one after the other, and a failure frees
     assert.equal(order[at]?.replace('in', 'out'), order[at + 1], order.join(', '));
 });
 
-test('who waits for a lock can give up', async (t) => {
+test('waiting for a lock can be aborted', async (t) => {
   const file = join(await temporaryFolder(t), 'lock');
-  const alone = tryLockAlone(file);
-  const giveUp = new AbortController();
-  const waiting = whileLocked(file, async () => 'done', giveUp.signal);
-  giveUp.abort();
+  const alone = tryLockExclusive(file);
+  const controller = new AbortController();
+  const waiting = withExclusiveLock(file, async () => 'done', controller.signal);
+  controller.abort();
   await assert.rejects(waiting, { name: 'AbortError' });
   alone?.release();
 });
 
-test('kill -9 of its holder frees a lock', async (t) => {
+test('kill -9 of the process with a lock releases the lock', async (t) => {
   const file = join(await temporaryFolder(t), 'lock');
   const program = `
     import { lockShared } from '#service/embedded-postgres/process-lock.ts';
@@ -59,15 +59,15 @@ test('kill -9 of its holder frees a lock', async (t) => {
     process.on('message', () => {});
     process.send('held');
   `;
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', program, file], {
+  const lockingProcess = spawn(process.execPath, ['--input-type=module', '-e', program, file], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  await once(holder, 'message');
-  assert.equal(tryLockAlone(file), undefined);
-  holder.kill('SIGKILL');
-  await once(holder, 'exit');
-  const alone = tryLockAlone(file);
+  await once(lockingProcess, 'message');
+  assert.equal(tryLockExclusive(file), undefined);
+  lockingProcess.kill('SIGKILL');
+  await once(lockingProcess, 'exit');
+  const alone = tryLockExclusive(file);
   assert.ok(alone);
   alone.release();
 });

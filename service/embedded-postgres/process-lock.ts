@@ -3,22 +3,22 @@ import { setTimeout } from 'node:timers/promises';
 import { lockUnusable } from './embedded-postgres-problems.ts';
 
 /**
- * Locks between processes which the operating system releases when their holder dies, by kill -9 too: a file with a
- * process id in it would need guessing (ids are reused, two may clear away a dead one's file at once). Node has no
- * flock, but SQLite locks its files, on every platform: here an empty file and a transaction that writes nothing.
+ * Locks between processes that the operating system releases when the process dies, even by kill -9. A file with a
+ * process id would need guessing: ids are reused, and two processes may delete a dead process's file at the same time.
+ * Node has no flock, but SQLite locks its files on every platform: an empty file and a transaction that writes nothing.
  */
 export type ProcessLock = { release(): void };
 
 const SQLITE_BUSY = 5;
 const RETRY_AFTER_MS = 25;
 
-/** What this process holds. Kept reachable, because a connection that is garbage collected drops its lock. */
+/** Locks of this process. Referenced here because a garbage-collected connection releases its lock. */
 const held = new Set<DatabaseSync>();
 
-const take = (file: string, statement: string): ProcessLock => {
+const lock = (file: string, statement: string): ProcessLock => {
   const connection = new DatabaseSync(file);
   try {
-    // The journal would be a file, which a full disk cannot hold.
+    // A journal file could not be created on a full disk.
     connection.exec(`pragma journal_mode = memory; ${statement}`);
   } catch (error) {
     connection.close();
@@ -31,21 +31,23 @@ const take = (file: string, statement: string): ProcessLock => {
   return { release };
 };
 
-/** Holds the file together with any number of others. Throws while somebody holds it alone. */
-export const lockShared = (file: string): ProcessLock => take(file, 'begin; select name from sqlite_schema');
+/** Takes a shared lock on the file. Throws if another process has it exclusively. */
+export const lockShared = (file: string): ProcessLock => lock(file, 'begin; select name from sqlite_schema');
 
-/** Holds the file alone, or returns undefined when somebody else holds it. The file may be missing. */
-export const tryLockAlone = (file: string): ProcessLock | undefined => {
+/**
+ * Takes an exclusive lock on the file; returns undefined if another process has a lock on it. The file need not exist.
+ */
+export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   try {
-    return take(file, 'begin exclusive');
+    return lock(file, 'begin exclusive');
   } catch (error) {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
     throw lockUnusable(file, error as Error);
   }
 };
 
-/** Waits until nobody holds the file, however long that takes, and holds it alone while `work` runs. */
-export const whileLocked = async <T>(
+/** Waits without a time limit until the file is unlocked, and holds an exclusive lock while `work` runs. */
+export const withExclusiveLock = async <T>(
   file: string,
   work: () => Promise<T>,
   signal?: AbortSignal,
@@ -53,7 +55,7 @@ export const whileLocked = async <T>(
   let lock: ProcessLock | undefined;
   while (lock === undefined) {
     signal?.throwIfAborted();
-    lock = tryLockAlone(file);
+    lock = tryLockExclusive(file);
     if (lock === undefined) await setTimeout(RETRY_AFTER_MS);
   }
   try {

@@ -5,19 +5,19 @@ import { clusterBelongsToRoot, noAccountForRoot, programsDoNotRun } from './embe
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /**
- * As whom PostgreSQL's programs run. They refuse root, so a server started by root runs them
- * - as the owner of the cluster, when that is an ordinary user;
- * - else as root inside a user namespace that calls it nobody and leaves it no privilege: no file changes its owner,
- *   and it works below /root, where no other account may go;
- * - else, where namespaces are forbidden (many containers), as nobody.
+ * The account that PostgreSQL's programs run as. They refuse to run as root, so a server started by root runs them
+ * - as the owner of the cluster, if that is an ordinary user;
+ * - otherwise as root inside a user namespace that maps it to nobody without privileges: files keep their owner, and it
+ * works below /root, which no other account can access;
+ * - otherwise, where namespaces are forbidden (many containers), as nobody.
  */
 export type Account = { prefix: readonly string[]; uid?: number; gid?: number };
 
 const NOBODY = 65534;
 const IN_A_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
-/** Chooses the account and proves that it can run PostgreSQL. Returns PostgreSQL's version too, such as 18.4. */
-export const chooseAccount = async (
+/** Selects an account and verifies that it can run PostgreSQL. Also returns PostgreSQL's version, such as 18.4. */
+export const selectAccount = async (
   { postgres, environment }: PostgresBinaries,
   cluster: string,
 ): Promise<{ account: Account; version: string }> => {
@@ -48,7 +48,10 @@ export const chooseAccount = async (
   return { account, version };
 };
 
-/** Starts a program as the account. With a prefix it still is the child itself: `unshare` becomes the program. */
+/**
+ * Starts a program as the account. With a prefix, the program is still the child process itself: `unshare` is replaced
+ * by it.
+ */
 export const spawnAs = (
   { prefix, uid, gid }: Account,
   program: string,
@@ -64,7 +67,7 @@ export const spawnAs = (
   });
 };
 
-/** Runs a program to its end and returns what it printed; rejects with its complaints when it fails. */
+/** Runs a program and returns its output. Rejects with its error output if it fails. */
 export const run = (
   account: Account,
   program: string,
@@ -74,14 +77,14 @@ export const run = (
   new Promise((resolve, reject) => {
     const child = spawnAs(account, program, parameters, { ...options, stdio: 'pipe' });
     const output = collect(child.stdout);
-    const complaints = collect(child.stderr);
-    // A program that fails at once does not read its input; its exit code tells.
+    const errorOutput = collect(child.stderr);
+    // A program that fails immediately does not read its input; its exit code reports the failure.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (code === 0) resolve(output());
-      else reject(new Error(complaints() || `it ended with ${signal ?? `exit code ${code}`}`));
+      else reject(new Error(errorOutput() || `it ended with ${signal ?? `exit code ${code}`}`));
     });
   });
 

@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { askReadiness } from './postgres-greeting.ts';
+import { checkReadiness } from './postgres-readiness.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 import { queryOnce } from './testing/query-once.ts';
-import { listeningLog, startServerProcess, temporaryFolder } from './testing/server-process.ts';
+import { createTestLog, startServerProcess, temporaryFolder } from './testing/server-process.ts';
 
 const socketOf = ({ host }: { host: string }) => ({ path: join(host, '.s.PGSQL.5432') });
 
-test('the first start makes a database, a later one finds what was written, and stopping leaves nothing behind', async (t) => {
+test('the first start creates a database, a later start finds its data, and stopping leaves nothing running', async (t) => {
   const dataDir = await temporaryFolder(t);
-  const first = await startEmbeddedPostgres({ dataDir, log: listeningLog(), maxConnections: 17 });
+  const first = await startEmbeddedPostgres({ dataDir, log: createTestLog(), maxConnections: 17 });
   t.after(first.stop);
   assert.match(first.version, /^18\./);
-  await queryOnce(first.connection, "create table note as select 'kept' as text");
+  await queryOnce(first.connection, "create table note as select 'stored' as text");
 
   const settingOf = async (name: string) => (await queryOnce(first.connection, `show ${name}`))[0];
   for (const [name, value] of Object.entries({
@@ -34,84 +34,84 @@ test('the first start makes a database, a later one finds what was written, and 
   assert.deepEqual(await queryOnce(first.connection, "select lower('ÄÉ') || (U&'\\00e9' > 'z')"), ['äétrue']);
 
   await first.stop();
-  assert.equal(await askReadiness(socketOf(first.connection)), 'absent');
+  assert.equal(await checkReadiness(socketOf(first.connection)), 'absent');
   assert.equal(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid')), false);
 
-  const log = listeningLog();
+  const log = createTestLog();
   const second = await startEmbeddedPostgres({ dataDir, log });
   t.after(second.stop);
-  assert.deepEqual(await queryOnce(second.connection, 'select text from note'), ['kept']);
+  assert.deepEqual(await queryOnce(second.connection, 'select text from note'), ['stored']);
   assert.match(log.lines.join('\n'), /^PostgreSQL 18\.\d+ has started in /);
   await second.stop();
 });
 
-test('DATA_DIR may be a path of any length and any characters', async (t) => {
+test('DATA_DIR can be a path of any length with any characters', async (t) => {
   const dataDir = join(await temporaryFolder(t, "ronda 'test', "), 'ä'.repeat(60), 'data\n');
-  const postgres = await startEmbeddedPostgres({ dataDir, log: listeningLog() });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
   t.after(postgres.stop);
   assert.deepEqual(await queryOnce(postgres.connection, 'select 1'), ['1']);
-  const again = await startEmbeddedPostgres({ dataDir, log: listeningLog() });
+  const again = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
   assert.equal(again.connection.host, postgres.connection.host);
   await again.stop();
   assert.ok(existsSync(postgres.connection.host));
   await postgres.stop();
-  assert.equal(existsSync(postgres.connection.host), false, 'the short name of the folder is gone');
+  assert.equal(existsSync(postgres.connection.host), false, 'the short name of the folder is removed');
 });
 
-test('servers started at once make one database, share it, and the last one to stop ends it', async (t) => {
+test('servers started at the same time create one database and share it, and the last one to stop ends it', async (t) => {
   const dataDir = await temporaryFolder(t);
   const others = [startServerProcess(t, dataDir), startServerProcess(t, dataDir)];
-  const log = listeningLog();
-  const [here, connection] = await Promise.all([
+  const log = createTestLog();
+  const [own, connection] = await Promise.all([
     startEmbeddedPostgres({ dataDir, log }),
     ...others.map(({ ready }) => ready),
   ]);
-  t.after(here.stop);
-  assert.deepEqual(connection, here.connection);
+  t.after(own.stop);
+  assert.deepEqual(connection, own.connection);
   const lines = [...log.lines, ...others.flatMap((other) => other.lines)];
-  assert.equal(lines.filter((line) => line.startsWith('Making a database')).length, 1);
+  assert.equal(lines.filter((line) => line.startsWith('Creating a database')).length, 1);
   assert.equal(lines.filter((line) => line.includes('has started')).length, 1);
   assert.equal(lines.filter((line) => line.includes('was running')).length, 2);
 
   await others[0]?.stop();
-  assert.deepEqual(await queryOnce(here.connection, 'select 1'), ['1']);
+  assert.deepEqual(await queryOnce(own.connection, 'select 1'), ['1']);
   await others[1]?.kill();
-  assert.deepEqual(await queryOnce(here.connection, 'select 1'), ['1']);
-  await here.stop();
-  assert.equal(await askReadiness(socketOf(here.connection)), 'absent');
+  assert.deepEqual(await queryOnce(own.connection, 'select 1'), ['1']);
+  await own.stop();
+  assert.equal(await checkReadiness(socketOf(own.connection)), 'absent');
 });
 
-test('a first start that is killed half-way leaves nothing that hinders the next', async (t) => {
+test('a first start that is killed halfway does not prevent the next start', async (t) => {
   const dataDir = await temporaryFolder(t);
   const killed = startServerProcess(t, dataDir);
   const draft = await new Promise<string>((resolve) => {
-    const look = async () => {
+    const check = async () => {
       const names = await readdir(join(dataDir, 'postgres')).catch(() => []);
       const name = names.find((candidate) => candidate.startsWith('initdb-'));
-      if (name === undefined) setImmediate(look);
+      if (name === undefined) setImmediate(check);
       else resolve(name);
     };
-    void look();
+    void check();
   });
   await killed.kill();
-  const postgres = await startEmbeddedPostgres({ dataDir, log: listeningLog() });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
   t.after(postgres.stop);
   assert.deepEqual(await queryOnce(postgres.connection, 'select 1'), ['1']);
   assert.equal((await readdir(join(dataDir, 'postgres'))).includes(draft), false);
   await postgres.stop();
 });
 
-test('a DATA_DIR that cannot be used is refused by its name and the reason', async (t) => {
+test('rejects a DATA_DIR that cannot be used, with the folder and the reason', async (t) => {
   const file = join(await temporaryFolder(t), 'file');
   await writeFile(file, '');
-  await assert.rejects(startEmbeddedPostgres({ dataDir: file, log: listeningLog() }), {
-    message: `DATA_DIR: ${file}/postgres cannot be used, because a part of the path is a file. Name a folder that the server's user may write.`,
+  await assert.rejects(startEmbeddedPostgres({ dataDir: file, log: createTestLog() }), {
+    message: `DATA_DIR: ${file}/postgres cannot be used: part of the path is a file. Set it to a folder that the server's user can write to.`,
   });
 });
 
-test('a cluster that PostgreSQL cannot start is reported in its own words, with its log', async (t) => {
+test("reports PostgreSQL's own message and log file when a cluster cannot start", async (t) => {
   const dataDir = await temporaryFolder(t);
-  const start = () => startEmbeddedPostgres({ dataDir, log: listeningLog() });
+  const start = () => startEmbeddedPostgres({ dataDir, log: createTestLog() });
   await (await start()).stop();
   const cluster = join(dataDir, 'postgres/cluster');
 
@@ -120,5 +120,5 @@ test('a cluster that PostgreSQL cannot start is reported in its own words, with 
   assert.match(await readFile(join(dataDir, 'postgres/postgres.log'), 'utf8'), /ready to accept connections/);
 
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
-  await assert.rejects(start(), /was made by PostgreSQL 17, and this release brings PostgreSQL 18/);
+  await assert.rejects(start(), /was created by PostgreSQL 17, but this release includes PostgreSQL 18/);
 });

@@ -1,30 +1,30 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { createCluster, DATABASE, isClusterMade, ROLE, readPassword } from './create-cluster.ts';
+import { clusterExists, createCluster, DATABASE, ROLE, readPassword } from './create-cluster.ts';
 import { keepRunning } from './keep-running.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import {
-  forgetShortName,
   preparePostgresFolder,
+  removeShortName,
   SOCKET_NAME,
   SOCKET_PORT,
   shortenSocketFolder,
 } from './postgres-folder.ts';
-import type { PostgresAddress } from './postgres-greeting.ts';
+import type { PostgresAddress } from './postgres-readiness.ts';
 import { ensureRunning, type Log, shutDown } from './postmaster.ts';
 import { readPostmasterFile } from './postmaster-process.ts';
-import { lockShared, tryLockAlone, whileLocked } from './process-lock.ts';
-import { chooseAccount } from './run-unprivileged.ts';
+import { lockShared, tryLockExclusive, withExclusiveLock } from './process-lock.ts';
+import { selectAccount } from './run-unprivileged.ts';
 
 export type EmbeddedPostgres = {
-  /** What pg.Pool needs. `host` is the folder of the socket (on Windows an address, and there is a password). */
+  /** The options for pg.Pool. `host` is the folder of the socket (on Windows an address, with a password). */
   connection: Connection;
   /** PostgreSQL's version, such as 18.4. */
   version: string;
   /**
-   * Lets go of PostgreSQL, and ends it when no other server process uses it. Close your connections first: open ones
-   * are cut off.
+   * Releases PostgreSQL, and stops it if no other server process uses it. Close your connections first: open ones are
+   * cut off.
    */
   stop(): Promise<void>;
 };
@@ -34,10 +34,9 @@ const LOOPBACK = '127.0.0.1';
 type Connection = { host: string; port: number; user: string; database: string; password?: string };
 
 /**
- * Starts the PostgreSQL that comes with this release, with its files in `dataDir`, and keeps it running until `stop`.
- * The first start makes the database; a later one finds PostgreSQL running, when only its server was killed, or
- * recovers it. Any number of server processes may share a `dataDir`. Rejects with an error that tells the operator
- * what to do.
+ * Starts the PostgreSQL included in this release, with its files in `dataDir`, and keeps it running until `stop`. The
+ * first start creates the database. A later start finds PostgreSQL running, if only its server was killed, or recovers
+ * it. Any number of server processes can share a `dataDir`. Rejects with an error that tells the operator what to do.
  */
 export const startEmbeddedPostgres = async ({
   dataDir,
@@ -50,11 +49,11 @@ export const startEmbeddedPostgres = async ({
 }): Promise<EmbeddedPostgres> => {
   const folder = await preparePostgresFolder(dataDir);
   const { cluster, changeLock, usersLock } = folder;
-  return await whileLocked(changeLock, async () => {
+  return await withExclusiveLock(changeLock, async () => {
     const binaries = await findPostgresBinaries(folder.spareLibraries);
-    const { account, version } = await chooseAccount(binaries, cluster);
-    if (!(await isClusterMade(cluster, version))) {
-      log.info(`Making a database of PostgreSQL ${version} in ${cluster}`);
+    const { account, version } = await selectAccount(binaries, cluster);
+    if (!(await clusterExists(cluster, version))) {
+      log.info(`Creating a database of PostgreSQL ${version} in ${cluster}`);
       await createCluster(folder, binaries, account);
     }
     const connection = await connectionTo(cluster);
@@ -74,16 +73,16 @@ export const startEmbeddedPostgres = async ({
     const stop = async () => {
       stopping.abort();
       await watching;
-      await whileLocked(changeLock, async () => {
+      await withExclusiveLock(changeLock, async () => {
         use.release();
-        const alone = tryLockAlone(usersLock);
+        const alone = tryLockExclusive(usersLock);
         if (alone === undefined) {
           log.info('PostgreSQL keeps running for other server processes');
           return;
         }
         alone.release();
         await shutDown(postmaster);
-        await forgetShortName(cluster);
+        await removeShortName(cluster);
       });
     };
     let stopped: Promise<void> | undefined;
@@ -92,12 +91,13 @@ export const startEmbeddedPostgres = async ({
 };
 
 const connectionTo = async (cluster: string): Promise<Connection> => {
-  const whom = { user: ROLE, database: DATABASE };
+  const login = { user: ROLE, database: DATABASE };
   const password = await readPassword(cluster);
-  if (password === undefined) return { host: await shortenSocketFolder(cluster), port: SOCKET_PORT, ...whom };
-  // The port of before, when PostgreSQL still runs or crashed: other server processes keep using it.
+  if (password === undefined)
+    return { host: await shortenSocketFolder(cluster), port: SOCKET_PORT, ...login };
+  // Reuses the previous port if PostgreSQL still runs or crashed: other server processes keep using it.
   const port = (await readPostmasterFile(cluster))?.port ?? (await findFreePort());
-  return { host: LOOPBACK, port, ...whom, password };
+  return { host: LOOPBACK, port, ...login, password };
 };
 
 const addressOf = ({ host, port, password }: Connection): PostgresAddress =>

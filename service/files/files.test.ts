@@ -15,7 +15,7 @@ import { openFiles } from './open-files.ts';
 const inFolder = async (t: TestContext): Promise<Files> => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  return openFiles({ folder: join(folder, 'made', 'when', 'needed') });
+  return openFiles({ folder: join(folder, 'created', 'when', 'needed') });
 };
 
 const inBucket = async (t: TestContext): Promise<Files> => {
@@ -24,7 +24,7 @@ const inBucket = async (t: TestContext): Promise<Files> => {
   return files;
 };
 
-/** A bucket, but for where it is. */
+/** A bucket without its endpoint. */
 const BUCKET = {
   region: 'us-east-1',
   bucket: 'ronda',
@@ -44,7 +44,7 @@ for (const [name, open] of [
   ['a folder', inFolder],
   ['an object store', inBucket],
 ] as const) {
-  test(`in ${name} a file is read as it was written, whole or in part`, async (t) => {
+  test(`${name} returns a file as it was written, in full or in part`, async (t) => {
     const files = await open(t);
     await files.check();
     assert.deepEqual(await keysOf(files, ''), []);
@@ -61,7 +61,7 @@ for (const [name, open] of [
     assert.equal((await buffer(await files.read('7/a/whole'))).toString(), 'new');
   });
 
-  test(`in ${name} what is not there is missed by name, and deleting it is no fault`, async (t) => {
+  test(`${name} reports a missing file by its key, and deleting it is not an error`, async (t) => {
     const files = await open(t);
     await assert.rejects(files.read('7/nothing'), FileMissing);
     assert.equal(await files.size('7/nothing'), undefined);
@@ -71,7 +71,7 @@ for (const [name, open] of [
     assert.deepEqual(await keysOf(files, ''), []);
   });
 
-  test(`in ${name} files are listed by the beginning of their keys`, async (t) => {
+  test(`${name} lists files by the prefix of their keys`, async (t) => {
     const files = await open(t);
     const before = Date.now() - 2_000;
     for (const key of ['7/a/1', '7/a/2', '7/ab/1', '8/a/1']) await files.put(key, Buffer.from('x'), 1);
@@ -83,26 +83,26 @@ for (const [name, open] of [
     assert.ok(file!.modifiedAt.getTime() > before && file!.modifiedAt.getTime() <= Date.now());
   });
 
-  test(`in ${name} a file whose content breaks off is not there at all`, async (t) => {
+  test(`${name} stores nothing of a file whose content ends early`, async (t) => {
     const files = await open(t);
     const broken = async function* () {
       yield Buffer.alloc(1_000);
-      throw new Error('the source broke');
+      throw new Error('the source failed');
     };
-    await assert.rejects(files.put('7/broken', broken(), 2_000), /the source broke/);
-    await assert.rejects(files.put('7/short', inChunks(Buffer.alloc(10), 5), 2_000), /of another length/);
+    await assert.rejects(files.put('7/broken', broken(), 2_000), /the source failed/);
+    await assert.rejects(files.put('7/short', inChunks(Buffer.alloc(10), 5), 2_000), /has another length/);
     assert.deepEqual(await keysOf(files, ''), []);
   });
 
-  test(`in ${name} a key that leaves its folder is a fault of ours`, async (t) => {
+  test(`${name} rejects an invalid key as an internal error`, async (t) => {
     const files = await open(t);
     for (const key of ['../x', '/x', 'a//b', 'a/../b', 'A', '', 'a/', '.x', 'a\0b']) {
-      await assert.rejects(async () => files.put(key, Buffer.from('x'), 1), /is not the key/, key);
+      await assert.rejects(async () => files.put(key, Buffer.from('x'), 1), /is not a valid file key/, key);
     }
   });
 }
 
-test('an object store lists more files than one answer of it holds', async (t) => {
+test('an object store lists more files than fit in one response', async (t) => {
   const files = await inBucket(t);
   const keys = Array.from({ length: 1_005 }, (_, number) => `7/many/${number}`);
   for (let first = 0; first < keys.length; first += 50) {
@@ -111,7 +111,7 @@ test('an object store lists more files than one answer of it holds', async (t) =
   assert.deepEqual(await keysOf(files, '7/'), keys.sort());
 });
 
-test('files that cannot be reached are said to be, without the secret', async (t) => {
+test('reports unavailable files without revealing the secret', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'occupied'), '');
@@ -120,7 +120,7 @@ test('files that cannot be reached are said to be, without the secret', async (t
   const places = [
     { folder: join(folder, 'occupied') },
     { bucket: { ...bucket, ...secret, bucket: 'another' } },
-    { bucket: { ...bucket, ...secret, accessKeyId: 'stranger' } },
+    { bucket: { ...bucket, ...secret, accessKeyId: 'unknown' } },
     { bucket: { ...bucket, ...secret, endpoint: 'http://127.0.0.1:1' } },
   ];
   for (const place of places) {
@@ -136,18 +136,18 @@ test('files that cannot be reached are said to be, without the secret', async (t
   }
 });
 
-test('a file that is lost in the middle of its bytes is out of reach, and no damaged file', async (t) => {
+test('a file that becomes unavailable while it is read is reported as unavailable, not as damaged', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  // It is found and opened like a file, and cannot be read.
+  // It can be found and opened like a file but not read.
   await mkdir(join(folder, '7', 'x'), { recursive: true });
-  const breaksOff = createServer((_request, response) => {
+  const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': 1_000 });
     response.write('the beginning', () => response.destroy());
   }).listen(0, '127.0.0.1');
-  t.after(() => breaksOff.close());
-  await once(breaksOff, 'listening');
-  const endpoint = `http://127.0.0.1:${(breaksOff.address() as AddressInfo).port}`;
+  t.after(() => server.close());
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const place of [{ folder }, { bucket: { ...BUCKET, endpoint } }]) {
     const files = await openFiles(place);
     t.after(() => files.close());

@@ -1,69 +1,74 @@
 import { finished, PassThrough, type Readable } from 'node:stream';
 
-/** Bytes of a file from `start` up to and with `end`, counted from 0. */
+/** A range of bytes from `start` to `end`, both inclusive, counted from 0. */
 export type ByteRange = { start: number; end: number };
 
 export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
 
 /**
- * Where files are kept: in a folder or in an object store, which behave alike. A file is named by a key that this
- * service makes up, such as `7/0199…/piece`, never by a caller. Everything here may throw FilesUnavailable.
+ * A file store: a folder or an object store, which behave alike. A key such as `7/0199…/piece` names a file; the
+ * service creates keys itself and never takes them from a client. Every method may throw FilesUnavailable.
  */
 export type Files = {
-  /** Writes a file. Nobody sees it before it is whole, and when this returns it survives the loss of power. */
+  /** Writes a file. It becomes visible only when complete, and survives a power failure once this returns. */
   put(key: string, content: Buffer | AsyncIterable<Buffer>, bytes: number): Promise<void>;
-  /** The bytes of a file, or some of them; throws FileMissing. They too may break off with FilesUnavailable. */
+  /** Reads a file or a range of it. Throws FileMissing; the stream may end with FilesUnavailable. */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** How many bytes it has; undefined when there is no such file. */
+  /** Size in bytes; undefined if the file does not exist. */
   size(key: string): Promise<number | undefined>;
-  /** Deletes files; one that is not there is no fault. */
+  /** Deletes files; a missing file is not an error. */
   delete(keys: readonly string[]): Promise<void>;
-  /** Every file whose key begins so, in no particular order. What is being written may be among them, under a name of its own. */
+  /**
+   * Lists every file whose key starts with the prefix, in no particular order. Files that are being written may be
+   * included, under temporary names.
+   */
   list(prefix: string): AsyncIterable<StoredFile>;
-  /** Throws when files cannot be written here: asked once, at the start. */
+  /** Throws if files cannot be written. Called once at start. */
   check(): Promise<void>;
   close(): void;
 };
 
-/** There is no file of this name. */
+/** The file does not exist. */
 export class FileMissing extends Error {
   constructor(key: string) {
-    super(`There is no file ${key}.`);
+    super(`File ${key} not found.`);
     this.name = 'FileMissing';
   }
 }
 
-/** Where files are kept is out of reach, full or broken: the same request may succeed later. */
+/** The file store cannot be reached, is full or fails. The same request may succeed later. */
 export class FilesUnavailable extends Error {
   constructor(cause: unknown) {
-    super(`Files cannot be reached: ${(cause as Error).message}`, { cause });
+    super(`The file store is unavailable: ${(cause as Error).message}`, { cause });
     this.name = 'FilesUnavailable';
   }
 }
 
 /**
- * The bytes of a file that was found. Where they come from may be lost in the middle of them, which is no other fault than
- * not being there at all: whoever reads is to come back later, and what was read is no damaged file.
+ * Passes on the bytes of a file. If the store fails while they are read, the stream ends with FilesUnavailable: the
+ * reader should retry later, and the file must not be taken for damaged.
  */
-export const toldWhenLost = (content: Readable): Readable => {
-  const told = new PassThrough();
-  finished(content, (error) => error && told.destroy(new FilesUnavailable(error)));
-  told.once('close', () => content.destroy());
-  return content.pipe(told);
+export const reportInterruption = (content: Readable): Readable => {
+  const stream = new PassThrough();
+  finished(content, (error) => error && stream.destroy(new FilesUnavailable(error)));
+  stream.once('close', () => content.destroy());
+  return content.pipe(stream);
 };
 
 const KEY = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
-/** Whether a file of this name may have been put here. */
+/** Returns true if the text is a valid key. */
 export const isKey = (key: string): boolean => KEY.test(key) && key.length <= 512;
 
-/** Keys are made by this service, so that one which leaves its folder is a fault of ours. */
-export const mustBeKey = (key: string): string => {
-  if (!isKey(key)) throw new Error(`'${key}' is not the key of a file.`);
+/**
+ * Returns a valid key and throws for any other. The service creates all keys, so an invalid one is an internal error.
+ */
+export const requireKey = (key: string): string => {
+  if (!isKey(key)) throw new Error(`'${key}' is not a valid file key.`);
   return key;
 };
 
-/** The content as it comes, given up when it is not as long as it should be: the rest would be waited for. */
+/** Passes on the content, and throws if its length differs from `bytes`; a client would wait for the rest. */
 export async function* exactly(
   bytes: number,
   content: Buffer | AsyncIterable<Buffer>,
@@ -74,5 +79,6 @@ export async function* exactly(
     if (seen > bytes) break;
     yield chunk;
   }
-  if (seen !== bytes) throw new Error(`A file of ${bytes} bytes is of another length.`);
+  if (seen !== bytes)
+    throw new Error(`Expected a file of ${bytes} bytes, but its content has another length.`);
 }

@@ -7,37 +7,40 @@ import {
   type Files,
   FilesUnavailable,
   isKey,
-  mustBeKey,
+  reportInterruption,
+  requireKey,
   type StoredFile,
-  toldWhenLost,
 } from './files.ts';
 
-/** Marks a file that is being written. What a crash leaves of it is listed like any other, and belongs to nobody. */
+/**
+ * Part of the name of a file that is being written. After a crash such a file is listed like any other, but nothing
+ * refers to it.
+ */
 const BEING_WRITTEN = '.writing-';
-/** Somebody else may remove an empty folder just before a file comes into it. */
+/** Another process may remove an empty folder just before a file is written to it. */
 const ATTEMPTS = 5;
 
-/** Files in a folder of this machine, or of a file system that several machines share. */
+/** Stores files in a folder of this machine, or on a file system that several machines share. */
 export const openFolder = (root: string): Files => {
-  const pathOf = (key: string) => join(root, mustBeKey(key));
+  const pathOf = (key: string) => join(root, requireKey(key));
   return {
-    put: (key, content, bytes) => told(() => writeWhole(root, pathOf(key), content, bytes)),
+    put: (key, content, bytes) => withAvailabilityErrors(() => writeWhole(root, pathOf(key), content, bytes)),
     read: (key, range) =>
-      told(async () => {
+      withAvailabilityErrors(async () => {
         const file = await unlessMissing(open(pathOf(key)));
         if (!file) throw new FileMissing(key);
-        return toldWhenLost(file.createReadStream(range));
+        return reportInterruption(file.createReadStream(range));
       }),
-    size: (key) => told(async () => (await unlessMissing(stat(pathOf(key))))?.size),
+    size: (key) => withAvailabilityErrors(async () => (await unlessMissing(stat(pathOf(key))))?.size),
     delete: (keys) =>
-      told(async () => {
+      withAvailabilityErrors(async () => {
         for (const key of keys) {
           const path = pathOf(key);
           await rm(path, { force: true });
           await removeEmptyFolders(root, dirname(path));
         }
       }),
-    // The deepest folder that holds every key with this prefix.
+    // The deepest folder that contains every key with this prefix.
     list: (prefix) => listFiles(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix),
     check: async () => {
       const path = pathOf(`check-${randomUUID()}`);
@@ -72,8 +75,9 @@ const writeWhole = async (
 const openNew = async (root: string, path: string) => {
   const folder = dirname(path);
   for (let attempt = 1; ; attempt++) {
-    const highestMade = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (highestMade !== undefined) await syncFoldersBetween(dirname(folder), dirname(highestMade), root);
+    const highestCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (highestCreated !== undefined)
+      await syncFoldersBetween(dirname(folder), dirname(highestCreated), root);
     try {
       return await open(path, 'wx', 0o600);
     } catch (error) {
@@ -82,7 +86,10 @@ const openNew = async (root: string, path: string) => {
   }
 };
 
-/** After the loss of power a file is found only if the folder that names it was written out, and the one that names that. */
+/**
+ * After a power failure a file is found only if its folder was synced to disk, and every newly created parent folder
+ * too.
+ */
 const syncFoldersBetween = async (lowest: string, highest: string, root: string) => {
   for (let each = lowest; ; each = dirname(each)) {
     await syncFolder(each);
@@ -91,7 +98,7 @@ const syncFoldersBetween = async (lowest: string, highest: string, root: string)
 };
 
 const syncFolder = async (path: string) => {
-  // Windows cannot open a folder, and writes it out by itself.
+  // Windows cannot open a folder for syncing, and syncs it by itself.
   if (process.platform === 'win32') return;
   const folder = await open(path);
   try {
@@ -106,22 +113,22 @@ const removeEmptyFolders = async (root: string, lowest: string) => {
     try {
       await rmdir(each);
     } catch {
-      // Something is in it, or somebody else was faster.
+      // The folder is not empty, or another process removed it first.
       return;
     }
   }
 };
 
 async function* listFiles(root: string, folder: string, prefix: string): AsyncGenerator<StoredFile> {
-  const entries = await told(() => unlessMissing(opendir(join(root, folder))));
+  const entries = await withAvailabilityErrors(() => unlessMissing(opendir(join(root, folder))));
   if (!entries) return;
   for await (const entry of entries) {
     const key = `${folder}${entry.name}`;
-    // Of another program, such as `lost+found` or `.DS_Store`.
+    // A file of another program, such as `lost+found` or `.DS_Store`.
     if (!isKey(key)) continue;
     if (entry.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
     else if (key.startsWith(prefix) || entry.isSymbolicLink()) {
-      const found = await told(() => unlessMissing(stat(join(root, key))));
+      const found = await withAvailabilityErrors(() => unlessMissing(stat(join(root, key))));
       // A link to a folder on another disk.
       if (found?.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
       else if (found && key.startsWith(prefix)) yield { key, bytes: found.size, modifiedAt: found.mtime };
@@ -137,8 +144,11 @@ const unlessMissing = <Found>(finding: Promise<Found>): Promise<Found | undefine
     throw error;
   });
 
-/** Whatever the file system says (full, read-only, not mounted), the caller is told to come back later. */
-const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+/**
+ * Turns every error of the file system (full, read-only, not mounted) into FilesUnavailable, so that the client retries
+ * later.
+ */
+const withAvailabilityErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
   } catch (error) {

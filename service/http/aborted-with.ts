@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Fires when the caller hangs up, so that nobody works or waits on behalf of nobody. */
+/** Returns a signal that fires when the client disconnects, so that work for it can stop. */
 export const abortedWith = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
   reply.raw.once('close', () => controller.abort());

@@ -5,16 +5,16 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 const isLoopback = (address: string): boolean => LOOPBACK.test(address);
 
-/** Whether secrets may travel in a request: it came over HTTPS, or never left this machine (decision A3). */
+/** Returns true if secrets may be sent in the request: it came over HTTPS, or never left this machine (decision A3). */
 export const isSecure = (request: FastifyRequest): boolean =>
   request.protocol === 'https' || isLoopback(request.ip);
 
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * The address for everything that others follow later, without a slash at the end: PUBLIC_URL, or the request's own on
- * loopback only, because whoever sends a request chooses what its Host header says (S46, decision W17). A trusted proxy
- * does not change that: most pass on the host that they were given. Otherwise undefined.
+ * The address for links that are followed later, without a trailing slash: PUBLIC_URL, or on loopback only the address of the
+ * request, because clients choose their own Host header (S46, decision W17). A trusted proxy does not change that, because most proxies
+ * pass the Host header on. Otherwise undefined.
  */
 export const trustedAddress = (
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export const trustedAddress = (
   return isHere ? `${schemeOf(request)}://${request.host}` : undefined;
 };
 
-/** The same for a link that has to be made: without an address, a problem that names PUBLIC_URL. */
+/** Like `trustedAddress`, but throws a Problem that names PUBLIC_URL if there is no address. */
 export const addressForLinks = (request: FastifyRequest, publicUrl: string | undefined): string => {
   const address = trustedAddress(request, publicUrl);
   if (address === undefined) throw publicUrlMissing();
@@ -33,20 +33,20 @@ export const addressForLinks = (request: FastifyRequest, publicUrl: string | und
 };
 
 /**
- * The address under which the caller reaches this service, without a slash at the end: PUBLIC_URL when it is set, else
- * what the request says. Fastify honours X-Forwarded-* only from trusted proxies (decision W17). Only for responses that
- * go back to this caller and are never cached: a wrong host can mislead nobody else.
+ * The address at which the client reaches this service, without a trailing slash: PUBLIC_URL if set, otherwise the address of the
+ * request. Fastify accepts X-Forwarded-* only from trusted proxies (decision W17). Use it only in uncached responses to this client:
+ * a forged host then misleads no one else.
  */
 export const callerAddress = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl ?? `${schemeOf(request)}://${request.host || localAddress(request)}`;
 
-/** A proxy may pass on whatever it was given. */
+/** A proxy may forward any value. */
 const schemeOf = ({ protocol }: FastifyRequest) => (protocol === 'https' ? 'https' : 'http');
 
-/** For clients of HTTP/1.0, which need not name a host. */
+/** For HTTP/1.0 clients, which need not send a Host header. */
 const localAddress = ({ socket: { localAddress = '', localFamily, localPort } }: FastifyRequest) =>
   `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`;
 
-/** The path under which browsers reach this service, without a slash at the end: mostly none. */
+/** The path under which browsers reach this service, without a trailing slash; usually empty. */
 export const homePath = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');

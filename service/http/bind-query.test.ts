@@ -5,7 +5,7 @@ import { bindQuery, parseQuery } from './bind-query.ts';
 
 const parsed = (text: string) => ({ ...parseQuery(text) });
 
-test('names and values of a query are decoded, and a plus sign is a blank', () => {
+test('decodes names and values of a query, with a plus sign as a space', () => {
   assert.deepEqual(parsed('%24filter=Title%20eq+%27%C3%BC+%2B%3D%26%27&$top=5&=x&y&&z=='), {
     $filter: "Title eq 'ü +=&'",
     $top: '5',
@@ -18,15 +18,15 @@ test('names and values of a query are decoded, and a plus sign is a blank', () =
   assert.deepEqual(parsed(''), {});
 });
 
-test('a name that is given twice keeps all its values', () => {
+test('a repeated parameter keeps all its values', () => {
   assert.deepEqual(parsed('x=1&y=2&%78=3&x=%ff'), { x: ['1', '3', null], y: '2' });
 });
 
-test('bytes that are no UTF-8 are never replaced by other text', () => {
+test('invalid UTF-8 is never replaced by other text', () => {
   for (const bytes of ['%ff', "'100%'%ff", '%C3', '%C3+%BC', '%ED%A0%80', '%C0%80', '%F0%9F%94']) {
     assert.deepEqual(parsed(`y=a&x=${bytes}&z=b`), { y: 'a', x: null, z: 'b' }, bytes);
   }
   const bind = (text: string) => bindQuery(parseQuery(text), knownNames(['groupId']));
-  assert.throws(() => bind('groupid=%ff'), /'groupId' is not UTF-8/);
+  assert.throws(() => bind('groupid=%ff'), /'groupId' is not percent-encoded UTF-8/);
   assert.deepEqual(bind('groupid=5'), { groupId: '5' });
 });

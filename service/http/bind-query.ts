@@ -3,16 +3,16 @@ import { bindNames, type KnownNames } from './bind-names.ts';
 import { queryParameterNotText, repeatedQueryParameter, tooManyQueryParameters } from './request-problems.ts';
 
 /**
- * Query parameters as they came. What no route takes is kept until the route refuses it, in its own form: all values of
- * a name that is given twice, and null for bytes that are no UTF-8 (decision W16).
+ * Query parameters as received. Parameters that no route accepts are kept, so that the route can reject them in its own error format: all
+ * values of a repeated name, and null for invalid UTF-8 (decision W16).
  */
 export type Query = Record<string, Value | Value[]>;
 type Value = string | null;
 
-/** Reads a query string; `+` is a blank, names and values are decoded. What is beyond the limit is not read. */
+/** Parses a query string: `+` is a space, names and values are decoded. Ignores parameters beyond the limit. */
 export const parseQuery = (text: string): Query => {
   const query: Query = Object.create(null);
-  for (const pair of text.split('&', limits.queryParameters)) {
+  for (const pair of text.split('&', limits.parameters)) {
     const isText = isUtf8(pair);
     for (const [name, value] of new URLSearchParams(pair)) {
       const before = query[name];
@@ -24,19 +24,19 @@ export const parseQuery = (text: string): Query => {
   return query;
 };
 
-/** Refuses an address whose query has more parameters than `parseQuery` reads (decision W15). */
-export const refuseLongQuery = ({ url }: { url: string }): void => {
+/** Rejects an address with more query parameters than `parseQuery` reads (decision W15). */
+export const rejectLongQuery = ({ url }: { url: string }): void => {
   const query = url.indexOf('?');
   if (query < 0) return;
-  if (url.slice(query + 1).split('&', limits.queryParameters + 1).length > limits.queryParameters) {
+  if (url.slice(query + 1).split('&', limits.parameters + 1).length > limits.parameters) {
     throw tooManyQueryParameters();
   }
 };
 
-/** URLSearchParams would put U+FFFD in the place of what is not, and a question would be about another text. */
+/** URLSearchParams would replace invalid UTF-8 by U+FFFD, and the query would be about another text. */
 const isUtf8 = (encoded: string): boolean => {
   try {
-    // A percent sign that encodes nothing stands for itself.
+    // A percent sign that encodes nothing is literal.
     decodeURIComponent(encoded.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
     return true;
   } catch {
@@ -44,7 +44,7 @@ const isUtf8 = (encoded: string): boolean => {
   }
 };
 
-/** Gives known parameters their documented spelling (decision W2); one that is given twice is refused (S9), or no text. */
+/** Gives known parameters their documented spelling (decision W2); rejects repeated parameters (S9) and invalid UTF-8. */
 export const bindQuery = (query: unknown, known: KnownNames): Record<string, unknown> => {
   const bound = bindNames(query, known);
   for (const [name, value] of Object.entries(bound)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRange } from './byte-range.ts';
 
-test('a range is read as RFC 9110 says', () => {
+test('parses a Range header as RFC 9110 specifies', () => {
   const ranges: [string | undefined, ReturnType<typeof readRange>][] = [
     [undefined, 'all'],
     ['bytes=0-9', { start: 0, end: 9 }],

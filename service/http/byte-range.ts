@@ -1,6 +1,6 @@
 /**
- * The bytes that a Range header asks for of a file of so many (RFC 9110, 14.1.2), both ends included. 'all' when there is none, or one that
- * this server does not serve: several ranges, another unit, nonsense; 'none' when it lies beyond the end.
+ * Returns the range of bytes, ends included, that a Range header requests of a file of the given size (RFC 9110, 14.1.2). Returns 'all' if there
+ * is no header, or one that this server does not support (several ranges, another unit, invalid); 'none' if the range is beyond the end.
  */
 export const readRange = (
   header: string | undefined,

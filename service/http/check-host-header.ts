@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sentence } from '#sentences/sentence.ts';
-import { Refusal } from './refusal.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { HttpError } from './http-error.ts';
 
-/** A name or an address with an optional port: no user, no path, nothing to be decoded. */
+/** A name or an address with an optional port, without user or path, and not encoded. */
 const HOST = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Refuses a request that does not name one host, once (S46): two Host headers may mean one thing to a proxy and another
- * here, and what the header says becomes part of addresses.
+ * Rejects requests without exactly one valid host (S46): a proxy may interpret a second Host header differently, and the value of
+ * the header becomes part of addresses.
  */
 export const checkHostHeader = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
     const given = raw.headers.host;
     if (given === undefined) {
-      // HTTP/1.0 has no such header.
+      // HTTP/1.0 does not require the header.
       if (raw.httpVersion === '1.0') return done();
-      return done(new Refusal(400, sentence`The Host header is missing.`));
+      return done(new HttpError(400, sentence`The Host header is missing.`));
     }
     if (countHosts(raw) > 1)
-      return done(new Refusal(400, sentence`The request has more than one Host header.`));
+      return done(new HttpError(400, sentence`The request has more than one Host header.`));
     for (const host of [given, request.host]) if (!HOST.test(host)) return done(invalid(host));
     if (!isForHost(raw.url!, given)) return done(otherHost(request));
     done();
@@ -28,13 +28,13 @@ export const checkHostHeader = (app: FastifyInstance): void => {
 };
 
 const invalid = (host: string) =>
-  new Refusal(
+  new HttpError(
     400,
     sentence`The host must be a name or an address with an optional port, such as ronda.example.org:8080; '${host.slice(0, 80)}' was given.`,
   );
 
 const otherHost = ({ raw }: FastifyRequest) =>
-  new Refusal(
+  new HttpError(
     400,
     sentence`The request target '${raw.url!.slice(0, 80)}' must be a path, or an http address of the host in the Host header.`,
   );
@@ -48,7 +48,7 @@ const countHosts = ({ rawHeaders }: IncomingMessage): number => {
   return count;
 };
 
-/** Whether a request target is a path, or a whole address of the same host (RFC 9112, 3.2). */
+/** Returns true if a request target is a path, or an absolute address of the same host (RFC 9112, 3.2). */
 const isForHost = (target: string, host: string): boolean => {
   if (target.startsWith('/') || target === '*') return true;
   const url = URL.parse(target);

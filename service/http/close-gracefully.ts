@@ -1,33 +1,33 @@
 import type { Socket } from 'node:net';
 
 /**
- * How long and how much is read from a connection that the server closes: milliseconds without a byte, milliseconds in
- * total, and bytes. A body of 4 MiB needs half a minute at 1 Mbit/s.
+ * How long and how much the server reads from a connection that it closes: milliseconds without a byte, milliseconds in total, and bytes.
+ * A body of 4 MiB takes half a minute at 1 Mbit/s.
  */
 const LIMITS = { silence: 2_000, total: 30_000, bytes: 64 * 1024 * 1024 };
 
-/** Milliseconds that a server which stops still reads, half of what it may take to stop (R4). */
+/** Milliseconds that a stopping server still reads: half of the time it has to stop (R4). */
 const WHILE_STOPPING = 5_000;
 
-/** Connections whose last request was received, whatever arrives after it. */
+/** Connections whose last request was received; later data on them is ignored. */
 const finished = new WeakSet<Socket>();
 
-/** No request that arrives on this connection from now on is served. */
+/** Ignores all later requests on this connection. */
 export const endRequests = (socket: Socket): void => void finished.add(socket);
 
-export const takesRequests = (socket: Socket): boolean => !finished.has(socket);
+export const acceptsRequests = (socket: Socket): boolean => !finished.has(socket);
 
 export type GracefulClosing = {
-  /** Makes every close by the server on this connection a graceful one. */
+  /** Makes every close by the server on this connection graceful. */
   adopt(socket: Socket): void;
-  /** Bounds what is still open when the server stops. */
+  /** Limits how long open connections last when the server stops. */
   stop(): void;
 };
 
 /**
- * Closes connections in two steps (RFC 9112, 9.6): no more is sent, and what the client still sends is read and
- * discarded until it closes as well. If the server closed at once while bytes arrive, the system would answer them with a
- * reset, which deletes the response before the client has read it (R23).
+ * Closes connections in two steps (RFC 9112, 9.6): the server stops sending, and then reads and discards what the client still sends until
+ * the client closes too. If the server closed immediately while bytes arrive, the operating system would answer them with a reset, which
+ * deletes the response before the client has read it (R23).
  */
 export const createGracefulClosing = (): GracefulClosing => {
   const open = new Set<Socket>();
@@ -54,8 +54,8 @@ export const createGracefulClosing = (): GracefulClosing => {
       }, LIMITS.silence).unref();
     };
     socket.resume();
-    // TLS has no half of a connection: OpenSSL reads nothing after its own end. There, the client knows the end of the
-    // response by its length, and closes. Until everything is sent, the time-out of silent connections applies.
+    // TLS cannot be half-closed: OpenSSL reads nothing after its own end. There, the client knows the end of the
+    // response by its length, and closes. Until everything is sent, the timeout of silent connections applies.
     if ('encrypted' in socket) watch();
     else socket.end(() => !socket.destroyed && watch());
   };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { contentDisposition } from './content-disposition.ts';
 
-test('whatever the name, the header is one line and says it whole', () => {
+test('the header is a single line and contains the whole name, for any name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (name) => {
       const header = contentDisposition('attachment', name);

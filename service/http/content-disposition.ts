@@ -1,6 +1,6 @@
-/** Whether a browser shows a file or saves it, and under which name, whatever is in that (RFC 6266, RFC 8187). */
+/** Builds a Content-Disposition header for any file name (RFC 6266, RFC 8187). */
 export const contentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
-  // The plain form is for those who cannot read the other, and takes no quotes, controls or foreign letters.
+  // The plain form is for old clients, and excludes quotes, control characters and non-ASCII letters.
   const plain = name.replaceAll(/[^ -~]|["\\/:*?<>|%]/g, '_');
   const exact = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,

@@ -2,9 +2,9 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Cookies that hold secrets: out of reach of scripts and of other sites, sent back to this server only (S28). Over HTTPS
- * the `__Host-` before the name makes browsers take them from nobody else; plain HTTP, on one's own machine and in
- * laboratories, has no such cookies.
+ * Cookies with secrets, which scripts and other sites cannot read, and which are sent to this server only (S28). Over HTTPS the name has the
+ * prefix `__Host-`, so browsers accept the cookie only from this host. Plain HTTP, for local and test use, does not support the
+ * prefix.
  */
 const nameOver = (request: FastifyRequest, name: string) =>
   request.protocol === 'https' ? `__Host-${name}` : name;
@@ -14,7 +14,7 @@ export const readCookie = (request: FastifyRequest, name: string): string | unde
   return cookie === undefined ? undefined : parseCookie(cookie)[nameOver(request, name)];
 };
 
-/** Every cookie whose name begins so: its name, as `setCookie` takes it, and its value. */
+/** Finds all cookies whose name starts with the prefix; names are in the form that `setCookie` accepts. */
 export const readCookiesNamed = (
   request: FastifyRequest,
   prefix: string,
@@ -25,7 +25,7 @@ export const readCookiesNamed = (
   );
 };
 
-/** Without `maxAge` (seconds) until the browser is closed. */
+/** Without `maxAge` (seconds), the cookie lasts until the browser is closed. */
 export const setCookie = (
   reply: FastifyReply,
   { name, value, maxAge }: { name: string; value: string; maxAge?: number },

@@ -7,11 +7,11 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { parseQuery } from './bind-query.ts';
 import { createGracefulClosing } from './close-gracefully.ts';
-import { compileWhenAsked } from './compile-when-asked.ts';
 import { createHttpServer } from './http-server.ts';
+import { createLazyCompilers } from './lazy-compilers.ts';
 import { sendProblem } from './problem-reply.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { stopValidating } from './stop-validating.ts';
@@ -21,7 +21,7 @@ export type ServerSettings = {
   tls: { cert: Buffer; key: Buffer } | undefined;
 };
 
-/** Fastify as this service wants it, without a route. */
+/** Creates a Fastify instance with the settings of this service, without routes. */
 export const createServer = (
   log: FastifyBaseLogger,
   { trustProxy, tls }: ServerSettings,
@@ -35,16 +35,16 @@ export const createServer = (
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     exposeHeadRoutes: false,
-    // A logger for each request costs 6 µs, and few requests log: their lines name the request themselves.
+    // A logger per request costs 6 µs, and few requests log: their log lines contain the request id.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-    frameworkErrors: answerUnreadableAddress,
+    frameworkErrors: handleUnreadableAddress,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,
       querystringParser: parseQuery,
       maxParamLength: 256,
     },
-    schemaController: { compilersFactory: compileWhenAsked() },
+    schemaController: { compilersFactory: createLazyCompilers() },
     ajv: {
       customOptions: {
         coerceTypes: false,
@@ -56,19 +56,19 @@ export const createServer = (
       },
     },
     serverFactory: (listener: RequestListener) => createHttpServer(listener, { tls, log, closing }),
-    // Only for the address that Fastify reports.
+    // Only used for the address that Fastify reports.
     ...(tls && { https: tls }),
-    // Handled by createHttpServer; Fastify's own would log what was received.
+    // createHttpServer handles client errors; Fastify's own handler would log the received data.
     clientErrorHandler: () => {},
   } as object) as FastifyInstance;
   app.addHook('preClose', async () => closing.stop());
   return app;
 };
 
-/** An address that cannot be decoded reaches no route and no hook, so it is answered here. */
-const answerUnreadableAddress = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+/** An address that cannot be decoded reaches no route and no hook, so the response is sent here. */
+const handleUnreadableAddress = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   setSecurityHeaders(request, reply);
-  // No hook watches over the rest of its body.
+  // No hook limits the rest of its body.
   reply.header('connection', 'close');
   return sendProblem(reply, 400, { detail: sentence`The address cannot be read.` });
 };

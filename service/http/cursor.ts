@@ -1,23 +1,23 @@
-import { cursorUnfit } from './request-problems.ts';
+import { invalidCursor } from './request-problems.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Where a page ends, as a text that callers hand back and need not understand. */
+/** Encodes the key of the last row of a page as an opaque cursor. */
 export const cursorOf = (key: string): string => Buffer.from(key).toString('base64url');
 
-/** The key that a cursor holds; the empty text, which comes before every other, for the first page. */
+/** Decodes a cursor; the first page starts after the empty string, which sorts before all others. */
 export const keyAfter = (cursor: string | undefined): string => {
   if (cursor === undefined) return '';
   try {
     const key = utf8.decode(Buffer.from(cursor, 'base64url'));
     if (key !== '' && !key.includes('\0')) return key;
   } catch {
-    // Not one of ours, as below.
+    // Not a cursor of this service; rejected below.
   }
-  throw cursorUnfit();
+  throw invalidCursor();
 };
 
-/** A page of a list that was read with one row more than asked for, which says whether there is another page. */
+/** Builds a page from a list that was read with one extra row, which shows whether there is another page. */
 export const pageOf = <Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string) => ({
   rows: rows.slice(0, limit),
   next: rows.length > limit ? cursorOf(keyOf(rows[limit - 1]!)) : null,

@@ -5,16 +5,16 @@ import { type TestContext, test } from 'node:test';
 import fastify from 'fastify';
 import { cutSlowSenders } from './cut-slow-senders.ts';
 
-const PATIENCE = {
+const TIMEOUTS = {
   body: 200,
   longBody: { bytes: 100, every: 200 },
   fromPhone: { bytes: 20, every: 400 },
 };
 
-/** A server whose routes take the body as it comes, and answer how much it was. */
+/** A server whose routes accept any body and return its length. */
 const serve = async (t: TestContext) => {
   const app = fastify();
-  cutSlowSenders(app, PATIENCE);
+  cutSlowSenders(app, TIMEOUTS);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   for (const [path, config] of [
@@ -28,27 +28,27 @@ const serve = async (t: TestContext) => {
       return { length };
     });
   }
-  app.post('/early', async () => 'answered before all was sent');
+  app.post('/early', async () => 'responded before the whole body arrived');
   await app.listen({ host: '127.0.0.1', port: 0 });
   t.after(() => app.close());
   const { port } = app.server.address() as { port: number };
   return port;
 };
 
-/** `count` pieces make the body; `sent`, if it is given, is how many of them are ever sent. */
+/** The body consists of `count` pieces; `sent` limits how many of them are sent. */
 type Pieces = { text: string; count: number; every: number; sent?: number };
 
-/** A thousand bytes of which a few come; whoever still writes when the other side closes may not read its last words. */
+/** Announces a thousand bytes and sends a few: a client that is still writing when the server closes may miss the response. */
 const TRICKLE: Pieces = { text: 'x', count: 1_000, every: 20, sent: 5 };
 
-/** Sends a request whose body comes in pieces; resolves with all that was answered when the server closes. */
+/** Sends a request whose body arrives in pieces; resolves with the whole response when the server closes. */
 const send = async (port: number, path: string, pieces: Pieces) => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   let answer = '';
   socket.on('data', (data) => {
     answer += data;
-    // Whoever has their answer is done with it, except those who go on sending all the same.
+    // Most clients stop sending after the response; TRICKLE continues.
     if (answer.includes('{"length"')) socket.end();
   });
   await once(socket, 'connect');
@@ -64,7 +64,7 @@ const send = async (port: number, path: string, pieces: Pieces) => {
   return answer;
 };
 
-test('whoever takes too long for a body is told so and cut off, one byte at a time or not at all', async (t) => {
+test('a client that takes too long to send its body gets 408 and is disconnected', async (t) => {
   const port = await serve(t);
   for (const sent of [5, 0]) {
     const answer = await send(port, '/short', { ...TRICKLE, sent });
@@ -72,7 +72,7 @@ test('whoever takes too long for a body is told so and cut off, one byte at a ti
   }
 });
 
-test('a long body may take its time as long as it comes, and not longer', async (t) => {
+test('a long body may take its time while data keeps arriving at the minimum rate', async (t) => {
   const port = await serve(t);
   const steady = await send(port, '/long', { text: 'x'.repeat(500), count: 20, every: 50 });
   assert.match(steady, /{"length":10000}/);
@@ -80,7 +80,7 @@ test('a long body may take its time as long as it comes, and not longer', async 
   assert.match(trickle, /^HTTP\/1\.1 408 /);
 });
 
-test('a body that a phone sends may come more slowly, and not by bytes', async (t) => {
+test('a body from a phone may arrive more slowly, but not byte by byte', async (t) => {
   const port = await serve(t);
   const slow = await send(port, '/phone', { text: 'x'.repeat(50), count: 20, every: 60 });
   assert.match(slow, /{"length":1000}/);
@@ -88,8 +88,8 @@ test('a body that a phone sends may come more slowly, and not by bytes', async (
   assert.match(trickle, /^HTTP\/1\.1 408 /);
 });
 
-test('whoever has an answer and still goes on sending slowly is cut off without another', async (t) => {
+test('a client that keeps sending slowly after its response is disconnected without another one', async (t) => {
   const port = await serve(t);
   const answer = await send(port, '/early', TRICKLE);
-  assert.match(answer, /^HTTP\/1\.1 200 .*answered before all was sent$/s);
+  assert.match(answer, /^HTTP\/1\.1 200 .*responded before the whole body arrived$/s);
 });

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuseConnection } from './refuse-connection.ts';
+import { rejectConnection } from './reject-connection.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may be so long that no fixed time is enough for it: whoever goes on sending it is not cut off. */
+    /** The body may be too long for any fixed time limit: the connection stays open while data keeps arriving. */
     isLongBody?: boolean;
-    /** A long body that comes over networks which bring little. */
+    /** A long body that may come over slow networks. */
     isFromPhone?: boolean;
   }
 }
@@ -13,21 +13,21 @@ declare module 'fastify' {
 type Pace = { bytes: number; every: number };
 
 /** Milliseconds, and bytes. */
-export type Patience = {
+export type Timeouts = {
   /** For a whole body. */
   body: number;
-  /** A long body must bring so many bytes in each span of time. */
+  /** A long body must bring this many bytes in each interval. */
   longBody: Pace;
   fromPhone: Pace;
 };
 
 /**
- * Cuts off whoever sends a body too slowly (R13). Node's own `requestTimeout` is one for all requests, and would end a
- * file of items in the middle. The answer is 408, and the connection is closed.
+ * Disconnects clients that send a body too slowly (R13), with status 408. Node's `requestTimeout` is one limit for all requests, and
+ * would end a long import in the middle.
  */
-export const cutSlowSenders = (app: FastifyInstance, patience: Patience): void => {
+export const cutSlowSenders = (app: FastifyInstance, timeouts: Timeouts): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    if (hasBody(request)) watch(request, reply, patience);
+    if (hasBody(request)) watch(request, reply, timeouts);
     done();
   });
 };
@@ -35,7 +35,7 @@ export const cutSlowSenders = (app: FastifyInstance, patience: Patience): void =
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const watch = (request: FastifyRequest, reply: FastifyReply, patience: Patience) => {
+const watch = (request: FastifyRequest, reply: FastifyReply, timeouts: Timeouts) => {
   const { raw, routeOptions } = request;
   const { socket } = raw;
   let timer: NodeJS.Timeout;
@@ -43,24 +43,24 @@ const watch = (request: FastifyRequest, reply: FastifyReply, patience: Patience)
   const cut = () => {
     stop();
     if (raw.complete) return;
-    request.log.warn({ requestId: request.id }, 'sends its body too slowly: cut off');
+    request.log.warn({ requestId: request.id }, 'disconnected: the client sends its body too slowly');
     if (reply.raw.headersSent) socket.destroySoon();
-    else refuseConnection(socket, 408);
+    else rejectConnection(socket, 408);
   };
   const { isLongBody, isFromPhone } = routeOptions.config;
   if (isLongBody || isFromPhone) {
-    const { bytes, every } = isFromPhone ? patience.fromPhone : patience.longBody;
+    const { bytes, every } = isFromPhone ? timeouts.fromPhone : timeouts.longBody;
     let before = socket.bytesRead;
-    // What is still sent after the answer is of no use to anybody.
+    // Data that still arrives after the response is useless.
     reply.raw.once('finish', () => {
       stop();
-      if (!raw.complete) timer = setTimeout(cut, patience.body).unref();
+      if (!raw.complete) timer = setTimeout(cut, timeouts.body).unref();
     });
     timer = setInterval(() => {
-      // What lies there untaken is for us to take.
+      // If data is waiting in the buffer, the server is slow, not the client.
       if (socket.bytesRead - before < bytes && raw.readableLength === 0) cut();
       before = socket.bytesRead;
     }, every).unref();
-  } else timer = setTimeout(cut, patience.body).unref();
+  } else timer = setTimeout(cut, timeouts.body).unref();
   raw.once('close', stop);
 };

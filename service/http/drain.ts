@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * While the server stops, every answer ends its connection: one that was kept alive would hold the stop up until its
- * caller lets go (R4).
+ * While the server stops, every response closes its connection: a kept-alive connection would delay the stop until its
+ * client disconnects (R4).
  */
 export const endConnectionsWhileStopping = (app: FastifyInstance): void => {
   let isStopping = false;

@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Cuts off a caller who takes nothing of an answer for five to ten seconds, half as long as a stopping server may take:
- * what was not sent is held in memory, and a stream holds what it comes from. Who reads slowly is none of those.
+ * Disconnects a client that reads nothing of a response for five to ten seconds, half the time a server may take to stop: unsent data
+ * occupies memory, and a stream occupies its source. Clients that read slowly are not affected.
  */
 export const endWhenStalled = (reply: FastifyReply): void => {
   reply.raw.setTimeout(STALLED_AFTER_MS, () => {
     const { socket } = reply.raw;
-    // Node starts the time again with each part that is taken. Without anything to take, the caller is not to blame.
+    // Node restarts the timeout with each part that is sent. With nothing to send, the client is not stalled.
     if (!socket || socket.writableLength === 0) return;
-    reply.log.warn({ requestId: reply.request.id }, 'takes nothing of its answer: cut off');
+    reply.log.warn({ requestId: reply.request.id }, 'disconnected: the client does not read its response');
     socket.destroy();
   });
 };

@@ -1,44 +1,44 @@
 import type { FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import { WITHOUT_BLANKS_AROUND } from '#contract/name.ts';
-import { joined, NOTHING_MORE, type Sentence, sentence, verbatim } from '#sentences/sentence.ts';
+import { TRIMMED_TEXT } from '#contract/name.ts';
+import { joined, NOTHING_MORE, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, MORE_PROBLEMS } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
-/** What Ajv says of one violation (option `verbose`, so that the given value can be named). */
+/** One violation reported by Ajv (option `verbose`, so that the given value can be named). */
 export type SchemaViolation = {
   keyword: string;
   instancePath: string;
   params: Record<string, unknown>;
   message?: string;
   data?: unknown;
-  /** What the violated keyword says: of a union, its branches. */
+  /** The value of the violated keyword; for a union, its branches. */
   schema?: unknown;
-  /** The schema whose keyword is violated. */
+  /** The schema that contains the keyword. */
   parentSchema?: { description?: string; properties?: object };
 };
 
 /**
- * Turns Ajv's violations into sentences that name the field, the value and what would be right, one per field
- * (decision W9).
+ * Turns Ajv's violations into messages that name the field, the value and what would be right, one message per field (decision
+ * W9).
  */
 export const fieldProblems = (violations: readonly SchemaViolation[]): FieldProblem[] => {
   const byMember = Map.groupBy(violations, memberOf);
-  const holders = holdersOf(violations);
-  // That a union does not fit as a whole says nothing beside what does not fit inside it.
-  const told = [...byMember].filter(
+  const holders = containersOf(violations);
+  // A violation of a union as a whole adds nothing to the violations inside it.
+  const reported = [...byMember].filter(
     ([, ofMember]) =>
       !ofMember.some(({ keyword, instancePath }) => keyword === 'anyOf' && holders.has(instancePath)),
   );
-  const problems = told.map(([member, ofMember]) => ({
-    message: sayWhy(mostTelling(ofMember), member),
+  const problems = reported.map(([member, ofMember]) => ({
+    message: describeViolation(mostHelpful(ofMember), member),
     members: [member],
   }));
   return violations.length > limits.violations ? [...problems, MORE_PROBLEMS] : problems;
 };
 
-/** The paths of all values inside which something does not fit. */
-const holdersOf = (violations: readonly SchemaViolation[]): ReadonlySet<string> => {
+/** The paths of all values that contain a violation. */
+const containersOf = (violations: readonly SchemaViolation[]): ReadonlySet<string> => {
   const holders = new Set<string>();
   const outwards = (path: string) => path.slice(0, path.lastIndexOf('/'));
   for (const { keyword, instancePath } of violations) {
@@ -50,16 +50,16 @@ const holdersOf = (violations: readonly SchemaViolation[]): ReadonlySet<string> 
 };
 
 /**
- * Of a union, Ajv reports each branch and then the union itself; that it has another type, or is another value, than one of
- * them says least.
+ * For a union, Ajv reports each branch and then the union itself. A wrong type or constant for one of the branches is the least
+ * helpful.
  */
-const mostTelling = (violations: readonly SchemaViolation[]): SchemaViolation =>
+const mostHelpful = (violations: readonly SchemaViolation[]): SchemaViolation =>
   violations.find(({ keyword }) => !['type', 'const', 'anyOf'].includes(keyword)) ??
   violations.find(({ keyword }) => keyword === 'anyOf') ??
   violations[0]!;
 
-/** What the schema of a route found, on a route that asked to judge the rest of the body too (`attachValidation`). */
-export const schemaFaults = (request: FastifyRequest): FieldProblem[] =>
+/** The schema violations of a route that validates the rest of the body as well (`attachValidation`). */
+export const schemaIssues = (request: FastifyRequest): FieldProblem[] =>
   fieldProblems((request.validationError?.validation ?? []) as SchemaViolation[]);
 
 const memberOf = ({ keyword, instancePath, params }: SchemaViolation): string => {
@@ -72,7 +72,7 @@ const memberOf = ({ keyword, instancePath, params }: SchemaViolation): string =>
 
 const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
-const sayWhy = (violation: SchemaViolation, member: string): Sentence => {
+const describeViolation = (violation: SchemaViolation, member: string): Sentence => {
   const { keyword, params, data } = violation;
   const limit = Number(params.limit);
   const given = sentence`${shown(data)} was given.`;
@@ -97,7 +97,7 @@ const sayWhy = (violation: SchemaViolation, member: string): Sentence => {
     case 'maximum':
       return sentence`The field '${member}' must be ${String(params.comparison)} ${limit}; ${given}`;
     case 'additionalProperties':
-      return sentence`The field '${member}' is not known here.${hintOf(violation)}`;
+      return sentence`The field '${member}' is unknown.${hintOf(violation)}`;
     case 'enum':
       return sentence`The field '${member}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${given}`;
     case 'format':
@@ -105,21 +105,21 @@ const sayWhy = (violation: SchemaViolation, member: string): Sentence => {
     case 'minProperties':
       return sentence`The field '${member}' must have at least ${limit === 1 ? sentence`1 member` : sentence`${limit} members`}.`;
     case 'pattern':
-      return params.pattern === WITHOUT_BLANKS_AROUND
-        ? sentence`The field '${member}' must have no blanks at its beginning and end; ${given}`
+      return params.pattern === TRIMMED_TEXT
+        ? sentence`The field '${member}' must not start or end with spaces; ${given}`
         : sentence`The field '${member}' must be ${described(violation)}; ${given}`;
     case 'maxProperties':
-      return sentence`The field '${member}' must NOT have more than ${limit} properties.`;
+      return sentence`The field '${member}' may have at most ${limit} members.`;
     case 'uniqueItems':
-      return sentence`The field '${member}' must NOT have duplicate items (items ## ${Number(params.j)} and ${Number(params.i)} are identical).`;
+      return sentence`The field '${member}' must not contain duplicates: the elements ${Number(params.j)} and ${Number(params.i)} are identical.`;
     case 'const':
-      return sentence`The field '${member}' must be equal to constant.`;
+      return sentence`The field '${member}' does not have the only allowed value.`;
     default:
       return sentence`The field '${member}' ${verbatim(violation.message ?? 'is not valid')}.`;
   }
 };
 
-/** Of a text of 4 MiB a list of its characters would take 60 ms. */
+/** An array of its characters would take 60 ms for a text of 4 MiB. */
 const charactersOf = (text: string): number => {
   let count = text.length;
   for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) count--;
@@ -130,34 +130,37 @@ const isRequired = (member: string) => sentence`The ${member} field is required.
 
 const elements = (count: number) => (count === 1 ? sentence`1 element` : sentence`${count} elements`);
 
-/** A schema with a pattern, or with many values, describes it in words, which are a sentence of their own. */
+/**
+ * A schema with a pattern, or with many values, has a description in words, which is a translatable sentence. What follows a
+ * semicolon is about the effect or the default of the value.
+ */
 const described = ({ parentSchema }: SchemaViolation): Sentence => ({
-  strings: [String(parentSchema?.description)],
+  strings: [String(parentSchema?.description).split(';', 1)[0]!],
   values: [],
 });
 
-/** The known name that was probably meant; without one, those that there are. */
+/** The most similar known name; if there is none, the list of known names. */
 const hintOf = ({ params, parentSchema }: SchemaViolation): Sentence => {
   const given = String(params.additionalProperty).slice(0, LONGEST_NAME);
   const known = Object.keys(parentSchema?.properties ?? {});
-  const meant = nearestName(given, known);
-  if (meant !== undefined) return didYouMean(meant);
-  return known.length === 0 || known.length > MOST_NAMED
+  const nearest = nearestName(given, known);
+  if (nearest !== undefined) return didYouMean(nearest);
+  return known.length === 0 || known.length > MAX_NAMED
     ? NOTHING_MORE
-    : sentence` Known are ${known.join(', ')}.`;
+    : sentence` Known fields: ${known.join(', ')}.`;
 };
 
-/** More names than these are looked up in the reference. */
-const MOST_NAMED = 24;
+/** Longer lists of names belong in the reference. */
+const MAX_NAMED = 24;
 
-/** Of what a schema knows no name is longer. */
+/** No known name is longer. */
 const LONGEST_NAME = 64;
 
-/** The types or values that a union allows; a text that is merely too long is told its limit instead. */
+/** The types or values that a union allows. For a text that is only too long, the maximum length. */
 const branches = (violation: SchemaViolation): Sentence => {
   const { schema, data, parentSchema } = violation;
   const options = schema as Branch[];
-  if (options.length > MOST_NAMED && parentSchema?.description !== undefined) return described(violation);
+  if (options.length > MAX_NAMED && parentSchema?.description !== undefined) return described(violation);
   const limit = options.find(({ type }) => type === typeof data)?.maxLength;
   if (limit !== undefined) return sentence`a text of at most ${limit} characters`;
   return joined(
@@ -168,7 +171,7 @@ const branches = (violation: SchemaViolation): Sentence => {
 
 type Branch = { type?: string; const?: unknown; maxLength?: number };
 
-/** The value of a union that was probably meant. */
+/** The allowed value that is most similar to the given one. */
 const nearestBranch = ({ schema, data }: SchemaViolation): Sentence => {
   if (typeof data !== 'string') return NOTHING_MORE;
   const values = (schema as Branch[]).flatMap(({ const: value }) =>
@@ -195,13 +198,13 @@ const typePhrase = (type: unknown): Sentence =>
     OR,
   );
 
-const MOST_SHOWN = 80;
+const MAX_SHOWN = 80;
 
-/** A value as it may be repeated in a message: short, and never a whole document. */
+/** A value as quoted in a message: shortened, and never a whole document. */
 const shown = (value: unknown): Sentence => {
   if (Array.isArray(value)) return TYPE_PHRASES.array!;
   if (typeof value === 'object' && value !== null) return TYPE_PHRASES.object!;
-  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, MOST_SHOWN + 1) : value);
+  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, MAX_SHOWN + 1) : value);
   if (text === undefined) return sentence`nothing`;
-  return verbatim(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
+  return verbatim(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 };

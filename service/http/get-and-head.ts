@@ -1,2 +1,2 @@
-/** A route for each: as one route with two methods, the description of the API would say everything twice. */
+/** Register one route for each method: a single route with two methods would appear twice in the OpenAPI document. */
 export const GET_AND_HEAD = ['GET', 'HEAD'] as const;

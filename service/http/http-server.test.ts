@@ -4,14 +4,14 @@ import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { type TestContext, test } from 'node:test';
 import { limits } from '#contract/limits.ts';
 import { openRawClient } from '#service/testing/raw-http.ts';
-import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIVE = 'GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n';
 const TIMES = 5;
 
 const startBoth = async (t: TestContext) => {
-  const { privateKey, certificate } = makeSigningIdentity();
+  const { privateKey, certificate } = createSigningIdentity();
   const tls = {
     cert: Buffer.from(certificate),
     key: Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })),
@@ -19,7 +19,7 @@ const startBoth = async (t: TestContext) => {
   return [await startService(t), await startService(t, { tls })];
 };
 
-/** One request of a client that reuses its connections, as most programs do. */
+/** One request of a client that reuses its connections, as most clients do. */
 const send = (
   agent: Agent | SecureAgent,
   {
@@ -43,7 +43,7 @@ const send = (
     sent.end(body);
   });
 
-test('after a refused request the next one of a client that reuses its connection is served (R23)', async (t) => {
+test('after a rejected request, the next one on the same connection succeeds (R23)', async (t) => {
   for (const { url } of await startBoth(t)) {
     const agent = url.startsWith('https:')
       ? new SecureAgent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false })
@@ -68,7 +68,7 @@ test('after a refused request the next one of a client that reuses its connectio
   }
 });
 
-test('the refusal of a large body arrives every time, also with fetch (R23)', async (t) => {
+test('the error for a large body always arrives, also with fetch (R23)', async (t) => {
   const { url, as } = await startService(t);
   const erp = await as('erp');
   const body = Buffer.alloc(limits.body, 'x');
@@ -84,7 +84,7 @@ test('the refusal of a large body arrives every time, also with fetch (R23)', as
   }
 });
 
-test('a client that sends its whole body before it reads gets the refusal (R23)', async (t) => {
+test('a client that sends its whole body before it reads receives the error (R23)', async (t) => {
   for (const { url } of await startBoth(t)) {
     const client = await openRawClient(url);
     client.socket.pause();
@@ -103,7 +103,7 @@ test('a client that sends its whole body before it reads gets the refusal (R23)'
   }
 });
 
-test('what cannot be read is refused with problem details, and the connection says that it closes (R23)', async (t) => {
+test('an unreadable request gets problem details and closes the connection (R23)', async (t) => {
   const { url } = await startService(t);
   const cases: [bytes: string, status: number][] = [
     ['NONSENSE\r\n\r\n', 400],
@@ -120,13 +120,13 @@ test('what cannot be read is refused with problem details, and the connection sa
   for (const [bytes, status] of cases) {
     const client = await openRawClient(url);
     client.send(bytes);
-    const answers = await client.responses;
+    const responses = await client.responses;
     assert.deepEqual(
-      answers.map((answer) => answer.status),
+      responses.map((answer) => answer.status),
       [status],
       bytes.slice(0, 60),
     );
-    const { headers, body } = answers[0]!;
+    const { headers, body } = responses[0]!;
     assert.equal(headers.connection, 'close');
     assert.equal(headers['content-type'], 'application/problem+json; charset=utf-8');
     assert.equal(headers['x-content-type-options'], 'nosniff');
@@ -135,7 +135,7 @@ test('what cannot be read is refused with problem details, and the connection sa
   }
 });
 
-test('requests before one that cannot be read get their responses first, and none behind it runs (R23)', async (t) => {
+test('requests before an unreadable one get their responses first, and later ones do not run (R23)', async (t) => {
   const { url } = await startService(t);
   const client = await openRawClient(url);
   client.send(`${LIVE}${LIVE}NONSENSE\r\n\r\n${LIVE}`);
@@ -144,17 +144,17 @@ test('requests before one that cannot be read get their responses first, and non
     [200, 200, 400],
   );
 
-  const refused = await openRawClient(url);
-  refused.send(
+  const rejected = await openRawClient(url);
+  rejected.send(
     `POST /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n${'x'.repeat(100_000)}${LIVE}`,
   );
   assert.deepEqual(
-    (await refused.responses).map(({ status }) => status),
+    (await rejected.responses).map(({ status }) => status),
     [404],
   );
 });
 
-test('a short body that nobody wants is read, and the connection stays usable (R23)', async (t) => {
+test('a short unwanted body is read, and the connection stays usable (R23)', async (t) => {
   const { url } = await startService(t);
   const client = await openRawClient(url);
   client.send(`DELETE /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n`);
@@ -168,7 +168,7 @@ test('a short body that nobody wants is read, and the connection stays usable (R
   client.socket.end();
 });
 
-test('a client that asks before it sends a body is refused without having sent it (R23)', async (t) => {
+test('a client that sends Expect: 100-continue is rejected before it sends its body (R23)', async (t) => {
   const { url, as } = await startService(t);
   await as('erp');
   const asking = (path: string, length: number, more = '') =>
@@ -181,9 +181,9 @@ test('a client that asks before it sends a body is refused without having sent i
   ] as const) {
     const client = await openRawClient(url);
     client.send(asking(path, length));
-    const answers = await client.responses;
+    const responses = await client.responses;
     assert.deepEqual(
-      answers.map((answer) => [answer.status, answer.headers.connection]),
+      responses.map((answer) => [answer.status, answer.headers.connection]),
       [[status, 'close']],
       path,
     );
@@ -197,7 +197,7 @@ test('a client that asks before it sends a body is refused without having sent i
   client.socket.end();
 });
 
-test('a client of HTTP/1.0 gets its response and the end of the connection', async (t) => {
+test('an HTTP/1.0 client gets its response and the connection closes', async (t) => {
   const { url } = await startService(t);
   for (const bytes of [
     'GET /health/live HTTP/1.0\r\n\r\n',

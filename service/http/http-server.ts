@@ -9,16 +9,16 @@ import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import { type GracefulClosing, takesRequests } from './close-gracefully.ts';
-import { refusalOf, refuseConnection } from './refuse-connection.ts';
+import { acceptsRequests, type GracefulClosing } from './close-gracefully.ts';
+import { rejectConnection, statusOfParserError } from './reject-connection.ts';
 
 /**
- * Slow clients are disconnected (R13): one that is silent for longer than the longest wait for changes is gone, and a
- * request that takes longer than the database's own bounds will not succeed. Milliseconds.
+ * Disconnects slow clients (R13). A client that is silent for longer than the longest wait for changes is gone, and a request that takes
+ * longer than the limits of the database will not succeed. Milliseconds.
  */
 const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
 
-/** Bytes of a body that are read after the response so that the connection stays usable. Reading more takes longer than a new one. */
+/** Bytes of a body that are read after the response to keep the connection usable. Reading more takes longer than reconnecting. */
 const DRAINED = 64 * 1024;
 
 export type HttpServerSettings = {
@@ -28,8 +28,8 @@ export type HttpServerSettings = {
 };
 
 /**
- * Node's server with the bounds of this service. Whatever ends a request early, the response arrives, and the connection
- * is either usable or says that it closes (R23).
+ * Creates Node's server with the limits of this service. However early a request ends, its response arrives, and the connection is either
+ * usable or announces that it closes (R23).
  */
 export const createHttpServer = (
   serve: RequestListener,
@@ -39,15 +39,15 @@ export const createHttpServer = (
     ServerResponse: EarlyResponse,
     maxHeaderSize: limits.headers,
     headersTimeout: TIMEOUTS.headers,
-    // Of bodies: see cutSlowSenders.
+    // For the time limits of bodies, see cutSlowSenders.
     requestTimeout: 0,
     keepAliveTimeout: TIMEOUTS.keepAlive,
     connectionsCheckingInterval: TIMEOUTS.checkEvery,
-    // Checked with everything else that can be wrong with it: see checkHostHeader.
+    // checkHostHeader validates the header.
     requireHostHeader: false,
   };
   const listener: RequestListener = (request, response) => {
-    if (takesRequests(request.socket)) serve(request, response);
+    if (acceptsRequests(request.socket)) serve(request, response);
     else request.resume();
   };
   const server = tls ? createSecureServer({ ...tls, ...options }, listener) : createServer(options, listener);
@@ -55,15 +55,15 @@ export const createHttpServer = (
 
   server.on(tls ? 'secureConnection' : 'connection', closing.adopt);
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
-    // The rest of what could not be read.
-    if (!takesRequests(socket)) return;
-    const status = refusalOf(code);
+    // Ignore the rest of an unreadable request.
+    if (!acceptsRequests(socket)) return;
+    const status = statusOfParserError(code);
     if (status === undefined) return void socket.destroy();
     // Never the error itself: it contains the received bytes, credentials included.
     log.debug({ code, status }, 'a request cannot be read');
-    refuseConnection(socket, status);
+    rejectConnection(socket, status);
   });
-  server.on('connect', (_request, socket: Socket) => refuseConnection(socket, 405));
+  server.on('connect', (_request, socket: Socket) => rejectConnection(socket, 405));
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     continueWhenRead(request, response);
     listener(request, response);
@@ -90,8 +90,8 @@ const bodyLength = ({ headers }: IncomingMessage): number =>
     : Number.POSITIVE_INFINITY;
 
 /**
- * A client that sends `Expect: 100-continue` gets `100 Continue` only when the body is about to be read, never before an
- * error. After an error it is unknown whether the body follows, so the connection closes.
+ * Answers `Expect: 100-continue` only when the body is about to be read, never before an error. After an error it is unknown whether the
+ * body follows, so the connection closes.
  */
 const continueWhenRead = (request: IncomingMessage, response: ServerResponse): void => {
   const { shouldKeepAlive } = response;

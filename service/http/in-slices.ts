@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds after which work pauses. With its longest step, some 30 ms, others wait for less than 50. */
+/** Milliseconds after which work pauses. Including its longest step, about 30 ms, other requests wait for less than 50 ms. */
 const SLICE_MS = 10;
 
 let turns: Promise<unknown> = Promise.resolve();
 
-/** When others have been served: of several that wait for a turn, each gets a round of the event loop alone. */
+/** Waits until other work has run: each of several callers gets a separate turn of the event loop. */
 export const nextTurn = async (): Promise<void> => {
   turns = turns.then(() => setImmediate());
   await turns;
 };
 
-/** A function to call in a loop: when a slice is over, it returns a promise to wait for. */
+/** Creates a function to call in a loop: at the end of a time slice it returns a promise to await. */
 export const createPauses = (): (() => Promise<void> | undefined) => {
   let began = performance.now();
   return () => {
@@ -22,7 +22,7 @@ export const createPauses = (): (() => Promise<void> | undefined) => {
   };
 };
 
-/** Runs work in slices: it may pause wherever it yields, so that no other request waits for all of it (R24). */
+/** Runs work in time slices: it may pause at every yield, so that no other request waits for all of it (R24). */
 export const inSlices = async <Result>(work: Iterator<undefined, Result, undefined>): Promise<Result> => {
   const pause = createPauses();
   for (;;) {

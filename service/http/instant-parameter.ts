@@ -1,10 +1,10 @@
 import { parseInstant } from './instant.ts';
-import { instantUnfit } from './request-problems.ts';
+import { invalidInstant } from './request-problems.ts';
 
-/** The instant that a query parameter names, if it is there; refuses one that names none. */
+/** Parses the instant in a query parameter, if present; throws if it is invalid. */
 export const parseInstantParameter = (name: string, text: string | undefined): Date | undefined => {
   if (text === undefined) return undefined;
   const found = parseInstant(text);
-  if (!found) throw instantUnfit(name, text);
+  if (!found) throw invalidInstant(name, text);
   return found;
 };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseInstant } from './instant.ts';
 
-test('an instant is read in any zone, with 0 to 7 fraction digits', () => {
+test('parses an instant in any time zone, with 0 to 7 fraction digits', () => {
   const cases: Record<string, string> = {
     '2026-11-21T08:00:00Z': '2026-11-21T08:00:00.000Z',
     '2026-11-21T08:00:00.5Z': '2026-11-21T08:00:00.500Z',
@@ -16,7 +16,7 @@ test('an instant is read in any zone, with 0 to 7 fraction digits', () => {
     assert.equal(parseInstant(text)?.toISOString(), instant, text);
 });
 
-test('what names no instant is not read', () => {
+test('rejects text that is not a valid instant', () => {
   const texts = [
     '',
     '2026-11-21',
@@ -41,7 +41,7 @@ test('what names no instant is not read', () => {
   for (const text of texts) assert.equal(parseInstant(text), undefined, text);
 });
 
-test('what this service writes it reads back', () => {
+test('parses every instant that the service formats', () => {
   const instant = fc.date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(fc.property(instant, (date) => parseInstant(date.toISOString())?.getTime() === date.getTime()));
 });

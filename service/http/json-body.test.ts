@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 const CREATE = '/api/services/custom/externaltask/post';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-test('a body is JSON in UTF-8 and says so, or it is not read (S8)', async (t) => {
+test('rejects a body that is not JSON in UTF-8 or does not declare it (S8)', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const text = JSON.stringify(draft({ title: 'Café' }));
@@ -23,17 +23,17 @@ test('a body is JSON in UTF-8 and says so, or it is not read (S8)', async (t) =>
     [gzipSync(bytes), { ...JSON_TYPE, 'content-encoding': 'gzip' }],
   ];
   for (const [body, headers] of bodies) {
-    const told = JSON.stringify(headers);
-    assert.equal((await erp.request('POST', CREATE, body, headers)).status, 415, told);
-    assert.equal((await erp.request('POST', '/api/v1/tasks', body, headers)).status, 415, told);
+    const description = JSON.stringify(headers);
+    assert.equal((await erp.request('POST', CREATE, body, headers)).status, 415, description);
+    assert.equal((await erp.request('POST', '/api/v1/tasks', body, headers)).status, 415, description);
   }
   const { body } = await erp.request('POST', CREATE, bytes, {
     'content-type': 'application/json; charset="UTF-8"',
   });
-  assert.equal(body.success, true, 'nothing was created before');
+  assert.equal(body.success, true, 'the rejected requests created nothing');
 });
 
-test("names that reach into JavaScript's own objects are refused, by their names, and nothing is created (S7)", async (t) => {
+test('rejects field names that access built-in members of JavaScript objects, and creates nothing (S7)', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     for (const value of ['"x"', '{"isAdmin":true}']) {

@@ -6,7 +6,7 @@ import { preferredLanguage, prefersPage } from './negotiate.ts';
 const CHROME =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
 
-test('browsers would rather have a page, programs JSON', () => {
+test('browsers prefer HTML pages, programs prefer JSON', () => {
   const pages = [CHROME, 'text/html, */*;q=0.1', 'application/json;q=0.5, TEXT/HTML', 'text/*'];
   const programs = [
     undefined,
@@ -28,7 +28,7 @@ test('browsers would rather have a page, programs JSON', () => {
   assert.deepEqual(programs.filter(prefersPage), []);
 });
 
-test('a reader is spoken to in the language asked for most, or else in the first', () => {
+test('selects the available language with the highest weight, or the first one', () => {
   const asked: [header: string | undefined, language: string][] = [
     [undefined, 'en'],
     ['nl', 'nl'],
@@ -44,7 +44,7 @@ test('a reader is spoken to in the language asked for most, or else in the first
   }
 });
 
-test('whatever a header says, it is read', () => {
+test('parses any header without an error', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       prefersPage(header);
@@ -53,7 +53,7 @@ test('whatever a header says, it is read', () => {
   );
 });
 
-test('of a header without end the beginning counts', () => {
+test('reads only the beginning of an extremely long header', () => {
   const many = 'fr,'.repeat(20_000);
   assert.equal(preferredLanguage(`nl,${many}`, ['en', 'nl']), 'nl');
   assert.equal(preferredLanguage(`${many}nl`, ['en', 'nl']), 'en');

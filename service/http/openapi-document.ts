@@ -1,31 +1,31 @@
-import { Failure, ProblemDetails } from '#contract/envelope.ts';
+import { ErrorResponse, ProblemDetails } from '#contract/envelope.ts';
 
 type Json = { [name: string]: unknown };
 
 const MEANINGS: Record<number, string> = {
   401: 'No valid access token',
   403: 'The permission is missing',
-  404: 'There is nothing by this id, or none that the caller may see',
-  409: 'It does not fit the present state',
-  412: 'It was changed since the state that If-Match names',
+  404: 'Nothing with this id exists, or the caller is not allowed to see it',
+  409: 'The request conflicts with the current state',
+  412: 'The resource has changed since the state in If-Match',
   413: 'The body is too large',
-  415: 'The body is of another type than this call takes, or not in UTF-8',
+  415: 'The content type of the body is not supported, or the body is not UTF-8',
   422: 'The request is not valid',
   428: 'If-Match is missing',
-  429: 'More calls than the operator of this server allows: try again after Retry-After seconds',
+  429: 'The rate limit is exceeded: try again after Retry-After seconds',
   500: 'An internal error; its request id is in the log',
-  503: 'Overloaded, or the database is away: try again after Retry-After seconds',
+  503: 'Overloaded, or the database is unavailable: try again after Retry-After seconds',
 };
 
-/** The errors that every route of the given interface may answer beside HTTP 200. */
+/** The errors that every route of the specified interface may return in addition to HTTP 200. */
 const FAILURES = [401, 403, 413, 415, 429, 500, 503];
-/** Where nobody signs in. */
+/** For routes without sign-in. */
 const PROBLEMS_FOR_ANYBODY = [404, 500, 503];
 const PROBLEMS = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
-/** Those of a route that wants to know which state its caller has read. */
+/** For routes that require If-Match. */
 const PROBLEMS_OF_CONDITIONS = [412, 428];
 
-/** The error answers of a route by its address, for its schema says only what it answers when all is well. */
+/** Adds the error responses of a route, because its schema only declares the successful ones. */
 export const errorResponses = (url: string, isConditional: boolean): Json => {
   const of = (statuses: readonly number[], contentType: string, schema: unknown) =>
     Object.fromEntries(
@@ -39,13 +39,13 @@ export const errorResponses = (url: string, isConditional: boolean): Json => {
     return of(statuses, 'application/problem+json', ProblemDetails);
   }
   if (url.startsWith('/shared/')) return of(PROBLEMS_FOR_ANYBODY, 'application/problem+json', ProblemDetails);
-  if (url.startsWith('/api/')) return of(FAILURES, 'application/json', Failure);
+  if (url.startsWith('/api/')) return of(FAILURES, 'application/json', ErrorResponse);
   return {};
 };
 
 /**
- * Says every schema with a title once, under components, and refers to it elsewhere: a third of the size, and
- * generated clients get types with names.
+ * Moves every schema with a title to components and refers to it: the document becomes a third as large, and generated
+ * clients get named types.
  */
 export const hoistTitledSchemas = (document: Json): Json => {
   const schemas: Json = {};
@@ -59,7 +59,7 @@ export const hoistTitledSchemas = (document: Json): Json => {
       ]),
     );
     const { title } = copy;
-    // Under `properties`, a title is the name of a field and not of a schema.
+    // Under `properties`, "title" is the name of a field and not of a schema.
     if (isProperties || typeof title !== 'string' || !('type' in copy || 'anyOf' in copy)) return copy;
     schemas[title] = copy;
     return { $ref: `#/components/schemas/${title}` };
@@ -74,7 +74,7 @@ type Described = Record<
   Record<string, { operationId?: string; requestBody?: { required?: boolean } }>
 >;
 
-/** Says of certain operations that they may be asked without a body, which Swagger's plugin says of none. */
+/** Marks the bodies of the given operations as optional, which Swagger's plugin cannot do. */
 export const withOptionalBodies = (document: Json, operationIds: ReadonlySet<string>): Json => {
   for (const operation of Object.values((document.paths ?? {}) as Described).flatMap(Object.values)) {
     if (operation.requestBody && operationIds.has(operation.operationId ?? '')) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 
-test('every call has an operationId, by which client generators name it', async (t) => {
+test('every operation has a unique operationId for client generators', async (t) => {
   const { url } = await startService(t);
   const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { operationId?: string }>>;
@@ -15,5 +15,6 @@ test('every call has an operationId, by which client generators name it', async 
     assert.match(operationId ?? '', /^[a-z]+([A-Z][a-z0-9]*)+$/, call);
   }
   const calls = Map.groupBy(given, ({ operationId }) => operationId);
-  for (const [operationId, bearers] of calls) assert.equal(bearers.length, 1, `${operationId} is not unique`);
+  for (const [operationId, operations] of calls)
+    assert.equal(operations.length, 1, `${operationId} is not unique`);
 });

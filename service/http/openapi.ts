@@ -6,14 +6,14 @@ import { errorResponses, hoistTitledSchemas, withOptionalBodies } from './openap
 const DESCRIPTION = `
 Inspection tasks for an external application: create and follow them, list teams and workbooks, perform inspections.
 
-Every call but those of *Authentication* carries an access token: \`Authorization: Bearer …\`. The services of the
-given interface answer HTTP 200 with \`success: false\` when a request is invalid; \`/api/v1\` answers problem details.
+Every call except those of *Authentication* needs an access token: \`Authorization: Bearer …\`. The services of the
+specified interface return HTTP 200 with \`success: false\` for an invalid request; \`/api/v1\` returns problem details.
 
-What \`/api/v1\` says to people, such as the \`detail\` of a problem, is in the language of \`Accept-Language\`: \`en\`, or \`nl\` for
-Dutch. The given interface speaks English.
+Texts for people in responses of \`/api/v1\`, such as the \`detail\` of a problem, are in the language of \`Accept-Language\`: \`en\`, or \`nl\` for
+Dutch. The specified interface uses English only.
 `.trim();
 
-/** Collects the routes' schemas into /openapi.json and shows them at /docs; nothing is loaded from elsewhere. */
+/** Collects the schemas of the routes into /openapi.json and shows them at /docs, without resources from other servers. */
 export const describeApi = async (app: FastifyInstance, version: string): Promise<void> => {
   const mayLackBody = new Set<string>();
   await app.register(swagger, {
@@ -44,13 +44,13 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
       security: [{ bearer: [] }],
     },
     transform: ({ schema, url, route }) => {
-      if (route.config?.mayLackBody) mayLackBody.add(String(schema?.operationId));
+      if (route.config?.isBodyOptional) mayLackBody.add(String(schema?.operationId));
       return {
-        // An anonymous route says so, so that the page does not ask for a token in vain.
+        // Marks anonymous routes, so that the page does not ask for a token.
         schema: {
           ...schema,
-          // Swagger's plugin puts -head behind those of HEAD, as many of them are of a GET as well; no name has a hyphen.
-          ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, 'Head') }),
+          // Swagger's plugin appends "-head" to the operationId of HEAD routes; operationIds must not contain a hyphen.
+          ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, '') }),
           ...(route.config?.access === 'anonymous' && { security: [] }),
           response: { ...(schema?.response as object), ...errorResponses(url, isConditional(schema)) },
         },
@@ -69,7 +69,7 @@ const isConditional = (schema: { headers?: unknown } | undefined) => {
   return 'if-match' in properties;
 };
 
-/** The page runs its own scripts and calls this service, and nothing else. */
+/** The page runs its own scripts and calls only this service. */
 const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -82,9 +82,9 @@ const PAGE_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The document and the reference page, once every route is known. */
+/** Serves the document and the reference page; called after all routes are registered. */
 export const serveApiDescription = async (app: FastifyInstance): Promise<void> => {
-  // Anyone may read it, and printing it takes 15 ms.
+  // The document is public, and serialising it takes 15 ms.
   let text: string | undefined;
   app.get('/openapi.json', { config: { access: 'anonymous' }, schema: { hide: true } }, async (_, reply) => {
     text ??= JSON.stringify(app.swagger());

@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import type { Say } from '#sentences/say.ts';
-import type { Sentence } from '#sentences/sentence.ts';
+import type { Sentence } from '#i18n/sentence.ts';
+import type { Translate } from '#i18n/translate.ts';
 import type { Problem } from '#service/problem.ts';
-import { internalError, refusalSentence, refusalStatus, requestProblem } from './envelope.ts';
+import { internalError, requestProblem, sentenceOfRejection, statusOfRejection } from './envelope.ts';
+import { HttpError } from './http-error.ts';
 import { nextTurn } from './in-slices.ts';
-import { Refusal } from './refusal.ts';
-import { speakTo } from './speak-to.ts';
+import { translateFor } from './reply-language.ts';
 
 const STATUS = {
   invalid: 422,
@@ -21,7 +21,7 @@ const STATUS = {
   overloaded: 503,
 } as const;
 
-/** Recognises failures of the database that may pass. */
+/** Recognises transient failures of the database. */
 export type AsProblem = (error: unknown) => Problem | undefined;
 
 type Details = {
@@ -30,7 +30,7 @@ type Details = {
   errors?: { field: string; message: Sentence; at?: number | undefined }[];
 };
 
-/** Turns anything thrown into problem details (RFC 9457), the errors of /api/v1 and of addresses that do not exist. */
+/** Turns anything thrown into problem details (RFC 9457), the error format of /api/v1 and of unknown addresses. */
 export const problemErrorHandler =
   (asProblem: AsProblem) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, retryAfter, ...details } = detailsOf(error, request, asProblem);
@@ -39,10 +39,15 @@ export const problemErrorHandler =
     return sendProblem(reply, status, details);
   };
 
-/** The same after an answer has begun and its status is given: for the last of its lines, by who has spoken in those before. */
-export const lateProblem = (error: unknown, request: FastifyRequest, asProblem: AsProblem, say: Say) => {
+/** Like `problemErrorHandler`, when the response has already started: the details become the last line, in the language of the earlier lines. */
+export const lateProblem = (
+  error: unknown,
+  request: FastifyRequest,
+  asProblem: AsProblem,
+  translate: Translate,
+) => {
   const { status, retryAfter: _, ...details } = detailsOf(error, request, asProblem);
-  return problemDetails(status, details, say);
+  return problemDetails(status, details, translate);
 };
 
 const detailsOf = (
@@ -66,10 +71,10 @@ const detailsOf = (
       }),
     };
   }
-  const status = refusalStatus(error);
+  const status = statusOfRejection(error);
   if (status !== undefined) {
-    const detail = refusalSentence(error, status);
-    const field = error instanceof Refusal ? error.field : undefined;
+    const detail = sentenceOfRejection(error, status);
+    const field = error instanceof HttpError ? error.field : undefined;
     return { status, detail, ...(field !== undefined && { errors: [{ field, message: detail }] }) };
   }
   request.log.error({ err: error, requestId: request.id }, 'request failed');
@@ -78,24 +83,28 @@ const detailsOf = (
 
 export const sendProblem = (reply: FastifyReply, status: number, details: Details) => {
   reply.code(status).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8');
-  const say = speakTo(reply);
-  if ((details.errors?.length ?? 0) > limits.violations) return sendLong(reply, details, say);
-  return reply.send(JSON.stringify(problemDetails(status, details, say)));
+  const translate = translateFor(reply);
+  if ((details.errors?.length ?? 0) > limits.violations) return sendLong(reply, details, translate);
+  return reply.send(JSON.stringify(problemDetails(status, details, translate)));
 };
 
-/** A refused bulk call has up to 10,000 reasons: it takes 4 ms to say them and 6 ms to write them. */
-const sendLong = async (reply: FastifyReply, details: Details, say: Say) => {
+/** A rejected bulk call has up to 10,000 errors: translating them takes 4 ms and serialising them 6 ms. */
+const sendLong = async (reply: FastifyReply, details: Details, translate: Translate) => {
   await nextTurn();
-  const body = problemDetails(reply.statusCode, details, say);
+  const body = problemDetails(reply.statusCode, details, translate);
   await nextTurn();
   return reply.send(JSON.stringify(body));
 };
 
-const problemDetails = (status: number, { type = 'about:blank', detail, errors }: Details, say: Say) => ({
+const problemDetails = (
+  status: number,
+  { type = 'about:blank', detail, errors }: Details,
+  translate: Translate,
+) => ({
   type,
-  // 460 is a status of tus.
+  // tus defines status 460.
   title: STATUS_CODES[status] ?? 'Checksum Mismatch',
   status,
-  detail: say(detail),
-  ...(errors && { errors: errors.map((fault) => ({ ...fault, message: say(fault.message) })) }),
+  detail: translate(detail),
+  ...(errors && { errors: errors.map((error) => ({ ...error, message: translate(error.message) })) }),
 });

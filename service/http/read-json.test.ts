@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { inEnglish } from '#sentences/sentence.ts';
+import { inEnglish } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import { readJson } from './read-json.ts';
 
@@ -12,7 +12,7 @@ const readAll = (bytes: Buffer): unknown => {
   return step.value;
 };
 const read = (text: string | Buffer) => readAll(Buffer.from(text as string));
-const refusal = (text: string | Buffer): Problem => {
+const rejection = (text: string | Buffer): Problem => {
   try {
     read(text);
   } catch (error) {
@@ -22,7 +22,7 @@ const refusal = (text: string | Buffer): Problem => {
   throw new Error(`was read: ${text.toString().slice(0, 80)}`);
 };
 
-/** Numbers as callers have them: what is whole is within what a double keeps exactly. */
+/** Numbers as clients send them: whole numbers are within the exact range of a double. */
 const number = fc.oneof(
   fc.maxSafeInteger(),
   fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
@@ -36,7 +36,7 @@ const { json } = fc.letrec((tie) => ({
   ),
 }));
 
-test('what JSON can say is read as it was written', () => {
+test('parses all JSON values unchanged', () => {
   fc.assert(
     fc.property(json, (value) => {
       const text = JSON.stringify(value);
@@ -46,7 +46,7 @@ test('what JSON can say is read as it was written', () => {
   );
 });
 
-test('bytes of any kind are read or refused, and nothing else happens', () => {
+test('parses or rejects any bytes without other errors', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       try {
@@ -58,26 +58,26 @@ test('bytes of any kind are read or refused, and nothing else happens', () => {
   );
 });
 
-test('a body that is no JSON is refused as a whole', () => {
+test('rejects a body that is not JSON as a whole', () => {
   for (const text of ['', ' ', '{', '{"a":}', '{"a":1,}', "{'a':1}", 'NaN', '[1]x']) {
-    assert.deepEqual(refusal(text).fields[0]?.members, ['input'], text);
+    assert.deepEqual(rejection(text).fields[0]?.members, ['input'], text);
   }
 });
 
-test('bytes that are not UTF-8 are refused, not replaced', () => {
-  assert.match(inEnglish(refusal(Buffer.from([0x22, 0xff, 0xfe, 0x22])).fields[0]!.message), /UTF-8/);
+test('rejects invalid UTF-8 instead of replacing it', () => {
+  assert.match(inEnglish(rejection(Buffer.from([0x22, 0xff, 0xfe, 0x22])).fields[0]!.message), /UTF-8/);
 });
 
-test('text that cannot be stored is refused by the name of its field', () => {
-  assert.deepEqual(refusal(String.raw`{"title":"a\u0000"}`).fields[0]?.members, ['title']);
-  assert.deepEqual(refusal(String.raw`{"list":["a","\ud800"]}`).fields[0]?.members, ['list[1]']);
+test('rejects text that cannot be stored and names its field', () => {
+  assert.deepEqual(rejection(String.raw`{"title":"a\u0000"}`).fields[0]?.members, ['title']);
+  assert.deepEqual(rejection(String.raw`{"list":["a","\ud800"]}`).fields[0]?.members, ['list[1]']);
   assert.deepEqual(read(String.raw`{"title":"\ud83d\ude80"}`), { title: '🚀' });
 });
 
-test('a whole number that would be rounded is refused, one that would not is kept', () => {
-  assert.deepEqual(refusal('{"count":9007199254740993}').fields[0]?.members, ['count']);
-  assert.deepEqual(refusal('{"count":12345678901234567890}').fields[0]?.members, ['count']);
-  assert.deepEqual(refusal('{"count":1e400}').fields[0]?.members, ['count']);
+test('rejects a whole number that would be rounded, and accepts others', () => {
+  assert.deepEqual(rejection('{"count":9007199254740993}').fields[0]?.members, ['count']);
+  assert.deepEqual(rejection('{"count":12345678901234567890}').fields[0]?.members, ['count']);
+  assert.deepEqual(rejection('{"count":1e400}').fields[0]?.members, ['count']);
   assert.deepEqual(read('{"count":9007199254740991,"share":0.1,"large":1e20}'), {
     count: 9007199254740991,
     share: 0.1,
@@ -85,12 +85,45 @@ test('a whole number that would be rounded is refused, one that would not is kep
   });
 });
 
-test('a body that nests deeply or holds too much is refused before it is built', () => {
-  assert.match(inEnglish(refusal('['.repeat(500_000)).fields[0]!.message), /deeper than 100/);
-  assert.match(inEnglish(refusal(`[${'1,'.repeat(1_000_000)}1]`).fields[0]!.message), /1000001 values/);
+/** The levels around a value: an array with elements before and after it, or an object in which it has a name. */
+const around = fc.array(
+  fc.oneof(
+    fc.record({ before: fc.array(json, { maxLength: 3 }), after: fc.array(json, { maxLength: 2 }) }),
+    fc.record({
+      name: fc.stringMatching(/^\w{1,4}$/),
+      others: fc.dictionary(fc.string(), json, { maxKeys: 3 }),
+    }),
+  ),
+  { maxLength: 6 },
+);
+const LOSSY = '12345678901234567890';
+
+test('the error names the field of a number that would be rounded, anywhere in a body', () => {
+  fc.assert(
+    fc.property(around, fc.constantFrom(undefined, 2), (levels, indent) => {
+      let [value, path]: [unknown, string] = ['the number', ''];
+      for (const level of levels.toReversed()) {
+        if ('before' in level) {
+          value = [...level.before, value, ...level.after];
+          path = `[${level.before.length}]${path.startsWith('[') || path === '' ? '' : '.'}${path}`;
+        } else {
+          value = { ...level.others, [level.name]: value };
+          path = `${level.name}${path.startsWith('[') || path === '' ? '' : '.'}${path}`;
+        }
+      }
+      const text = JSON.stringify(value, undefined, indent).replace('"the number"', LOSSY);
+      fc.pre(!text.includes('\\u'));
+      assert.deepEqual(rejection(text).fields[0]?.members, [path === '' ? 'input' : path]);
+    }),
+  );
 });
 
-test('brackets and commas in text do not count', () => {
+test('rejects a body with too many levels or values before parsing it', () => {
+  assert.match(inEnglish(rejection('['.repeat(500_000)).fields[0]!.message), /more than 100 levels/);
+  assert.match(inEnglish(rejection(`[${'1,'.repeat(1_000_000)}1]`).fields[0]!.message), /1000001 values/);
+});
+
+test('brackets and commas in strings do not count', () => {
   const text = JSON.stringify({ title: '[[{{,,"\\'.repeat(1_000) });
   assert.deepEqual(read(text), JSON.parse(text));
 });

@@ -7,17 +7,17 @@ const parameters = (count: number, name = (at: number) => `p${at}`) =>
   Array.from({ length: count }, (_, at) => `${name(at)}=1`).join('&');
 const TOO_MANY = 'The query has more than 200 parameters.';
 
-test('a query with more than 200 parameters is refused, in the form of each interface', async (t) => {
+test('rejects a query with more than 200 parameters, in the error format of each interface', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const admin = await service.as('admin');
   const [query, repeated] = [parameters(201), parameters(201, () => '%24filter')];
 
   for (const path of ['/health/live', '/nothing/here']) {
-    const { status, body } = await service.stranger.get(`${path}?${query}`);
+    const { status, body } = await service.anonymous.get(`${path}?${query}`);
     assert.deepEqual([status, body.detail], [422, TOO_MANY], path);
   }
-  const page = await service.stranger.get(`/sign-in?${query}`);
+  const page = await service.anonymous.get(`/sign-in?${query}`);
   assert.equal(page.status, 400);
   assert.match(page.body, new RegExp(TOO_MANY));
   for (const each of [query, repeated]) {
@@ -30,19 +30,19 @@ test('a query with more than 200 parameters is refused, in the form of each inte
   }
   const changes = await erp.get(`/api/services/custom/externaltask/GetChanges?${query}`);
   assert.deepEqual([changes.body.__abp, changes.body.error.message], [true, TOO_MANY]);
-  const token = await service.stranger.post(`/token?${query}`, 'grant_type=password', {
+  const token = await service.anonymous.post(`/token?${query}`, 'grant_type=password', {
     'content-type': 'application/x-www-form-urlencoded',
   });
   assert.equal(token.status, 400);
   assert.deepEqual(token.body, { error: 'invalid_request', error_description: TOO_MANY });
 });
 
-test('a query of 200 parameters is answered', async (t) => {
-  const { stranger } = await startService(t);
-  assert.equal((await stranger.get(`/health/live?${parameters(limits.queryParameters)}`)).status, 200);
+test('accepts a query with 200 parameters', async (t) => {
+  const { anonymous } = await startService(t);
+  assert.equal((await anonymous.get(`/health/live?${parameters(limits.parameters)}`)).status, 200);
 });
 
-test('of many violations 100 are listed, and one line says that there are more, in every reply form', async (t) => {
+test('lists at most 100 violations and says that there are more, in every error format', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`member${at}`, at]));
@@ -60,17 +60,17 @@ test('of many violations 100 are listed, and one line says that there are more, 
   const externalTaskIds = Array.from({ length: 10_000 }, (_, at) => at);
   for (const wrong of [
     { externalTaskIds },
-    // Each has to be sent as a text: numbers that lose digits, and escapes that are no text, are found before the schema.
+    // All must be strings: numbers that lose digits and invalid escapes are rejected before schema validation.
     JSON.stringify({ externalTaskIds }).replaceAll(/\d+(?=[,\]])/g, '12345678901234567890'),
     JSON.stringify({ externalTaskIds: externalTaskIds.map(() => '\ud800') }),
   ]) {
-    const { validationErrors } = await erp.refused('cancel', wrong);
+    const { validationErrors } = await erp.rejected('cancel', wrong);
     assert.equal(validationErrors?.length, 101);
     assert.deepEqual(validationErrors.at(-1), { code: 0, message: 'There are more errors.', members: [] });
   }
 });
 
-test('one field in hundreds of spellings is refused with 100 of them', async (t) => {
+test('a field in hundreds of spellings is rejected with at most 100 errors', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const name = 'assignedUserName';
   const spellings = Array.from({ length: 900 }, (_, at) =>
@@ -79,11 +79,11 @@ test('one field in hundreds of spellings is refused with 100 of them', async (t)
       .join(''),
   );
   const body = Object.fromEntries(spellings.map((spelling, at) => [spelling, String(at)]));
-  const { validationErrors } = await erp.refused('post', body);
+  const { validationErrors } = await erp.rejected('post', body);
   assert.equal(validationErrors?.length, 101);
   const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`Property${at}`, at]));
-  const refused = await erp.refused('post', many);
-  assert.deepEqual(refused.validationErrors, [
+  const rejected = await erp.rejected('post', many);
+  assert.deepEqual(rejected.validationErrors, [
     { code: 0, message: 'The body has 1001 members; at most 1000 are allowed.', members: ['input'] },
   ]);
 });

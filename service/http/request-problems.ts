@@ -1,62 +1,64 @@
 import { limits } from '#contract/limits.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import { INSTANT_HINT } from './instant.ts';
 
-/** A query parameter is given twice; which one counts would be a guess (S9). */
+/** The server cannot know which of the repeated values is meant (S9). */
 export const repeatedQueryParameter = (name: string) =>
-  new Problem('invalid', sentence`The query parameter '${name}' is given twice.`);
+  new Problem('invalid', sentence`The query parameter '${name}' is repeated.`);
 
 export const tooManyQueryParameters = () =>
-  new Problem('invalid', sentence`The query has more than ${limits.queryParameters} parameters.`);
+  new Problem('invalid', sentence`The query has more than ${limits.parameters} parameters.`);
 
-/** Replaced in silence it would be another text (decision W16). */
+/** Replacing invalid UTF-8 silently would change the text (decision W16). */
 export const queryParameterNotText = (name: string) =>
-  new Problem('invalid', sentence`The query parameter '${name}' is not UTF-8, percent-encoded.`);
+  new Problem('invalid', sentence`The query parameter '${name}' is not percent-encoded UTF-8.`);
 
-/** An edit without `If-Match` might undo what somebody else did meanwhile (RFC 6585). */
+/** An edit without `If-Match` could overwrite a concurrent change (RFC 6585). */
 export const preconditionMissing = () =>
   new Problem(
     'unconditional',
-    sentence`Say in the header If-Match which state this is about: the ETag that was read, or * for whatever is there.`,
+    sentence`The If-Match header is required. Send the ETag that you read, or * to change any state.`,
   );
 
-export const entityTagUnfit = (given: string) =>
+export const invalidEntityTag = (given: string) =>
   new Problem(
     'invalid',
-    sentence`If-Match must be an ETag as it was read, in quotes, such as "3", or *; ${given.slice(0, 80)} was given.`,
+    sentence`If-Match must be an ETag in quotes, such as "3", or *; ${given.slice(0, 80)} was given.`,
   );
 
-export const cursorUnfit = () =>
-  invalidRequest([{ message: sentence`'after' must be the 'next' of the page before.`, members: ['after'] }]);
+export const invalidCursor = () =>
+  invalidRequest([
+    { message: sentence`'after' must be the value of 'next' from the previous page.`, members: ['after'] },
+  ]);
 
-/** PostgreSQL ran out of time or memory over a question that its caller has composed. */
-export const questionTooCostly = () =>
-  new Problem('invalid', sentence`It takes too long or too much memory to answer this. Ask for less.`);
+/** PostgreSQL ran out of time or memory for a query composed by the client. */
+export const requestTooCostly = () =>
+  new Problem('invalid', sentence`This request takes too much time or memory. Request less data.`);
 
-/** Two requests at once, one of which deleted what the other names. */
+/** A concurrent request deleted something that this one refers to. */
 export const referenceGone = () =>
   new Problem(
     'conflict',
-    sentence`Something that the request names was deleted in this moment. Nothing was changed; read it again.`,
+    sentence`Something that the request refers to has just been deleted. Nothing was changed. Read it again.`,
   );
 
-/** Without PUBLIC_URL, a link would lead to whatever host the request names (S46, decision W17). */
+/** Without PUBLIC_URL, a link would have the host of the request, which clients can forge (S46, decision W17). */
 export const publicUrlMissing = () =>
   new Problem(
     'conflict',
-    sentence`This server does not know its public address: the operator must set PUBLIC_URL before links can be created.`,
+    sentence`This server does not know its public address. Its administrator must set PUBLIC_URL before links can be created.`,
   );
 
-export const NOTHING_HERE = sentence`There is nothing at this address.`;
+export const NOTHING_HERE = sentence`This address does not exist.`;
 
 export const addressNotFound = () => new Problem('missing', NOTHING_HERE);
 
-/** The server has more to do than it can finish in time (R5). */
+/** The server has more requests than it can finish in time (R5). */
 export const serverOverloaded = () =>
   new Problem('overloaded', sentence`The service is overloaded. Try again in a moment.`, { retryAfter: 1 });
 
-/** The database is away or too slow; the same request may succeed in a moment (R2, R3). */
+/** The database is unavailable or too slow; the same request may succeed in a moment (R2, R3). */
 export const databaseUnavailable = () =>
   new Problem(
     'overloaded',
@@ -66,9 +68,9 @@ export const databaseUnavailable = () =>
     },
   );
 
-export const instantUnfit = (name: string, given: string) => {
-  // What an address says with a bare plus sign arrives as a blank.
-  const hint = given.includes(' ') ? sentence`${INSTANT_HINT}, the plus sign sent as %2B` : INSTANT_HINT;
+export const invalidInstant = (name: string, given: string) => {
+  // A bare plus sign in an address arrives as a space.
+  const hint = given.includes(' ') ? sentence`${INSTANT_HINT} (encode the plus sign as %2B)` : INSTANT_HINT;
   return invalidRequest([
     {
       message: sentence`The field '${name}' must be ${hint}; '${given.slice(0, 80)}' was given.`,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** On every answer, errors included (S32). Answers of the API are never documents, so nothing may load or frame them. */
+/** Sent with every response, errors included (S32). API responses are never documents, so no page may load or frame them. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -10,16 +10,16 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Half a year; only meaningful, and only sent, where the caller came by HTTPS. */
+/** Half a year; only effective, and only sent, over HTTPS. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };
 
-/** The same where a response is written without Fastify. */
+/** The headers for responses that are written without Fastify. */
 export const securityHeaders = (isSecure: boolean): Readonly<Record<string, string>> => ({
   ...SECURITY_HEADERS,
   ...(isSecure && STRICT_TRANSPORT),
 });
 
-/** For every answer, whoever gives it: a hook, or what answers before any hook is asked. */
+/** Sets the headers of a response; called by a hook, and for responses that are sent before any hook runs. */
 export const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers(SECURITY_HEADERS);
   reply.header('x-request-id', request.id);

@@ -16,7 +16,7 @@ async function* piecesOf(sizes: readonly number[], onEnd = () => {}) {
   }
 }
 
-test('a reader gets every byte in order, however fast or slowly it reads', async () => {
+test('a reader gets every byte in order, at any reading speed', async () => {
   const sizes = fc.array(fc.nat({ max: 300_000 }), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(sizes, fc.array(fc.boolean(), { maxLength: 12 }), async (sizes, pauses) => {
@@ -34,7 +34,7 @@ test('a reader gets every byte in order, however fast or slowly it reads', async
   );
 });
 
-test('the whole response is produced before anybody reads, and no file has a name on the disk', async () => {
+test('the whole response is produced before it is read, and its file has no name on the disk', async () => {
   const spools = createSpools();
   const before = files();
   const made = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ test('the whole response is produced before anybody reads, and no file has a nam
   assert.equal(spools.bytes(), 0);
 });
 
-test('a client that is too far behind is cut off, and its buffered bytes are deleted', async () => {
+test('a client that is too far behind is disconnected, and its buffered bytes are deleted', async () => {
   const spools = createSpools({ answer: 10 * PIECE, all: 100 * PIECE, shareOfFree: 0.5 });
   const made = Promise.withResolvers<void>();
   const reader = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve));
@@ -80,7 +80,7 @@ test('when the client disconnects, the rest of the response is not produced', as
   while (spools.bytes() > 0) await new Promise(setImmediate);
 });
 
-test('a response that nobody reads leaves no file', async () => {
+test('a response that is never read leaves no file', async () => {
   const spools = createSpools();
   const made = Promise.withResolvers<void>();
   const spooled = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve));
@@ -93,9 +93,9 @@ test('a response that nobody reads leaves no file', async () => {
 test('an error while the response is produced reaches the client', async () => {
   async function* failing() {
     yield 'begin';
-    throw new Error('a fault of ours');
+    throw new Error('an internal error');
   }
   await assert.rejects(async () => {
     for await (const _ of createSpools().through(failing()));
-  }, /a fault of ours/);
+  }, /an internal error/);
 });

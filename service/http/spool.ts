@@ -3,33 +3,33 @@ import { type FileHandle, open, statfs, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Bytes of an answer that are held in memory while its reader is behind; more go to a file. */
+/** Bytes of a response that are buffered in memory for a slow reader; more go to a file. */
 const MEMORY = 512 * 1024;
-/** Read from the file at once. */
+/** Bytes read from the file in one step. */
 const CHUNK = 256 * 1024;
 const GIGABYTE = 1024 ** 3;
 
-/** What may lie in files for readers who are behind: of one answer, of all of this process, and of the room on the disk. */
+/** Limits of the bytes in files for slow readers: of one response, of this process, and as a share of the free disk space. */
 export type SpoolLimits = { answer: number; all: number; shareOfFree: number };
 const LIMITS: SpoolLimits = { answer: 4 * GIGABYTE, all: 8 * GIGABYTE, shareOfFree: 0.5 };
 
-/** The client was so far behind that there was no space for the unread bytes. */
+/** The client was so far behind that no space was left for its unread bytes. */
 export class SpoolFull extends Error {}
 
-/** Buffered bytes are deleted when they have been read, at the latest by `close`, which may be called twice. */
+/** Buffered bytes are deleted after they are read, at the latest by `close`, which may be called twice. */
 export type Spooled = AsyncIterable<Buffer> & { close(): void };
 
 export type Spools = {
-  /** The same bytes, written as fast as they come and read as slowly as their reader likes. */
+  /** Returns the same bytes, consumed as fast as they arrive and read at any speed. */
   through(pieces: AsyncIterable<string | Uint8Array>): Spooled;
-  /** Bytes that lie in files. */
+  /** Number of bytes in files. */
   bytes(): number;
 };
 
 /**
- * Buffers responses for slow clients, so that the connection and snapshot of PostgreSQL they are read with are released at
- * the pace of the database. A client that keeps up never needs a file. Files lose their name as soon as they are open, so
- * nothing of them remains, however the process ends.
+ * Buffers responses for slow clients, so that their PostgreSQL connection and snapshot are released at the speed of the database. A client
+ * that keeps up needs no file. Files are unlinked as soon as they are open, so nothing remains of them however the process
+ * ends.
  */
 export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
   let all = 0;
@@ -45,7 +45,7 @@ export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
           all -= bytes;
         },
       });
-      // At once, and not when somebody begins to read.
+      // Starts immediately, not when the reader starts.
       void spool.fill(pieces);
       return { [Symbol.asyncIterator]: spool.read, close: spool.close };
     },
@@ -57,7 +57,7 @@ type Budget = { grow(bytes: number): void; shrink(bytes: number): void };
 const createSpool = (limits: SpoolLimits, budget: Budget) => {
   const memory: Buffer[] = [];
   let inMemory = 0;
-  /** While the file holds something, everything new goes there too. */
+  /** While the file contains unread bytes, all new bytes go to the file too. */
   let file: FileHandle | undefined;
   let room = 0;
   let written = 0;
@@ -162,7 +162,7 @@ const createSpool = (limits: SpoolLimits, budget: Budget) => {
   };
 };
 
-/** A full disk may write only a part, which shows only in the result. */
+/** On a full disk, a write may succeed only in part, which shows only in its result. */
 const writeAll = async (file: FileHandle, bytes: Buffer, position: number): Promise<void> => {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);

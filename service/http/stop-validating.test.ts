@@ -44,7 +44,7 @@ const BAD: Record<string, (count: number) => unknown> = {
   named: (count) => Object.fromEntries(times(count, 1).map((one, at) => [`name${at}`, one])),
 };
 
-test('a list or an object with ever more violations yields little more than a hundred', () => {
+test('an array or object with very many violations reports little more than a hundred', () => {
   for (const [name, ofCount] of Object.entries(BAD)) {
     for (const count of [1_000, 8_000]) {
       const data = { [name]: ofCount(count) };
@@ -55,14 +55,14 @@ test('a list or an object with ever more violations yields little more than a hu
   }
 });
 
-test('a branch of a union that stops early makes no invalid value valid', () => {
+test('a union branch that stops early does not make an invalid value valid', () => {
   const texts = times(500, 'x');
   assert.equal(stopping({ either: texts }).isValid, true);
   assert.equal(stopping({ either: [...texts, 5] }).isValid, false);
   assert.equal(stopping({ either: [...texts.map(() => 5), 'x'] }).isValid, false);
 });
 
-test('whether a value is valid never depends on where validation stops', () => {
+test('validity never depends on where validation stops', () => {
   const element = fc.oneof(fc.integer(), fc.constant('x'));
   const list = fc
     .tuple(

@@ -1,12 +1,12 @@
 import { limits } from '#contract/limits.ts';
 
 /**
- * Lets a validator that Ajv has generated leave a list or an object once it has found more than the limit of violations
- * in it. Ajv with `allErrors` would look at all 99,000 elements of a list and build as many errors, which takes over a
- * second; without `allErrors` it would report one. A loop that is left has found violations, so what is not looked at
- * can make nothing valid that is not: neither the list nor a branch of `anyOf` around it.
+ * Makes an Ajv validator leave an array or object after it has found more than the limit of violations in it. With `allErrors`, Ajv would
+ * check all 99,000 elements of an array and build as many errors, which takes over a second; without `allErrors` it would report only
+ * one. A loop that stops early has found violations, so skipping the rest makes no invalid value valid: neither the array nor a
+ * branch of a surrounding `anyOf`.
  *
- * Ajv offers no option for this, but hands the code it generates to `code.process`.
+ * Ajv has no option for this, but passes the generated code to `code.process`.
  */
 export const stopValidating = (code: string): string =>
   code

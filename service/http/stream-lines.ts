@@ -1,31 +1,34 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Say } from '#sentences/say.ts';
+import type { Translate } from '#i18n/translate.ts';
 import { endWhenStalled } from './end-when-stalled.ts';
 import { type AsProblem, lateProblem } from './problem-reply.ts';
-import { speakTo } from './speak-to.ts';
+import { translateFor } from './reply-language.ts';
 
-/** Tells something in a line of its own; whoever does not read gets no more than the last line. */
-export type Tell = (line: object) => void;
+/** Sends a line of progress; skipped while the client does not read. */
+export type WriteLine = (line: object) => void;
 
 /**
- * Answers work that takes longer than one waits in silence, line by line (NDJSON): what it says while it works, and last
- * what it came to, or `{"problem": …}`.
+ * Responds to long-running work with NDJSON: lines of progress while it runs, and last its result or
+ * `{"problem": …}`.
  */
 export const streamLines = (
   reply: FastifyReply,
-  { work, asProblem }: { work: (tell: Tell, say: Say) => Promise<object>; asProblem: AsProblem },
+  {
+    work,
+    asProblem,
+  }: { work: (tell: WriteLine, translate: Translate) => Promise<object>; asProblem: AsProblem },
 ) => {
   const lines = new PassThrough();
-  const say = speakTo(reply);
+  const translate = translateFor(reply);
   const write = (line: object) => void (lines.destroyed || lines.write(`${JSON.stringify(line)}\n`));
-  const tell: Tell = (line) => {
+  const tell: WriteLine = (line) => {
     if (!lines.writableNeedDrain) write(line);
   };
   const finish = async () => {
-    const last = await work(tell, say).catch((error: unknown) =>
-      // Whoever has gone is told nothing, and nothing went wrong.
-      lines.destroyed ? {} : { problem: lateProblem(error, reply.request, asProblem, say) },
+    const last = await work(tell, translate).catch((error: unknown) =>
+      // The client has disconnected, so there is no one to report to and no failure.
+      lines.destroyed ? {} : { problem: lateProblem(error, reply.request, asProblem, translate) },
     );
     write(last);
     lines.end();
@@ -36,7 +39,7 @@ export const streamLines = (
     reply
       .header('content-type', 'application/x-ndjson; charset=utf-8')
       .header('cache-control', 'no-store')
-      // Some proxies keep an answer until it is whole.
+      // Some proxies buffer a response until it is complete.
       .header('x-accel-buffering', 'no')
       .send(lines)
   );

@@ -4,10 +4,10 @@ import { endWhenStalled } from './end-when-stalled.ts';
 import { sendJson } from './envelope.ts';
 import { SpoolFull } from './spool.ts';
 
-/** The first rows of a list and the batches after them. `total` is told as its number, if it is not that of the rows. */
+/** The first rows of a list and the batches after them. `total` is the count to report if it differs from the number of rows. */
 type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
-/** Answers a list of any length in constant memory (decision O9). */
+/** Sends a list of any length in constant memory (decision O9). */
 export const streamList = <Row>(
   reply: FastifyReply,
   { total, rows, rest }: List<Row>,
@@ -28,38 +28,38 @@ export const streamList = <Row>(
   return sendJson(reply, streamOf(reply, write()));
 };
 
-/** Sends pieces of text or bytes of a certain type, which nobody may keep. */
+/** Sends text or bytes in pieces, with the given content type and without caching. */
 export const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncIterable<string | Uint8Array>) => {
   endWhenStalled(reply);
   return reply.header('content-type', type).header('cache-control', 'no-store').send(streamOf(reply, pieces));
 };
 
 /**
- * An answer that is sent piece by piece. The pieces are made at their own pace and wait for their reader in a bounded file
- * (spool.ts): a slow client holds no connection to the database. A client that is too slow is cut off.
+ * A response that is sent in pieces. The pieces are produced at their own speed and buffered in a limited file (spool.ts), so that a slow
+ * client does not hold a database connection. A client that is too slow is disconnected.
  */
 export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uint8Array>): Readable => {
   const { log } = reply;
-  const { longAnswers } = reply.server;
+  const { longResponses } = reply.server;
   const { id: requestId } = reply.request;
   const cutOff = () => {
-    log.warn({ requestId }, 'reads a list too slowly: cut off');
+    log.warn({ requestId }, 'disconnected: the client reads a list too slowly');
     stream.destroy();
   };
-  const spooled = longAnswers.spools.through(pieces);
+  const spooled = longResponses.spools.through(pieces);
   const paced = async function* () {
-    // What it takes to make a piece is not the caller's fault.
+    // The time to produce a piece does not count against the client.
     let taken = 0;
     let waited = 0;
     for await (const piece of spooled) {
       const offered = performance.now();
       const tooSlow = setTimeout(cutOff, PACE.within - waited);
-      longAnswers.offer(reply, true);
+      longResponses.offer(reply, true);
       try {
         yield piece;
       } finally {
         clearTimeout(tooSlow);
-        longAnswers.offer(reply, false);
+        longResponses.offer(reply, false);
       }
       taken += piece.length;
       waited += performance.now() - offered;
@@ -69,22 +69,22 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
     }
   };
   const stream = Readable.from(paced(), { objectMode: false });
-  // Also of an answer of which nothing was read.
+  // Also for a response that was never read.
   stream.once('close', spooled.close);
   stream.on('error', (error) => {
     if (error instanceof SpoolFull)
-      log.warn({ requestId }, 'reads a list too slowly, no space is left: cut off');
+      log.warn({ requestId }, 'disconnected: the client reads a list too slowly and no space is left');
   });
   return stream;
 };
 
-/** A client must read this many bytes in this many milliseconds, 17 KB/s. One that reads less would hold its place too long. */
+/** A client must read this many bytes in this many milliseconds (17 KB/s). A slower one would hold its slot too long. */
 const PACE = { bytes: 256 * 1024, within: 15_000 };
 
 const textOf = <Row>(rows: Row[], present: (row: Row) => unknown) =>
   rows.map((row) => JSON.stringify(present(row))).join(',');
 
-/** Presents the selected members of a row, in the order in which they always stand; all of them without a selection. */
+/** Presents the selected members of a row in their fixed order; all members without a selection. */
 export const presentSelected = <Row>(
   present: (row: Row) => object,
   select: ReadonlySet<string> | undefined,
@@ -93,6 +93,6 @@ export const presentSelected = <Row>(
     ? present
     : (row) => Object.fromEntries(Object.entries(present(row)).filter(([name]) => select.has(name)));
 
-/** Answers a list that is short by nature (decision W5). */
+/** Sends a list that is always short (decision W5). */
 export const listJson = (rows: readonly unknown[]): string =>
   JSON.stringify({ results: rows, __count: rows.length });

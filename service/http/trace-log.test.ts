@@ -6,7 +6,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const CANARY = 'canary-7f3a';
 
-test('not even the trace log contains headers or bodies, whatever the response is', async (t) => {
+test('even the trace log never contains headers or bodies, for any response', async (t) => {
   const { url, as, logged } = await startService(t);
   const admin = await as('admin');
   const secrets = [
@@ -43,7 +43,7 @@ test('not even the trace log contains headers or bodies, whatever the response i
     assert.equal((await client.responses)[0]?.status, status, sent.slice(0, 80));
   }
   const tasks = '/api/v1/tasks';
-  const answers = [
+  const responses = [
     await admin.post(tasks, { title: CANARY, secret: CANARY }),
     await admin.post(tasks, Buffer.from(`{"title":"${CANARY}`), { 'content-type': 'application/json' }),
     await admin.post(tasks, CANARY, { 'content-type': 'text/plain' }),
@@ -56,7 +56,7 @@ test('not even the trace log contains headers or bodies, whatever the response i
     ),
   ];
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [422, 422, 415, 413, 200, 422],
   );
   assert.ok(logged.length > bytes.length, 'every response is logged at this level');

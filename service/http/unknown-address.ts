@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { sendProblem } from './problem-reply.ts';
 import { NOTHING_HERE } from './request-problems.ts';
 
 /**
- * Answers 404 for an address that does not exist, and 405 with `Allow` for one that exists for other methods (decision
- * W14). Call it before the first route is registered, and what it returns after the hooks that bound a request: the answer
- * needs no body, so it does not wait for one (R23).
+ * Returns 404 for an unknown address, and 405 with `Allow` for one that exists for other methods (decision W14). Call it before the
+ * first route is registered, and the returned function after the hooks that limit requests: the response needs no body, so it does not wait
+ * for one (R23).
  */
-export const answerUnknownAddresses = (app: FastifyInstance): (() => void) => {
+export const handleUnknownAddresses = (app: FastifyInstance): (() => void) => {
   const methodsByPattern = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
   app.addHook('onRoute', (route: RouteOptions) => {
@@ -26,7 +26,7 @@ export const answerUnknownAddresses = (app: FastifyInstance): (() => void) => {
       return sendProblem(reply, 404, { detail: NOTHING_HERE });
     }
     reply.header('allow', [...new Set(allowed)].join(', '));
-    return sendProblem(reply, 405, { detail: sentence`${request.method} is not possible here.` });
+    return sendProblem(reply, 405, { detail: sentence`This address does not support ${request.method}.` });
   };
   app.setNotFoundHandler(answer);
   return () => {
@@ -37,7 +37,7 @@ export const answerUnknownAddresses = (app: FastifyInstance): (() => void) => {
   };
 };
 
-/** `/inspections/:id/answers` → any inspection's answers, in any letter case, with or without a slash at the end. */
+/** `/inspections/:id/answers` → a pattern for any id, in any letter case, with an optional trailing slash. */
 const patternOf = (url: string): RegExp => {
   const source = url
     .split('/')

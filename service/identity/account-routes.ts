@@ -12,7 +12,7 @@ export const accountRoutes = async (app: FastifyInstance) => {
       schema: {
         tags: ['Authentication'],
         operationId: 'readUserInfo',
-        summary: 'Who the caller is',
+        summary: 'Read the signed-in user',
         response: { 200: UserInfo },
       },
     },

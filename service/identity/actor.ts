@@ -1,7 +1,7 @@
 import { permissionMissing } from './identity-problems.ts';
 import { type Permission, TENANT_PERMISSIONS } from './permissions.ts';
 
-/** Who asks: a person or service user of one tenant, and what they may do now. */
+/** The signed-in person or service user of one tenant, with their current permissions. */
 export type Actor = {
   tenantId: number;
   tenancyName: string;
@@ -12,11 +12,11 @@ export type Actor = {
   emailAddress: string | null;
   /** The API token by which a service user signed in; null for people. */
   clientId: string | null;
-  /** The session by whose cookie the actor came; null for who sent an access token, and for a device. */
+  /** The session whose cookie authenticated the request; null for access tokens and devices. */
   sessionId: string | null;
-  /** The device by whose cookie the actor came, which may do less than its person; null for everybody else. */
+  /** The device whose cookie authenticated the request, with fewer permissions than its user; null otherwise. */
   deviceId: string | null;
-  /** The identity provider by which the actor signed in; null for a password or an API token. */
+  /** The identity provider through which the actor signed in; null for a password or an API token. */
   loginProvider: string | null;
   roles: readonly string[];
   /** Permissions over the whole tenant. */
@@ -25,22 +25,22 @@ export type Actor = {
   withinTeams: ReadonlySet<string>;
   /** The teams the actor is a member of, in any group. */
   teamIds: readonly string[];
-  /** The floor of feed_reader, read with the rest: when it has risen, the rest is out of date (decision C13). */
+  /** The `floor` of feed_reader, read together with the rest. When it has risen, the rest is out of date (decision C13). */
   feedFloor: string;
 };
 
-/** What a query may touch: one tenant, and within it everything (`teamIds` null) or the named teams (decision T19). */
+/** The rows a query may touch: one tenant, and in it either everything (`teamIds` null) or the given teams (decision T19). */
 export type Scope = { tenantId: number; teamIds: readonly string[] | null };
 
 export const isAllowed = (actor: Actor, permission: Permission): boolean =>
   actor.tenantWide.has(permission) ||
   (actor.withinTeams.has(permission) && !TENANT_PERMISSIONS.has(permission));
 
-/** Whether the permission reaches a certain team. */
+/** Returns true if the actor has the permission in the given team. */
 export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string): boolean =>
   actor.tenantWide.has(permission) || (actor.withinTeams.has(permission) && actor.teamIds.includes(teamId));
 
-/** The scope in which the actor holds the permission; refuses when there is none. The first line of every operation. */
+/** Returns the scope in which the actor has the permission; throws 403 if there is none. Every operation calls this first. */
 export const scopeOf = (actor: Actor, permission: Permission): Scope => {
   if (actor.tenantWide.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
   if (isAllowed(actor, permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };

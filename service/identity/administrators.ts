@@ -2,23 +2,64 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Permission } from './permissions.ts';
 
-/** Each of these permissions is enough to gain all others. Roles within teams cannot hold them. */
+/** Each of these permissions is enough to gain all others. Roles within teams cannot contain them. */
 const ADMINISTRATORS_HOLD: readonly Permission[] = ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage'];
 
-/** Whether a user manages users, tokens or sign-in. */
+/** Returns those of the given users who cannot manage users, tokens or sign-in. */
+export const listOrdinaryUsers = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  userIds: readonly number[],
+): Promise<number[]> => {
+  const users = await run<{ id: number }>(
+    trx,
+    `select id from unnest($2::bigint[]) as id
+     where not exists (
+       select from user_role
+       join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
+       where user_role.tenant_id = $1 and user_role.user_id = id and role.is_tenant_wide and role.permissions && $3::text[]
+     )`,
+    [tenantId, userIds, ADMINISTRATORS_HOLD],
+  );
+  return users.map(({ id }) => id);
+};
+
+/** Returns true if the user can manage users, tokens or sign-in. */
 export const isAdministrator = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },
-): Promise<boolean> => {
-  const held = await run(
+): Promise<boolean> => (await listOrdinaryUsers(trx, tenantId, [userId])).length === 0;
+
+/**
+ * Ends the access tokens and sessions that `ordinary` users obtained from identity providers, for those who have since become
+ * administrators. A provider may have matched them by user name alone, and administrators need a confirmation (L11).
+ * The user rows are locked first: a concurrent sign-in either commits before and is found, or starts later and is checked.
+ */
+export const endProviderSignIns = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  ordinary: readonly number[],
+): Promise<void> => {
+  if (ordinary.length === 0) return;
+  await run(
     trx,
-    `select from user_role
-     join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
-     where user_role.tenant_id = $1 and user_role.user_id = $2 and role.is_tenant_wide and role.permissions && $3::text[]
-     limit 1`,
-    [tenantId, userId, ADMINISTRATORS_HOLD],
+    'select from app_user where tenant_id = $1 and user_id = any($2::bigint[]) order by user_id for no key update',
+    [tenantId, ordinary],
   );
-  return held.length > 0;
+  const stillOrdinary = new Set(await listOrdinaryUsers(trx, tenantId, ordinary));
+  const administrators = ordinary.filter((id) => !stillOrdinary.has(id));
+  if (administrators.length === 0) return;
+  const values = [tenantId, administrators];
+  await run(
+    trx,
+    'delete from access_token where tenant_id = $1 and user_id = any($2::bigint[]) and login_provider is not null',
+    values,
+  );
+  await run(
+    trx,
+    'delete from session where tenant_id = $1 and user_id = any($2::bigint[]) and login_provider is not null',
+    values,
+  );
 };
 
 /** The names, in lower case, of the roles with permission to manage users, tokens or sign-in. */

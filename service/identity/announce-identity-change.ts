@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 
-/** The channel on which processes tell each other that people, roles, teams or tokens changed. */
+/** The channel on which processes notify each other of changes to users, roles, teams or tokens. */
 export const IDENTITY_CHANNEL = 'ronda_identity';
 
-/** Tells every process, when this transaction commits, to forget what it remembers about people. */
+/** When this transaction commits, makes every process clear its cache of users. */
 export const announceIdentityChange = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
   await sql`select pg_notify(${IDENTITY_CHANNEL}, ${String(tenantId)})`.execute(trx);
 };

@@ -2,31 +2,31 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ANONYMOUS, continueAs, runAs } from '#service/admission/caller.ts';
 import { type Actor, isAllowed } from './actor.ts';
 import type { Actors } from './actors.ts';
-import { comesFromDevice, readDeviceCookie } from './devices/device-cookie.ts';
+import { isFromDevice, readDeviceCookie } from './devices/device-cookie.ts';
 import { closedToDevices } from './devices/device-problems.ts';
 import { notSignedIn, permissionMissing } from './identity-problems.ts';
 import type { Permission } from './permissions.ts';
 import type { KeepAlive } from './sessions/keep-alive.ts';
-import { refuseForgery } from './sessions/refuse-forgery.ts';
+import { rejectCrossSiteRequest } from './sessions/reject-cross-site.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
 import { networkOf } from './tokens/network-of.ts';
 
 /**
- * Who may enter a route; of several permissions any one opens it. Every route says so; one that does not keeps the server
- * from starting (S33).
+ * The access that a route requires; of several permissions, any one is enough. Every route declares it: the server does not
+ * start with a route that does not (S33).
  */
 export type Access = 'anonymous' | 'signed-in' | Permission | readonly Permission[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** A page of ours posts its form here, without a script. */
-    takesForms?: boolean;
-    /** A page asks this by itself, so it does not show that anybody sits before it (S26). */
+    /** A page of this service posts its form here, without a script. */
+    acceptsForms?: boolean;
+    /** Pages call this in the background, so it does not count as activity of the user (S26). */
     isBackground?: boolean;
     /**
-     * Whether this may be done by a device too. Of what an account is enough for it may do what says so; of what needs a
-     * permission that it may have, all but what says false.
+     * Whether the app on a device may call this. Defaults to true for routes that need a permission which devices can have, and
+     * to false for routes that need only an account.
      */
     opensToDevices?: boolean;
   }
@@ -38,15 +38,15 @@ declare module 'fastify' {
 const BEARER = /^Bearer +([^\s,]+)$/i;
 
 /**
- * Checks the bearer token, or the cookie of a session or device, and the route's permission before anything of the request
- * is read.
+ * Checks the access token, or the cookie of a session or device, and the permission of the route before anything else of
+ * the request is read.
  */
 export const authenticate = (
   app: FastifyInstance,
   { actors, keepAlive, publicUrl }: { actors: Actors; keepAlive: KeepAlive; publicUrl: string | undefined },
 ) => {
   app.decorateRequest('actor', null);
-  // Until the token has been checked a request counts for its address, which a caller cannot choose at will.
+  // Until the token is checked, the request counts towards the limits of its network address, which clients cannot choose freely.
   app.addHook('onRequest', (request, _reply, done) =>
     runAs({ tenant: ANONYMOUS, user: networkOf(request.ip) }, done),
   );
@@ -55,12 +55,12 @@ export const authenticate = (
     if (access === 'anonymous' || access === undefined) return;
     const actor = await admit(request, access, actors.find);
     if (actor.sessionId === null && actor.deviceId === null) return;
-    refuseForgery(request, publicUrl);
+    rejectCrossSiteRequest(request, publicUrl);
     if (actor.deviceId !== null || !isBackground(request)) await keepAlive(actor);
   });
 };
 
-/** Who sends a request, if it may enter; known also of one who may not. Throws what the caller is to be told otherwise. */
+/** Returns the actor of a request; throws 401 or 403. `request.actor` is set even when the permission is missing. */
 export const admit = async (
   request: FastifyRequest,
   access: Exclude<Access, 'anonymous'>,
@@ -81,14 +81,14 @@ export const admit = async (
 };
 
 /**
- * A request that names a token means it: cookies come with every request of a browser and count only for one that names
- * none; a device's for what its app sends, and a session's for everything else. Neither is taken for the other: a session in
- * the header would need no protection against forgery.
+ * Browsers send cookies with every request, so a token in the header takes precedence over them. A device cookie counts only
+ * for requests of the app on the device, a session cookie for all other requests. Neither is accepted in the place of the other: a
+ * session token in the header would bypass the protection against cross-site requests.
  */
 export const credentialOf = (request: FastifyRequest): string | undefined => {
   const { authorization } = request.headers;
   if (authorization !== undefined) return kindOf(BEARER.exec(authorization)?.[1], 'ronda_');
-  return comesFromDevice(request)
+  return isFromDevice(request)
     ? kindOf(readDeviceCookie(request), 'ronda-device_')
     : kindOf(readSessionCookie(request), 'ronda-session_');
 };
@@ -96,13 +96,13 @@ export const credentialOf = (request: FastifyRequest): string | undefined => {
 const kindOf = (credential: string | undefined, beginning: string) =>
   credential?.startsWith(beginning) ? credential : undefined;
 
-/** What a page asks by itself does not show that anybody sits before it. */
+/** Requests that a page sends by itself do not count as activity of the user. */
 const isBackground = ({ headers, routeOptions }: FastifyRequest) =>
   routeOptions.config.isBackground || headers['x-requested-with'] === 'ronda-background';
 
-/** The caller of a route that only signed-in callers enter. */
+/** Returns the caller of a route that requires a signed-in caller. */
 export const actorOf = (request: FastifyRequest): Actor => {
   if (request.actor === null)
-    throw new Error(`${request.routeOptions.url} asks for a caller and lets anybody in.`);
+    throw new Error(`${request.routeOptions.url} reads the actor but allows anonymous access.`);
   return request.actor;
 };

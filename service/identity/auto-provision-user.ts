@@ -1,15 +1,16 @@
 import { EMAIL_ADDRESS, USER_NAME } from '#contract/user.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Adjusted, adjusted, type Change } from './adjusted.ts';
+import { endProviderSignIns, listOrdinaryUsers } from './administrators.ts';
+import { type Change, type ChangeSummary, summarizeChanges } from './change-summary.ts';
 
 const USER_NAMES = new RegExp(USER_NAME);
 const EMAIL_ADDRESSES = new RegExp(EMAIL_ADDRESS);
 const LONGEST_EMAIL_ADDRESS = 254;
 
 /**
- * Makes an active user without a password, as an identity provider describes it (L12); undefined when the name is taken or
- * cannot be a user name. An e-mail address that somebody has already is left out: it links nobody to anybody (S14).
+ * Creates an active user without a password from the description of an identity provider (L12). Returns undefined if the user
+ * name is in use or invalid. An e-mail address that another user already has is left out: e-mail addresses never link accounts (S14).
  */
 export const autoProvisionUser = async (
   trx: DatabaseTransaction,
@@ -35,14 +36,15 @@ export const autoProvisionUser = async (
 };
 
 /**
- * Gives a user the roles of `given` and takes away those of `managed` that are not among them; all others stay. Names of
- * roles that there are not any more are passed over. Says which were given and taken.
+ * Gives a user the roles of `given` and removes those of `managed` that are not among them; all others stay. Ignores names of
+ * roles that no longer exist. Returns the roles that were given and removed.
  */
 export const adjustRoles = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },
   { given, managed }: { given: readonly string[]; managed: readonly string[] },
-): Promise<Adjusted> => {
+): Promise<ChangeSummary> => {
+  const ordinary = await listOrdinaryUsers(trx, tenantId, [userId]);
   const changed = await run<Change>(
     trx,
     `with wanted as (
@@ -66,5 +68,6 @@ export const adjustRoles = async (
      order by name`,
     [tenantId, userId, given, managed],
   );
-  return adjusted(changed);
+  await endProviderSignIns(trx, tenantId, ordinary);
+  return summarizeChanges(changed);
 };

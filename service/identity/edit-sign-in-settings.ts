@@ -3,22 +3,22 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from './actor.ts';
 import type { Author } from './audit/record-audit.ts';
-import { redirectUrisUnfit, signInSettingsOutdated } from './identity-problems.ts';
+import { invalidRedirectUris, signInSettingsOutdated } from './identity-problems.ts';
 import { isRedirectUri } from './redirect-uri.ts';
 import { setSignInSettings } from './set-sign-in-settings.ts';
 import { lockSignInSettings } from './sign-in-settings-queries.ts';
 
-/** Changes how people may sign in. */
+/** Changes the sign-in settings of the tenant. */
 export const editSignInSettings = async (
   trx: DatabaseTransaction,
   author: Author,
   { patch, isExpected }: { patch: SignInSettingsPatch; isExpected: Precondition },
 ): Promise<SignInSettings> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
-  const unfit = (patch.allowedRedirectUris ?? []).flatMap((uri, index) =>
+  const invalid = (patch.allowedRedirectUris ?? []).flatMap((uri, index) =>
     isRedirectUri(uri) ? [] : [{ uri, index }],
   );
-  if (unfit.length > 0) throw redirectUrisUnfit(unfit);
+  if (invalid.length > 0) throw invalidRedirectUris(invalid);
   const before = await lockSignInSettings(trx, tenantId);
   if (!isExpected(entityTagOf(before.revision))) throw signInSettingsOutdated(before.revision);
   await setSignInSettings(trx, author, before, patch);

@@ -1,15 +1,15 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import type { Ensured } from '#service/database/ensured.ts';
 import { run } from '#service/database/statement.ts';
+import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
 /**
- * Makes a tenant unless there is one of that name, letter case ignored. Until the transaction ends, whoever else
- * ensures the same tenant waits. A new one has no roles and no change feed yet.
+ * Creates a tenant unless one with this name exists, ignoring letter case. Concurrent calls for the same tenant wait until
+ * the transaction ends. A new tenant has no roles and no change feed yet.
  */
 export const ensureTenant = async (
   trx: DatabaseTransaction,
   tenancyName: string,
-): Promise<{ tenantId: number; outcome: Ensured }> => {
+): Promise<{ tenantId: number; outcome: UpsertOutcome }> => {
   const [created] = await run<{ tenant_id: number }>(
     trx,
     'insert into tenant (tenancy_name) values ($1) on conflict do nothing returning tenant_id',

@@ -25,8 +25,8 @@ type ActorRow = {
   feed_floor: string;
 };
 
-/** Who holds a credential. What is asked for here is asked for at every call, so it is one statement. */
-const findHolder = (columns: string, credential: string, isAlive: string) => `
+/** Finds the owner of a credential. This runs for every request, so it is one statement. */
+const findOwner = (columns: string, credential: string, isAlive: string) => `
   select ${columns}, credential.login_provider,
          tenant.tenancy_name, app_user.user_id, app_user.user_name, app_user.name, app_user.surname,
          app_user.email_address, held.roles, held.tenant_wide, held.within_teams,
@@ -52,39 +52,39 @@ const findHolder = (columns: string, credential: string, isAlive: string) => `
   where credential.tenant_id = $1 and credential.token_hash = $2 and credential.expires_at > now()
     and app_user.is_active and ${isAlive}`;
 
-const FIND_BEARER = findHolder(
+const FIND_TOKEN_OWNER = findOwner(
   'credential.client_id, null as session_id, null as device_id',
   `access_token as credential
    left join api_token on api_token.tenant_id = credential.tenant_id and api_token.client_id = credential.client_id`,
   '(api_token.expires_at is null or api_token.expires_at > now())',
 );
 
-const FIND_SESSION_HOLDER = findHolder(
+const FIND_SESSION_OWNER = findOwner(
   'null as client_id, credential.session_id, null as device_id',
   'session as credential',
   `credential.last_seen_at > now() - make_interval(secs => ${SESSION_LIMITS.idle})`,
 );
 
-const FIND_DEVICE_HOLDER = findHolder(
+const FIND_DEVICE_OWNER = findOwner(
   'null as client_id, null as session_id, credential.device_id',
   'device as credential',
   deviceCounts('credential'),
 );
 
-/** By how a credential begins: which one it may be, and the statement that finds its holder. */
+/** The format of each kind of credential, and the statement that finds its owner. */
 const KINDS = [
-  { form: ACCESS_TOKEN, statement: FIND_BEARER },
-  { form: SESSION_TOKEN, statement: FIND_SESSION_HOLDER },
-  { form: DEVICE_TOKEN, statement: FIND_DEVICE_HOLDER },
+  { form: ACCESS_TOKEN, statement: FIND_TOKEN_OWNER },
+  { form: SESSION_TOKEN, statement: FIND_SESSION_OWNER },
+  { form: DEVICE_TOKEN, statement: FIND_DEVICE_OWNER },
 ];
 
-/** Whether a text may be an access token or what the cookie of a session or device says, whoever it is that holds it. */
+/** Returns true if the text has the format of an access token, session token or device token. */
 export const isCredential = (secret: string): boolean => KINDS.some(({ form }) => form.test(secret));
 
 /**
- * Who holds an access token, a session or a device; undefined when it is unknown, over or revoked, or its user or API token
- * no longer counts. The kinds begin differently, so that one is never taken for another. Throws of a device that is to erase
- * what is on it.
+ * Finds the owner of an access token, session or device. Returns undefined when it is unknown, expired or revoked, or when its
+ * user or API token is no longer active. The prefixes differ, so one kind is never accepted as another. Throws if the device
+ * must erase its data.
  */
 export const findActor = async (db: Database, secret: string): Promise<Actor | undefined> => {
   const kind = KINDS.find(({ form }) => form.test(secret));
@@ -92,10 +92,10 @@ export const findActor = async (db: Database, secret: string): Promise<Actor | u
   const tenantId = Number(kind.form.exec(secret)![1]);
   const [row] = await run<ActorRow>(db, kind.statement, [tenantId, hashSecret(secret)]);
   if (!row) {
-    if (kind.form === DEVICE_TOKEN) await refuseToBeErased(db, tenantId, secret);
+    if (kind.form === DEVICE_TOKEN) await rejectIfToBeErased(db, tenantId, secret);
     return undefined;
   }
-  const held = (permissions: readonly string[]) =>
+  const granted = (permissions: readonly string[]) =>
     new Set(row.device_id === null ? permissions : permissions.filter((one) => DEVICE_PERMISSIONS.has(one)));
   return {
     tenantId,
@@ -110,15 +110,15 @@ export const findActor = async (db: Database, secret: string): Promise<Actor | u
     deviceId: row.device_id,
     loginProvider: row.login_provider,
     roles: row.roles,
-    tenantWide: held(row.tenant_wide),
-    withinTeams: held(row.within_teams),
+    tenantWide: granted(row.tenant_wide),
+    withinTeams: granted(row.within_teams),
     teamIds: row.team_ids,
     feedFloor: row.feed_floor,
   };
 };
 
-/** Tells a device to erase what is on it, even when its person may no longer sign in. */
-const refuseToBeErased = async (db: Database, tenantId: number, deviceToken: string): Promise<void> => {
+/** Makes a device erase its data, even if its user can no longer sign in. */
+const rejectIfToBeErased = async (db: Database, tenantId: number, deviceToken: string): Promise<void> => {
   const wanted = await run(
     db,
     `select from device

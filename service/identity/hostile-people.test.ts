@@ -8,7 +8,7 @@ import { NewUser, OwnPasswordChange, UserPatch } from '#contract/user.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** As they stand in a body. */
+/** As JSON text in a request body. */
 const ODD_VALUES = [
   'null',
   'true',
@@ -33,7 +33,7 @@ const ODD_VALUES = [
   '{"__proto__": {"isAdmin": true}}',
 ];
 
-test('no value of any member makes an internal error, and what is refused changes nothing', async (t) => {
+test('no value of any field causes an internal error, and a rejected request changes nothing', async (t) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
   const { userIds, teamIds } = service.organisation;
@@ -50,7 +50,7 @@ test('no value of any member makes an internal error, and what is refused change
       'POST',
       `/api/v1/users/${userIds.bram}/password-links`,
       NewPasswordLink,
-      { purpose: 'reset', by: 'link' },
+      { purpose: 'reset', delivery: 'link' },
     ],
     ['POST', '/api/v1/teams', NewTeam, { title: 'T' }],
     ['PATCH', `/api/v1/teams/${teamIds.Locks}`, TeamPatch, {}],
@@ -77,7 +77,7 @@ test('no value of any member makes an internal error, and what is refused change
   assert.ok(!service.logged.some((line) => JSON.parse(line).level >= 50));
 });
 
-test('no query and no path makes an internal error', async (t) => {
+test('no query and no path causes an internal error', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const { userIds, teamIds } = service.organisation;

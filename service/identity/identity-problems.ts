@@ -1,4 +1,4 @@
-import { joined, type Sentence, sentence } from '#sentences/sentence.ts';
+import { joined, type Sentence, sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import type { Permission } from './permissions.ts';
 import { REDIRECT_URI_HINT } from './redirect-uri.ts';
@@ -11,10 +11,10 @@ export const notSignedIn = () =>
   );
 
 /** S29 */
-export const forged = () =>
+export const crossSiteRequest = () =>
   new Problem(
     'forbidden',
-    sentence`With a browser's session only the pages of this service may change something: send X-Requested-With: ronda from one of them, or a bearer token.`,
+    sentence`A request with a browser session can change data only from the pages of this service. Send X-Requested-With: ronda from one of them, or use a bearer token.`,
   );
 
 /** decision W7 */
@@ -24,15 +24,15 @@ export const permissionMissing = (...permissions: Permission[]) =>
     sentence`You are not authorized: the permission ${joined(permissions, sentence` or `)} is needed.`,
   );
 
-/** docs/decisions/0026-who-may-give-what.md */
-export const beyondOwnPermissions = (whose: string, missing: readonly string[]) =>
+/** docs/decisions/0026-granting-permissions.md */
+export const exceedsOwnPermissions = (name: string, missing: readonly string[]) =>
   new Problem(
     'forbidden',
-    sentence`You are not authorized: ${whose} has permissions over the whole tenant that you do not have: ${missing.join(', ')}. Ask somebody who has them.`,
+    sentence`You are not authorized: ${name} has tenant-wide permissions that you do not have: ${missing.join(', ')}. Ask a user who has them.`,
   );
 
 export const tooManyGuesses = () =>
-  new Problem('overloaded', sentence`Too many sign-ins are waiting. Try again in a few seconds.`, {
+  new Problem('overloaded', sentence`Too many sign-ins are in progress. Try again in a few seconds.`, {
     retryAfter: 5,
   });
 
@@ -40,8 +40,8 @@ export const tooManyCalls = (limit: 'caller' | 'tenant', perMinute: number, retr
   new Problem(
     'limited',
     limit === 'caller'
-      ? sentence`You have made more calls than this server allows, ${perMinute} a minute. Try again in ${retryAfter} s.`
-      : sentence`Your organisation has made more calls than this server allows, ${perMinute} a minute. Try again in ${retryAfter} s.`,
+      ? sentence`You have exceeded the limit of ${perMinute} calls a minute. Try again in ${retryAfter} s.`
+      : sentence`Your organisation has exceeded the limit of ${perMinute} calls a minute. Try again in ${retryAfter} s.`,
     { retryAfter },
   );
 
@@ -51,13 +51,13 @@ export const userNotFound = (userId: number | string) =>
 export const sessionNotFound = (sessionId: string) =>
   new Problem('missing', sentence`You have no session with the id '${sessionId.slice(0, 80)}'.`);
 
-/** `reason` never repeats the password. */
-export const passwordUnfit = (field: string, reason: Sentence) =>
+/** `reason` must never contain the password. */
+export const invalidPassword = (field: string, reason: Sentence) =>
   invalidRequest([{ message: sentence`The field '${field}' ${reason}`, members: [field] }]);
 
-export const redirectUrisUnfit = (unfit: readonly { uri: string; index: number }[]) =>
+export const invalidRedirectUris = (invalid: readonly { uri: string; index: number }[]) =>
   invalidRequest(
-    unfit.map(({ uri, index }) => ({
+    invalid.map(({ uri, index }) => ({
       message: sentence`The field 'allowedRedirectUris[${index}]' must be ${REDIRECT_URI_HINT}; ${JSON.stringify(uri.slice(0, 80))} was given.`,
       members: [`allowedRedirectUris[${index}]`],
     })),
@@ -66,5 +66,5 @@ export const redirectUrisUnfit = (unfit: readonly { uri: string; index: number }
 export const signInSettingsOutdated = (revision: number) =>
   new Problem(
     'outdated',
-    sentence`How people may sign in was changed meanwhile and is at revision ${revision}: read it again.`,
+    sentence`The sign-in settings have changed since you read them and are now at revision ${revision}. Read them again.`,
   );

@@ -1,34 +1,34 @@
 import type { FastifyInstance } from 'fastify';
-import { createAllowance } from './allowance.ts';
 import { tooManyCalls } from './identity-problems.ts';
+import { createRateLimit } from './rate-limit.ts';
 
-/** Calls within a minute; infinite without a limit. */
+/** Calls allowed per minute; infinity for no limit. */
 export type RateLimits = { caller: number; tenant: number };
 
 /**
- * Refuses calls of who makes more than the operator allows (decision W18): a minute's worth at once, and then as they
- * come back, evenly. Each process counts for itself. Calls without a token, and those that lack a permission, do not count.
+ * Rejects calls above the configured limits (decision W18): the calls of a minute may come in one burst, and the quota refills
+ * evenly. Each process counts its own calls. Calls without a token, or without the required permission, do not count.
  */
 export const limitRates = (
   app: FastifyInstance,
   limits: RateLimits,
-  { now, onRefusal }: { now: () => number; onRefusal: (limit: keyof RateLimits) => void },
+  { now, onRejection }: { now: () => number; onRejection: (limit: keyof RateLimits) => void },
 ): void => {
-  // Without limits not even a hook: it would cost every call some time.
+  // Without limits there is no hook, which would slow every call down.
   if (limits.caller === Number.POSITIVE_INFINITY && limits.tenant === Number.POSITIVE_INFINITY) return;
-  const ofCaller = createAllowance(limits.caller, now);
-  const ofTenant = createAllowance(limits.tenant, now);
+  const ofCaller = createRateLimit(limits.caller, now);
+  const ofTenant = createRateLimit(limits.tenant, now);
   app.addHook('onRequest', (request, _reply, done) => {
     const { actor } = request;
     if (actor === null) return done();
     const caller = `${actor.tenantId} ${actor.userId}`;
-    const [ownWait, tenantWait] = [ofCaller.waitOf(caller), ofTenant.waitOf(actor.tenantId)];
+    const [ownWait, tenantWait] = [ofCaller.waitMs(caller), ofTenant.waitMs(actor.tenantId)];
     if (ownWait > 0 || tenantWait > 0) {
       const limit = ownWait >= tenantWait ? 'caller' : 'tenant';
-      onRefusal(limit);
+      onRejection(limit);
       return done(tooManyCalls(limit, limits[limit], Math.ceil(Math.max(ownWait, tenantWait) / 1_000)));
     }
-    // What one limit refuses must not use up the other.
+    // A call that one limit rejects must not use up the other.
     ofCaller.spend(caller);
     ofTenant.spend(actor.tenantId);
     done();

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Me, OwnPasswordChange } from '#contract/user.ts';
+import { LANGUAGES } from '#i18n/languages.ts';
 import type { Database } from '#service/database/connect.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import type { Actors } from './actors.ts';
@@ -22,7 +23,7 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
       schema: {
         tags: ['Users'],
         operationId: 'readMe',
-        summary: 'Who am I, and what may I do',
+        summary: 'Read the signed-in user and their permissions',
         response: { 200: Me },
       },
     },
@@ -41,7 +42,7 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
           permissions: { tenant: [...actor.tenantWide], teams: [...actor.withinTeams] },
           teamIds: actor.teamIds,
           deviceId: actor.deviceId,
-          languages: ['en', 'nl'],
+          languages: LANGUAGES,
         }),
       );
     },
@@ -54,22 +55,22 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
       schema: {
         tags: ['Users'],
         operationId: 'changeOwnPassword',
-        summary: 'Choose another password',
+        summary: 'Change your password',
         description:
-          'Ends all other sessions and access tokens of the caller, and all devices. After wrong passwords one has to wait, as at sign-in (429 with Retry-After).',
+          'Ends all other sessions and access tokens of the caller, and all devices. Wrong passwords are throttled as at sign-in (429 with Retry-After).',
         body: OwnPasswordChange,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       await changeOwnPassword(services, authorOf(request), request.body, shownSecretOf(request));
-      services.actors.forget();
+      services.actors.clear();
       return reply.code(204).send();
     },
   );
 };
 
-/** The hash of what the caller signed in with: it outlives the change. */
+/** The hash of the caller's current credential, which stays valid after the change. */
 const shownSecretOf = (request: FastifyRequest): Buffer | undefined => {
   const credential = credentialOf(request);
   return credential === undefined ? undefined : hashSecret(credential);

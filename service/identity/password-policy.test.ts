@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { inEnglish } from '#sentences/sentence.ts';
+import { inEnglish } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { refuseUnfitPassword } from './password-policy.ts';
+import { rejectUnsuitablePassword } from './password-policy.ts';
 
-/** A service in which an administrator gives anna passwords, and she signs in with them. */
+/** A service in which an administrator sets passwords of anna, and she signs in with them. */
 const startWithAnna = async (t: TestContext) => {
   const { as, organisation, url } = await startService(t);
   const admin = await as('admin');
@@ -20,10 +20,10 @@ const startWithAnna = async (t: TestContext) => {
   };
 };
 
-const unfitness = async (password: string): Promise<string | undefined> => {
+const rejectionOf = async (password: string): Promise<string | undefined> => {
   const owner = { userName: 'anna', emailAddress: 'Anna.deVries@example.org' };
   try {
-    await refuseUnfitPassword(password, owner, 'newPassword');
+    await rejectUnsuitablePassword(password, owner, 'newPassword');
     return undefined;
   } catch (error) {
     assert.ok(error instanceof Problem);
@@ -33,7 +33,7 @@ const unfitness = async (password: string): Promise<string | undefined> => {
   }
 };
 
-test('a long password, of any characters, counts whole', async (t) => {
+test('long passwords with any characters are compared in full', async (t) => {
   const { give, signIn } = await startWithAnna(t);
   const passwords = [
     'railings and bridges and locks and sluices and quays and piers !',
@@ -53,7 +53,7 @@ test('a long password, of any characters, counts whole', async (t) => {
   }
 });
 
-test('the same letters composed by another keyboard are the same password', async (t) => {
+test('composed and decomposed characters give the same password', async (t) => {
   const { give, signIn } = await startWithAnna(t);
   const [composed, decomposed] = ['caf\u00e9 in de haven', 'cafe\u0301 in de haven'];
   for (const given of [composed, decomposed]) {
@@ -63,34 +63,34 @@ test('the same letters composed by another keyboard are the same password', asyn
   assert.equal(await signIn('cafe in de haven'), 400);
 });
 
-test('a password may have 8 to 256 characters, counted as people do', async (t) => {
+test('a password may have 8 to 256 characters, counted as code points', async (t) => {
   const { give } = await startWithAnna(t);
   for (const password of ['zo kort.', '🌉🚧🪜🧱🪚🔩🔧⚓', 'ß'.repeat(256), '🌉'.repeat(256)]) {
     assert.equal((await give(password)).status, 200, password);
-    assert.equal(await unfitness(password), undefined);
+    assert.equal(await rejectionOf(password), undefined);
   }
   assert.match(
-    (await unfitness('🌉🚧🪜🧱🪚🔩🔧'))!,
-    /at least 8 characters, better 15 or more; 7 were given/,
+    (await rejectionOf('🌉🚧🪜🧱🪚🔩🔧'))!,
+    /at least 8 characters, preferably 15 or more; 7 were given/,
   );
-  assert.match((await unfitness('x'.repeat(257)))!, /at most 256 characters; 257 were given/);
+  assert.match((await rejectionOf('x'.repeat(257)))!, /at most 256 characters; 257 were given/);
   for (const password of ['', 'x', '🌉🚧🪜🧱🪚🔩🔧', 'x'.repeat(257)]) {
     const { status, body } = await give(password);
     assert.deepEqual([status, body.errors[0].field], [422, 'password'], password);
   }
 });
 
-test('the 3,000 most common passwords are refused, in any letter case', async () => {
+test('rejects the 3,000 most common passwords, in any letter case', async () => {
   const list = dictionary['passwords-common'];
   const longEnough = list.filter(({ length }) => length >= 8).slice(0, 3_000);
   assert.equal(longEnough.length, 3_000);
   for (const password of [...list.slice(0, 3_000), ...longEnough]) {
-    assert.match((await unfitness(password)) ?? password, /at least 8 characters|is a common password/);
-    assert.notEqual(await unfitness(password.toUpperCase()), undefined, password);
+    assert.match((await rejectionOf(password)) ?? password, /at least 8 characters|is a common password/);
+    assert.notEqual(await rejectionOf(password.toUpperCase()), undefined, password);
   }
 });
 
-test('a common password is told so to whoever sets it, and the one before stays', async (t) => {
+test('setting a common password returns a reason and leaves the previous password unchanged', async (t) => {
   const { give, signIn } = await startWithAnna(t);
   await give('three bridges, two locks');
   const { status, body } = await give('Password1');
@@ -99,13 +99,13 @@ test('a common password is told so to whoever sets it, and the one before stays'
     {
       field: 'password',
       message:
-        "The field 'password' is a common password, among the first that attackers try: choose several words that do not belong together.",
+        "The field 'password' is a common password that attackers try first. Choose several unrelated words.",
     },
   ]);
   assert.equal(await signIn('three bridges, two locks'), 200);
 });
 
-test('what everybody knows of a user makes no password', async () => {
+test('rejects a password made up of known facts about the user', async () => {
   const known = [
     'AnnaAnna',
     'anna1234',
@@ -115,18 +115,18 @@ test('what everybody knows of a user makes no password', async () => {
     'anna.devries@example.org!',
   ];
   for (const password of [...known, 'Anna.deVries1', '!!RONDAanna!!']) {
-    assert.match((await unfitness(password)) ?? password, /of which the user name/);
+    assert.match((await rejectionOf(password)) ?? password, /The user name, the e-mail address/);
   }
   for (const password of ['annabel and her bicycle', 'a round in Ronda, Spain', 'susanna x7?q']) {
-    assert.equal(await unfitness(password), undefined, password);
+    assert.equal(await rejectionOf(password), undefined, password);
   }
 });
 
-test('a user name of one or two letters forbids nothing', async () => {
-  await refuseUnfitPassword('banana split', { userName: 'a', emailAddress: 'an@example.org' });
+test('a user name of one or two letters is allowed in a password', async () => {
+  await rejectUnsuitablePassword('banana split', { userName: 'a', emailAddress: 'an@example.org' });
 });
 
-test('nobody gets a password who does not exist', async (t) => {
+test('setting the password of an unknown user returns 404', async (t) => {
   const { as } = await startService(t);
   const { status } = await (await as('admin')).request('PATCH', '/api/v1/users/999999', {
     password: 'three bridges, two locks',

@@ -1,57 +1,57 @@
 import { limits } from '#contract/limits.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { passwordUnfit } from './identity-problems.ts';
+import { invalidPassword } from './identity-problems.ts';
 
-/** Shorter than this, a word is part of too many others to say anything. */
+/** A shorter name is part of too many words to be excluded. */
 const SHORTEST_NAME = 3;
 
-/** Whose password it will be. */
+/** The user the password is for. */
 export type PasswordOwner = { userName: string; emailAddress?: string | null | undefined };
 
 /**
- * Refuses a password that somebody chooses and that is easily guessed (S20, S21): by its length in characters (Unicode code
- * points), of which what everybody knows counts as one; or because it is common. There are no rules of composition, blanks
- * count, and nothing is cut off. `field` is its name on the wire. Throws a Problem that never repeats the password.
+ * Rejects a password that is easy to guess (S20, S21): too short, counted in Unicode code points with each publicly known name as one, or a common
+ * password. There are no composition rules, spaces count, and nothing is cut off. `field` is the name of the field in the request.
+ * Throws a Problem that never contains the password.
  */
-export const refuseUnfitPassword = async (
+export const rejectUnsuitablePassword = async (
   password: string,
   owner: PasswordOwner,
   field = 'password',
 ): Promise<void> => {
-  const { shortestPassword, longestPassword } = limits;
+  const { minPasswordLength: shortestPassword, maxPasswordLength: longestPassword } = limits;
   const normal = password.normalize('NFC');
   const length = lengthOf(normal);
   if (length < shortestPassword) {
-    throw passwordUnfit(
+    throw invalidPassword(
       field,
-      sentence`must have at least ${shortestPassword} characters, better 15 or more; ${length} were given.`,
+      sentence`must have at least ${shortestPassword} characters, preferably 15 or more; ${length} were given.`,
     );
   }
   if (length > longestPassword) {
-    throw passwordUnfit(
+    throw invalidPassword(
       field,
       sentence`may have at most ${longestPassword} characters; ${length} were given.`,
     );
   }
   if (lengthOf(withoutNames(normal, owner)) < shortestPassword) {
-    throw passwordUnfit(
+    throw invalidPassword(
       field,
-      sentence`must have at least ${shortestPassword} characters, of which the user name, the e-mail address and 'ronda' count as one each time: others know them.`,
+      sentence`must have at least ${shortestPassword} characters. The user name, the e-mail address and 'ronda' each count as one character, because others know them.`,
     );
   }
   if (await isCommonPassword(normal)) {
-    throw passwordUnfit(
+    throw invalidPassword(
       field,
-      sentence`is a common password, among the first that attackers try: choose several words that do not belong together.`,
+      sentence`is a common password that attackers try first. Choose several unrelated words.`,
     );
   }
 };
 
-/** In characters as people count them, more or less: a letter beyond U+FFFF is one. */
+/** The number of code points: characters beyond U+FFFF count as one. */
 const lengthOf = (text: string) => [...text].length;
 
-/** Each name that everybody knows is one character, wherever and however often it stands. */
+/** Replaces every occurrence of a publicly known name by a single character. */
 const withoutNames = (password: string, { userName, emailAddress }: PasswordOwner): string => {
   const address = emailAddress?.toLowerCase() ?? '';
   const names = [address, address.split('@', 1)[0]!, userName.toLowerCase(), 'ronda'];

@@ -14,35 +14,35 @@ const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
- * Two at most, and never every core: with both of two cores hashing, the p99 of other requests rose 2.7 times while fifty
- * sign-ins a second came, with one of them 1.5 to 1.8 times.
+ * At most two, and never all cores: on two cores with fifty sign-ins a second, the p99 of other requests rose 2.7 times with
+ * both cores hashing, and 1.5 to 1.8 times with one.
  */
 const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Of one address and of all. A full queue drops the newest job of the address that has most in it. */
+/** Jobs that may wait: of one address, and in all. A full queue drops the newest job of the address with the most jobs. */
 const WAITING_HASHES = { user: 40, tenant: 50, server: 50 };
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * What looks the same is the same password, on whatever keyboard it was typed: it is hashed in NFC (RFC 8265). One that was
- * hashed before that was so, as it came, matches what came.
+ * Passwords are hashed in NFC (RFC 8265), so the same characters typed on any keyboard match. Hashes from before that
+ * rule were made from the password as typed, so that form is tried as well.
  */
 const formsOf = (password: string): string[] => [...new Set([password.normalize('NFC'), password])];
 
-/** Hashing and checking of passwords, with a bound on how much of the machine it may use. */
+/** Hashes and verifies passwords, using a limited share of the processor. */
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** As matches, in turn with all others. */
+  /** Returns true if the password matches. Waits for a free place like all jobs. */
   verify(password: string, stored: string | null): Promise<boolean>;
   /**
-   * Does work when its turn has come, with the means to check passwords: what is read then is as late as it can be.
-   * `matches` takes the same time whether `stored` is a hash or null (no such user, or one without password).
+   * Runs `work` when a place is free and passes it functions to verify passwords, so that `work` reads the newest data.
+   * `matches` takes the same time whether `stored` is a hash or null (no such user, or a user without a password).
    */
   inTurn<Result>(work: (means: PasswordMeans) => Promise<Result>): Promise<Result>;
 };
 
 type PasswordMeans = {
   matches: Passwords['verify'];
-  /** A hash by the parameters of today for a password that matched one by others; undefined when nothing has changed. */
+  /** A hash with the current parameters for a password that matched a hash with others; undefined when they are the same. */
   renewed(password: string, stored: string): Promise<string | undefined>;
 };
 
@@ -72,7 +72,8 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 const matchesHash = async (password: string, stored: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored) ?? [];
-  if (salt === undefined || tag === undefined) throw new Error('A stored password hash has an unknown form.');
+  if (salt === undefined || tag === undefined)
+    throw new Error('A stored password hash has an unknown format.');
   const expected = Buffer.from(tag, 'base64');
   const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const actual = await deriveTag(password, Buffer.from(salt, 'base64'), parameters, expected.length);
@@ -87,17 +88,17 @@ const renewed = async (password: string, stored: string): Promise<string | undef
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Runs jobs one after the other, taking turns between addresses, so that one that guesses endlessly does not block others. */
+/** Limits concurrent jobs and takes turns between addresses, so that one that guesses endlessly does not block the others. */
 const shareHashes = () => {
   const queue = createFairQueue({
-    places: {
+    slots: {
       user: Math.max(1, CONCURRENT_HASHES - 1),
       tenant: CONCURRENT_HASHES,
       server: CONCURRENT_HASHES,
     },
     waiting: WAITING_HASHES,
-    patience: LONGEST_WAIT_MS,
-    refuse: tooManyGuesses,
+    maxWaitMs: LONGEST_WAIT_MS,
+    createError: tooManyGuesses,
   });
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const leave = await queue.take(currentCaller());

@@ -1,8 +1,8 @@
-/** What one may be allowed to do, one permission per capability (decision A8). */
+/** The permissions, one per capability (decision A8). */
 export const PERMISSIONS = {
   'Tasks.Read': 'See tasks',
   'Tasks.Manage': 'Create, edit, assign, cancel, restart and delete tasks',
-  'Tasks.Perform': 'Start tasks that are assigned to oneself and answer their workbooks',
+  'Tasks.Perform': 'Start assigned tasks and fill in their workbooks',
   'Changes.Read': 'Follow the change feed',
   'Teams.Read': 'See teams, their groups and members',
   'Teams.Manage': 'Edit teams and their members',
@@ -20,7 +20,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Capabilities over the tenant itself: held within teams only, they would reach beyond them, so they are not. */
+/** Permissions over the tenant itself. A role within teams cannot contain them, because their effect would reach beyond the teams. */
 export const TENANT_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Workbooks.Manage',
   'Users.Manage',
@@ -30,7 +30,7 @@ export const TENANT_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Webhooks.Manage',
 ]);
 
-/** What a device may do at most, whoever it belongs to: no more than inspecting takes. */
+/** The permissions that a device can have at most: those needed for inspecting. */
 export const DEVICE_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Tasks.Read',
   'Tasks.Perform',
@@ -39,10 +39,10 @@ export const DEVICE_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Inspections.Read',
 ]);
 
-/** A named set of permissions, over the whole tenant or within the teams one belongs to. */
+/** A named set of permissions, over the whole tenant or within the teams of its users. */
 export type Role = { name: string; isTenantWide: boolean; permissions: readonly Permission[] };
 
-/** The roles every tenant starts with. */
+/** The roles of every new tenant. */
 export const BUILT_IN_ROLES: readonly Role[] = [
   { name: 'Administrator', isTenantWide: true, permissions: Object.keys(PERMISSIONS) as Permission[] },
   {

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type AuditedBy, recordAudit } from './audit/record-audit.ts';
 
-/** Changes how people may sign in to a tenant, and says whether that was another way before. What is absent stays. */
+/** Changes the sign-in settings of a tenant and returns true if anything changed. Absent members stay unchanged. */
 export const setSignInSettings = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
@@ -13,14 +13,14 @@ export const setSignInSettings = async (
     allowedRedirectUris = before.allowedRedirectUris,
   }: SignInSettingsPatch,
 ): Promise<boolean> => {
-  const told = { passwordGrant: before.passwordGrant, allowedRedirectUris: before.allowedRedirectUris };
+  const former = { passwordGrant: before.passwordGrant, allowedRedirectUris: before.allowedRedirectUris };
   const after = { passwordGrant, allowedRedirectUris: [...new Set(allowedRedirectUris)] };
-  if (JSON.stringify(after) === JSON.stringify(told)) return false;
+  if (JSON.stringify(after) === JSON.stringify(former)) return false;
   await run(
     trx,
     `update tenant set password_grant = $2, allowed_redirect_uris = $3, revision = revision + 1 where tenant_id = $1`,
     [by.tenantId, after.passwordGrant, after.allowedRedirectUris],
   );
-  await recordAudit(trx, by, { kind: 'sign-in.settings-changed', details: { old: told, new: after } });
+  await recordAudit(trx, by, { kind: 'sign-in.settings-changed', details: { before: former, after } });
   return true;
 };

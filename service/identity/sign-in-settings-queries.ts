@@ -11,7 +11,7 @@ export const readSignInSettings = async (db: Database, tenantId: number): Promis
   return settings!;
 };
 
-/** The same, and whoever else means to change them waits until the transaction ends. */
+/** Reads the settings and locks them until the transaction ends. */
 export const lockSignInSettings = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -8,7 +8,7 @@ import { client, password, startWithSecrets } from '#service/testing/start-with-
 
 const PATH = '/api/v1/sign-in-settings';
 
-/** A service in which anna has a password, and an administrator who changes how people sign in. */
+/** A service in which anna has a password, and an administrator who changes the sign-in settings. */
 const startWithAdmin = async (t: TestContext) => {
   const service = await startWithSecrets(t);
   const admin = await service.as('admin');
@@ -19,7 +19,7 @@ const startWithAdmin = async (t: TestContext) => {
   return { ...service, admin, change, changes };
 };
 
-test('at first people may get tokens by password, and browsers are sent to this server only', async (t) => {
+test('by default, people can get tokens with a password, and redirects are limited to this server', async (t) => {
   const { admin } = await startWithAdmin(t);
   const { status, headers, body } = await admin.get(PATH);
   assert.equal(status, 200);
@@ -27,7 +27,7 @@ test('at first people may get tokens by password, and browsers are sent to this 
   assert.equal(headers.get('etag'), '"1"');
 });
 
-test('without the password grant a right password is answered as a wrong one, after the same work', async (t) => {
+test('with the password grant disabled, a right password gets the same response as a wrong one, after the same work', async (t) => {
   const { obtain, change, admin, url } = await startWithAdmin(t);
   assert.equal((await obtain(password())).status, 200);
   assert.equal((await change({ passwordGrant: false })).status, 200);
@@ -41,10 +41,10 @@ test('without the password grant a right password is answered as a wrong one, af
     [right.body, right.headers.get('retry-after')],
     [wrong.body, wrong.headers.get('retry-after')],
   );
-  assert.equal((await obtain(client)).status, 200, 'services are not concerned');
+  assert.equal((await obtain(client)).status, 200, 'service users are not affected');
   const { grant_type: _, ...form } = password();
   const page = await createPlainBrowser(url).post('/sign-in', form);
-  assert.equal(page.status, 303, 'nor is the page on which people sign in');
+  assert.equal(page.status, 303, 'the sign-in page is not affected');
   const { events } = (await admin.get('/api/v1/audit-events?kind=sign-in.failed')).body;
   assert.deepEqual(
     events.map(({ details }: { details: object }) => details),
@@ -54,17 +54,17 @@ test('without the password grant a right password is answered as a wrong one, af
   assert.equal((await obtain(password())).status, 200);
 });
 
-test('a right password without the grant tells nothing by who has to wait either', async (t) => {
+test('with the password grant disabled, the sign-in delays do not reveal a right password either', async (t) => {
   const { obtain, change } = await startWithAdmin(t);
   await change({ passwordGrant: false });
   const hashes = countHashes(t);
   await Promise.all(Array.from({ length: 30 }, () => obtain(password())));
-  assert.ok(hashes() <= 8, `${hashes()} passwords were looked at`);
+  assert.ok(hashes() <= 8, `${hashes()} passwords were hashed`);
 });
 
-test('the grant of one user can be switched off, and another tenant is not concerned', async (t) => {
-  const { obtain, database, organisation, fromElsewhere } = await startWithAdmin(t);
-  const elsewhere = await fromElsewhere('admin');
+test('the password grant can be disabled for one user, and other tenants are not affected', async (t) => {
+  const { obtain, database, organisation, asOfOtherTenant } = await startWithAdmin(t);
+  const elsewhere = await asOfOtherTenant('admin');
   await elsewhere.request('PATCH', PATH, { passwordGrant: false }, { 'if-match': '*' });
   assert.equal((await obtain(password())).status, 200);
   await inTransaction(database.db, (trx) =>
@@ -77,7 +77,7 @@ test('the grant of one user can be switched off, and another tenant is not conce
   assert.deepEqual([status, body.error], [400, 'invalid_grant']);
 });
 
-test('what is changed is read again and stands in the audit log, what is absent stays', async (t) => {
+test('changed settings are returned and in the audit log; absent members stay unchanged', async (t) => {
   const { admin, change, changes } = await startWithAdmin(t);
   const uris = ['https://assets.example.org/signed-in', 'http://[::1]:8080/a?b=c'];
   const { body, headers } = await change({ allowedRedirectUris: [...uris, uris[0]] }, '"1"');
@@ -90,16 +90,16 @@ test('what is changed is read again and stands in the audit log, what is absent 
     allowedRedirectUris: uris,
     revision: 3,
   });
-  const told = await changes();
-  assert.equal(told.length, 2, 'what changes nothing is no act');
-  assert.deepEqual(told[0].details, {
-    old: { passwordGrant: true, allowedRedirectUris: uris },
-    new: { passwordGrant: false, allowedRedirectUris: uris },
+  const recorded = await changes();
+  assert.equal(recorded.length, 2, 'a change without effect is not recorded');
+  assert.deepEqual(recorded[0].details, {
+    before: { passwordGrant: true, allowedRedirectUris: uris },
+    after: { passwordGrant: false, allowedRedirectUris: uris },
   });
-  assert.deepEqual([told[0].actorName, told[0].channel], ['admin', 'http']);
+  assert.deepEqual([recorded[0].actorName, recorded[0].channel], ['admin', 'http']);
 });
 
-test('of two who change the same state one is told to read it again', async (t) => {
+test('of two concurrent changes to the same revision, one gets 412', async (t) => {
   const { admin, change, changes } = await startWithAdmin(t);
   const both = await Promise.all([
     change({ passwordGrant: false }, '"1"'),
@@ -110,9 +110,9 @@ test('of two who change the same state one is told to read it again', async (t) 
   assert.equal((await changes()).length, 1);
 });
 
-test('an address that could lead elsewhere than it seems is refused by its place', async (t) => {
+test('rejects a redirect address that parsers could read differently, and names its index', async (t) => {
   const { admin, change } = await startWithAdmin(t);
-  const unfit = [
+  const invalid = [
     '',
     'assets.example.org',
     '/signed-in',
@@ -134,7 +134,7 @@ test('an address that could lead elsewhere than it seems is refused by its place
     'https://[::1/',
     'https://%zz/',
   ];
-  for (const uri of unfit) {
+  for (const uri of invalid) {
     const { status, body } = await change({ allowedRedirectUris: ['https://good.example.org/', uri] });
     assert.deepEqual([status, body.errors?.[0].field], [422, 'allowedRedirectUris[1]'], uri);
   }
@@ -147,12 +147,12 @@ test('an address that could lead elsewhere than it seems is refused by its place
   assert.equal((await admin.get(PATH)).body.revision, 2);
 });
 
-test('only who configures sign-in sees and changes it', async (t) => {
-  const { as, stranger } = await startWithAdmin(t);
+test('only users with SignIn.Manage can read and change the settings', async (t) => {
+  const { as, anonymous } = await startWithAdmin(t);
   for (const userName of ['coordinator', 'anna', 'erp']) {
     const caller = await as(userName);
     assert.equal((await caller.get(PATH)).status, 403);
     assert.equal((await caller.request('PATCH', PATH, { passwordGrant: false })).status, 403);
   }
-  assert.equal((await stranger.get(PATH)).status, 401);
+  assert.equal((await anonymous.get(PATH)).status, 401);
 });

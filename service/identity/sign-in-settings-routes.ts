@@ -12,7 +12,7 @@ import { readSignInSettings } from './sign-in-settings-queries.ts';
 
 const TAGS = ['Sign-in'];
 
-/** /api/v1/sign-in-settings: the switches of what the given interface demands and current practice advises against (S18). */
+/** /api/v1/sign-in-settings: settings for what the specified interface requires and current practice advises against (S18). */
 export const signInSettingsRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {
@@ -23,7 +23,7 @@ export const signInSettingsRoutes =
         schema: {
           tags: TAGS,
           operationId: 'readSignInSettings',
-          summary: 'Read how people may sign in',
+          summary: 'Read the sign-in settings',
           response: { 200: SignInSettings },
         },
       },
@@ -40,7 +40,7 @@ export const signInSettingsRoutes =
         schema: {
           tags: TAGS,
           operationId: 'editSignInSettings',
-          summary: 'Change how people may sign in',
+          summary: 'Change the sign-in settings',
           headers: ConditionalHeaders,
           body: SignInSettingsPatch,
           response: { 200: SignInSettings },

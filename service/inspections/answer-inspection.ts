@@ -1,5 +1,5 @@
 import type { AnswersPatch } from '#contract/inspection.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { parseInstant } from '#service/http/instant.ts';
@@ -7,24 +7,24 @@ import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { readAnswers } from './answer-queries.ts';
+import { evaluateAnswers, evaluationContextOf } from './evaluate-answers.ts';
 import {
-  answersUnfit,
-  givenAtUnreadable,
   inspectionNotFound,
+  invalidAnswers,
+  invalidGivenAt,
   itemExpected,
   itemNotInspected,
-  nothingSaid,
+  nothingToStore,
   notTheInspector,
   revisionUnknown,
 } from './inspection-problems.ts';
 import { type InspectionView, listInspectedItems, lockInspection } from './inspection-queries.ts';
-import { circumstancesOf, judgeAnswers } from './judge-answers.ts';
-import { keepAnswers } from './keep-answers.ts';
 import type { InspectionTools } from './start-inspection.ts';
+import { storeAnswers } from './store-answers.ts';
 
 /**
- * Keeps answers and remarks of the inspector, each checked; all of them or none. Returns the new revision. What a device
- * still has after the inspection was completed or cancelled is kept too, as a late result (decision T10).
+ * Stores answers and comments of the inspector after checking them; all of them or none. Returns the new revision. Answers
+ * that arrive after the inspection was completed or cancelled are stored too, as a late result (decision T10).
  */
 export const answerInspection = async (
   trx: DatabaseTransaction,
@@ -37,76 +37,76 @@ export const answerInspection = async (
     throw revisionUnknown(baseRevision, inspection.revision);
   }
   const form = await tools.versions.formOf(trx, actor.tenantId, inspection.version_id);
-  const { answers, remarks } = checkSaid(form, patch);
+  const { answers, comments } = checkPatch(form, patch);
   const itemId = await itemOf(trx, actor.tenantId, inspectionId, patch.itemId);
-  const revision = await keepAnswers(trx, {
+  const revision = await storeAnswers(trx, {
     tenantId: actor.tenantId,
     inspectionId,
     itemId,
     answers,
-    remarks,
+    comments,
     baseRevision,
     userId: actor.userId,
     device: patch.device,
     givenAt: givenAtOf(patch),
   });
   if (Object.keys(answers).length > 0) {
-    const standing = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
-    await judgeAnswers(form, standing, circumstancesOf(inspection, tools.now()));
+    const current = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
+    await evaluateAnswers(form, current, evaluationContextOf(inspection, tools.now()));
   }
   const ids = { tenantId: actor.tenantId, inspectionId };
-  await tools.onAnswers(trx, { form, ids, itemId, patch: { answers, remarks } });
+  await tools.onAnswers(trx, { form, ids, itemId, patch: { answers, comments } });
   if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);
   return revision;
 };
 
-const checkSaid = ({ index }: Form, { answers: given = {}, remarks = {} }: AnswersPatch) => {
-  if (Object.keys(given).length + Object.keys(remarks).length === 0) throw nothingSaid();
-  const { answers, faults } = checkAnswers(index, given);
-  const strangers = Object.keys(remarks).filter(
+const checkPatch = ({ index }: Form, { answers: given = {}, comments = {} }: AnswersPatch) => {
+  if (Object.keys(given).length + Object.keys(comments).length === 0) throw nothingToStore();
+  const { answers, issues } = checkAnswers(index, given);
+  const unknown = Object.keys(comments).filter(
     (name) => index.everywhere.get(name.toLowerCase())?.field.name !== name,
   );
   const all = [
-    ...faults,
-    ...strangers.map((field) => ({ field, message: sentence`There is no field '${field}'.` })),
+    ...issues,
+    ...unknown.map((field) => ({ field, message: sentence`There is no field '${field}'.` })),
   ];
-  if (all.length > 0) throw answersUnfit(all);
-  return { answers, remarks };
+  if (all.length > 0) throw invalidAnswers(all);
+  return { answers, comments };
 };
 
 const givenAtOf = ({ givenAt }: AnswersPatch): Date | undefined => {
   if (givenAt === undefined) return undefined;
   const instant = parseInstant(givenAt);
-  if (!instant) throw givenAtUnreadable(givenAt);
+  if (!instant) throw invalidGivenAt(givenAt);
   return instant;
 };
 
-/** The inspection, held until the transaction ends, when the actor is the one who does it. */
+/** Locks the inspection until the transaction ends. Throws unless the actor is its inspector. */
 export const lockOwnInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
   inspectionId: string,
 ): Promise<InspectionView> => {
   const inspection = await lockInspection(trx, actor.tenantId, inspectionId);
-  return mustBeOwn(actor, inspection, () => inspectionNotFound(inspectionId));
+  return requireOwn(actor, inspection, () => inspectionNotFound(inspectionId));
 };
 
 /**
- * The inspection as it was found, when the actor is the one who does it: also after leaving its team, for what was begun
- * is on a device that may be far away.
+ * Returns the inspection if the actor is its inspector, even one who has left its team: started inspections may be on a
+ * device without a network. Otherwise throws.
  */
-export const mustBeOwn = (
+export const requireOwn = (
   actor: Actor,
   inspection: InspectionView | undefined,
   notFound: () => Error,
 ): InspectionView => {
   if (inspection?.user_id === actor.userId) return inspection;
   const { teamIds } = scopeOf(actor, 'Tasks.Perform');
-  const isInReach = inspection && (teamIds === null || teamIds.includes(inspection.team_id));
-  throw isInReach ? notTheInspector() : notFound();
+  const isVisible = inspection && (teamIds === null || teamIds.includes(inspection.team_id));
+  throw isVisible ? notTheInspector() : notFound();
 };
 
-/** The item that an answer is about; null where there are none. */
+/** The item of an answer; null if the inspection has no items. */
 export const itemOf = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -1,8 +1,8 @@
 import type { UploadPosition } from '#contract/upload.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import type { AnswerFault } from '#workbook-engine/answer.ts';
+import type { AnswerIssue } from '#workbook-engine/answer.ts';
 import { namedUploads } from '#workbook-engine/named-uploads.ts';
 import type { AnswerSet } from './inspection-sets.ts';
 
@@ -23,7 +23,7 @@ type UploadRow = {
   arrived_at: Date;
 };
 
-/** 1 is the state Arrived. */
+/** 1 is the state Received. */
 const LIST_ARRIVED = `
   select upload.upload_id, upload.field, upload.item_id, upload.file_name, upload.content_type, upload.stored_bytes,
          upload.width, upload.height, upload.thumbnail_bytes, upload.position, upload.taken_at,
@@ -33,7 +33,7 @@ const LIST_ARRIVED = `
   where upload.tenant_id = $1 and upload.inspection_id = $2 and upload.state = 1
   order by upload.upload_id`;
 
-/** The uploads of an inspection that have arrived, as they are shown. */
+/** The uploads of an inspection that have arrived, as the API returns them. */
 export const listArrivedUploads = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run<UploadRow>(db, LIST_ARRIVED, [tenantId, inspectionId])).map((upload) => ({
     id: upload.upload_id,
@@ -49,7 +49,7 @@ export const listArrivedUploads = async (db: Database, tenantId: number, inspect
     takenAt: upload.taken_at,
     sha256: upload.sha256,
     userName: upload.user_name,
-    arrivedAt: upload.arrived_at,
+    receivedAt: upload.arrived_at,
     path: `/api/v1/inspections/${inspectionId}/uploads/${upload.upload_id}`,
   }));
 
@@ -67,19 +67,21 @@ export const arrivedUploadIds = async (
   return new Set(rows.map(({ upload_id }) => upload_id));
 };
 
-/** What a set names and is not there yet: pictures and files of its answers, and pictures of its remarks. */
+/** The uploads that a set refers to and that have not arrived: pictures and files of answers, and pictures of comments. */
 export const uploadsMissing = (
-  { filled, remarks }: AnswerSet,
+  { filled, comments }: AnswerSet,
   arrived: ReadonlySet<string>,
-): AnswerFault[] => {
-  const named = [
+): AnswerIssue[] => {
+  const references = [
     ...namedUploads(filled),
-    ...Object.entries(remarks).flatMap(([field, { pictures = [] }]) => pictures.map((id) => ({ field, id }))),
+    ...Object.entries(comments).flatMap(([field, { pictures = [] }]) =>
+      pictures.map((id) => ({ field, id })),
+    ),
   ];
-  return named
+  return references
     .filter(({ id }) => !arrived.has(id.toLowerCase()))
     .map(({ field, id }) => ({
       field,
-      message: sentence`${field} names the upload ${id}, which has not arrived yet.`,
+      message: sentence`${field} refers to the upload ${id}, which has not arrived yet.`,
     }));
 };

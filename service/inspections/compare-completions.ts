@@ -12,8 +12,8 @@ import { findVisibleInspection } from './read-inspection.ts';
 import type { InspectionTools } from './start-inspection.ts';
 
 /**
- * What changed from one completion to another, or to what stands now. By default what a correction did: from the
- * completion that was given back to the next, or to the answers so far.
+ * The changes from one completion to another, or to the current answers. By default those of a correction: from the returned
+ * completion to the next one, or to the current answers.
  */
 export const compareCompletions = async (
   db: Database,
@@ -26,7 +26,7 @@ export const compareCompletions = async (
   const before = await completed(db, tenantId, inspection, from);
   const after =
     to === null
-      ? await standing(db, tenantId, inspection, tools)
+      ? await current(db, tenantId, inspection, tools)
       : await completed(db, tenantId, inspection, to);
   const changes = before.flatMap(({ place, itemId, answers }) =>
     compareAnswers(answers, after.find((set) => set.place === place)?.answers ?? {}).map((change) => ({
@@ -48,9 +48,9 @@ const rangeOf = (
   }
   const isClosed = stateOf(state) === 'Closed';
   const end = to ?? (isClosed ? completion : null);
-  const begin = from ?? (end ?? completion + 1) - 1;
-  if (begin < 1) throw nothingToCompare();
-  return { from: begin, to: end };
+  const start = from ?? (end ?? completion + 1) - 1;
+  if (start < 1) throw nothingToCompare();
+  return { from: start, to: end };
 };
 
 type ComparedSet = { place: number; itemId: string | null; answers: Answers };
@@ -67,7 +67,7 @@ const completed = async (
     answers,
   }));
 
-const standing = async (
+const current = async (
   db: Database,
   tenantId: number,
   inspection: InspectionView,

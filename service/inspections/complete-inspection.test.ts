@@ -19,7 +19,7 @@ const RAILING: Field[] = [
   { name: 'Lowest', type: 'calculated', calculation: 'min(${Height})', failWhen: '. < 0.5' },
 ];
 
-test('what is missing is told while an inspection is open, and refuses its completion', async (t) => {
+test('missing answers are listed while an inspection is open, and prevent its completion', async (t) => {
   const inspection = await perform(await startService(t), { fields: RAILING });
   await inspection.answer({ Loose: true, Bolts: 0, Posts: [{ Height: 1.2 }, { Colour: 'red' }] });
   const missing = [
@@ -27,13 +27,13 @@ test('what is missing is told while an inspection is open, and refuses its compl
     { field: 'Posts[1].Height', message: 'Height is required and has no answer yet.' },
   ];
   assert.deepEqual((await inspection.read()).missing, missing);
-  const refused = await inspection.complete();
-  assert.equal(refused.status, 422);
-  assert.deepEqual(refused.body.errors, missing);
+  const rejected = await inspection.complete();
+  assert.equal(rejected.status, 422);
+  assert.deepEqual(rejected.body.errors, missing);
   assert.equal((await inspection.read()).state, 'Active');
 });
 
-test('of very much that is missing the first hundred are told', async (t) => {
+test('only the first hundred missing answers are listed', async (t) => {
   const service = await startService(t);
   const fields = Array.from(
     { length: 60 },
@@ -49,13 +49,13 @@ test('of very much that is missing the first hundred are told', async (t) => {
     contentTypeId: contentType!.content_type_id,
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
   });
-  const refused = await inspection.complete();
-  assert.equal(refused.status, 422);
-  assert.equal(refused.body.errors.length, 100);
-  assert.equal(refused.body.errors[60].field, 'items[BR-002].F0');
+  const rejected = await inspection.complete();
+  assert.equal(rejected.status, 422);
+  assert.equal(rejected.body.errors.length, 100);
+  assert.equal(rejected.body.errors[60].field, 'items[BR-002].F0');
 });
 
-test('the result holds what is relevant and what was calculated, and stays as it was when it was completed', async (t) => {
+test('the result contains relevant and calculated values, and does not change after completion', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: RAILING });
   await inspection.answer({ Loose: true, Bolts: 3, Posts: [{ Height: 1.2 }, { Height: 0.4 }] });
@@ -63,68 +63,71 @@ test('the result holds what is relevant and what was calculated, and stays as it
   const result = { Loose: false, Posts: [{ Height: 1.2 }, { Height: 0.4 }], Lowest: 0.4 };
   const failures = ['Posts[1].Height', 'Lowest'];
   const open = await inspection.read();
-  assert.deepEqual([open.answers, open.setAside, open.failures], [result, { Bolts: 3 }, failures]);
+  assert.deepEqual([open.answers, open.irrelevantAnswers, open.failures], [result, { Bolts: 3 }, failures]);
   const done = (await inspection.complete()).body;
   assert.deepEqual([done.state, done.completion, done.missing], ['Closed', 1, []]);
-  assert.deepEqual([done.answers, done.setAside, done.failures], [result, { Bolts: 3 }, failures]);
+  assert.deepEqual([done.answers, done.irrelevantAnswers, done.failures], [result, { Bolts: 3 }, failures]);
   assert.deepEqual(Object.keys(done.answers), Object.keys(result), 'in the order of the workbook');
 });
 
-test('a remark stands beside the answer, is merged as an answer is and is a part of the result', async (t) => {
+test('a comment is stored with its field, has conflicts like an answer, and is part of the result', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: RAILING });
   const patch = (body: unknown) =>
     inspection.person.request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, body);
-  const kept = await patch({ answers: { Loose: false }, remarks: { Loose: { text: 'Was fixed in May' } } });
-  assert.deepEqual(kept.body, { revision: 2, conflicts: [] });
-  await patch({ remarks: { Posts: { text: 'None left' } }, device: 'tablet 7' });
-  const other = await patch({ remarks: { Posts: { text: 'Two left' } }, baseRevision: 2 });
+  const stored = await patch({
+    answers: { Loose: false },
+    comments: { Loose: { text: 'Was fixed in May' } },
+  });
+  assert.deepEqual(stored.body, { revision: 2, conflicts: [] });
+  await patch({ comments: { Posts: { text: 'None left' } }, device: 'tablet 7' });
+  const other = await patch({ comments: { Posts: { text: 'Two left' } }, baseRevision: 2 });
   assert.deepEqual(other.body.conflicts, [
     {
       itemId: null,
       field: 'Posts',
-      isRemark: true,
+      isComment: true,
       revision: 4,
       other: { value: { text: 'None left' }, revision: 3, userName: 'anna', device: 'tablet 7' },
     },
   ]);
-  await patch({ remarks: { Posts: null }, baseRevision: 4 });
+  await patch({ comments: { Posts: null }, baseRevision: 4 });
   const done = (await inspection.complete()).body;
-  assert.deepEqual([done.remarks, done.conflicts], [{ Loose: { text: 'Was fixed in May' } }, []]);
+  assert.deepEqual([done.comments, done.conflicts], [{ Loose: { text: 'Was fixed in May' } }, []]);
 });
 
-test('a remark on no field, an empty one, and nothing at all are refused', async (t) => {
+test('rejects a comment on an unknown field, an empty comment, and an empty request', async (t) => {
   const inspection = await perform(await startService(t), { fields: RAILING });
-  const refused = async (body: unknown) => {
-    const answer = await inspection.person.request(
+  const rejected = async (body: unknown) => {
+    const response = await inspection.person.request(
       'PATCH',
       `/api/v1/inspections/${inspection.id}/answers`,
       body,
     );
-    assert.equal(answer.status, 422, JSON.stringify(answer.body));
-    return answer.body.errors.map(({ field }: { field: string }) => field);
+    assert.equal(response.status, 422, JSON.stringify(response.body));
+    return response.body.errors.map(({ field }: { field: string }) => field);
   };
-  assert.deepEqual(await refused({ remarks: { Lose: { text: 'x' } } }), ['Lose']);
-  assert.deepEqual(await refused({ remarks: { Loose: { text: 'a\0b' } } }), ['remarks.Loose.text']);
-  await refused({ remarks: { Loose: {} } });
-  await refused({ remarks: { Loose: { text: '' } } });
-  await refused({ remarks: { Loose: { pictures: ['x'] } } });
-  assert.deepEqual(await refused({}), ['answers']);
-  assert.deepEqual(await refused({ answers: {} }), ['answers']);
-  assert.deepEqual(await refused({ answers: { Loose: true }, givenAt: 'yesterday' }), ['givenAt']);
+  assert.deepEqual(await rejected({ comments: { Lose: { text: 'x' } } }), ['Lose']);
+  assert.deepEqual(await rejected({ comments: { Loose: { text: 'a\0b' } } }), ['comments.Loose.text']);
+  await rejected({ comments: { Loose: {} } });
+  await rejected({ comments: { Loose: { text: '' } } });
+  await rejected({ comments: { Loose: { pictures: ['x'] } } });
+  assert.deepEqual(await rejected({}), ['answers']);
+  assert.deepEqual(await rejected({ answers: {} }), ['answers']);
+  assert.deepEqual(await rejected({ answers: { Loose: true }, givenAt: 'yesterday' }), ['givenAt']);
 });
 
-test('a device that repeats itself changes nothing, and an answer is kept with the device and the time it was given', async (t) => {
+test('a repeated answer of a device changes nothing, and the device and time of an answer are stored', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: RAILING });
-  const said = { device: 'phone', givenAt: '2026-03-01T08:00:00Z' };
-  assert.equal((await inspection.answer({ Loose: true, Bolts: 2 }, said)).body.revision, 2);
-  assert.equal((await inspection.answer({ Loose: true, Bolts: 2 }, said)).body.revision, 2);
+  const source = { device: 'phone', givenAt: '2026-03-01T08:00:00Z' };
+  assert.equal((await inspection.answer({ Loose: true, Bolts: 2 }, source)).body.revision, 2);
+  assert.equal((await inspection.answer({ Loose: true, Bolts: 2 }, source)).body.revision, 2);
   assert.equal((await inspection.answer({ Loose: true, Bolts: 3 })).body.revision, 3);
   assert.equal((await inspection.answer({ Posts: null })).body.revision, 3);
 });
 
-test('answers with more entries than can be judged are refused, and those before stay', async (t) => {
+test('rejects answers with too many entries, and keeps the earlier answers', async (t) => {
   const fields: Field[] = [
     {
       name: 'A',
@@ -145,10 +148,10 @@ test('answers with more entries than can be judged are refused, and those before
   ];
   const inspection = await perform(await startService(t), { fields });
   await inspection.answer({ A: Array(1_000).fill({}) });
-  const refused = await inspection.person.request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, {
+  const rejected = await inspection.person.request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, {
     answers: { B: Array(100).fill({ C: Array(50).fill({}) }) },
   });
-  assert.equal(refused.status, 422);
-  assert.match(refused.body.errors[0].message, /too many answers, or they are too long/);
+  assert.equal(rejected.status, 422);
+  assert.match(rejected.body.errors[0].message, /too many answers, or they are too long/);
   assert.deepEqual(Object.keys((await inspection.read()).answers), ['A']);
 });

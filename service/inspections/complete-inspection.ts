@@ -6,16 +6,16 @@ import { stateOf } from '#service/tasks/task.ts';
 import { lockOwnInspection } from './answer-inspection.ts';
 import { arrivedUploadIds } from './arrived-uploads.ts';
 import { insertCompletion } from './completion-queries.ts';
+import { createFollowUps } from './create-follow-ups.ts';
 import { answersMissing, inspectionCanceled } from './inspection-problems.ts';
 import { endInspection } from './inspection-queries.ts';
-import { pathInSet, readAnswerSets, resultOfSet, whatIsMissing } from './inspection-sets.ts';
-import { makeFollowUps } from './make-follow-ups.ts';
+import { missingIn, pathInSet, readAnswerSets, resultOfSet } from './inspection-sets.ts';
 import type { InspectionTools } from './start-inspection.ts';
 
 /**
- * The inspector is done: when nothing is missing, what the inspection says is kept as a completion, the tasks that its
- * failed answers ask for are made, and its task is Closed (decision T15). Completing again what is closed already
- * changes nothing, so that a device may repeat itself.
+ * Completes an inspection if nothing is missing: stores its result as a completion, creates follow-up tasks for failed
+ * answers, and closes its task (decision T15). Completing a Closed inspection changes nothing, so that a device may repeat
+ * the request.
  */
 export const completeInspection = async (
   trx: DatabaseTransaction,
@@ -35,13 +35,13 @@ export const completeInspection = async (
   const sets = await readAnswerSets(trx, { tenantId, inspection, form, now: tools.now() });
   const arrived = await arrivedUploadIds(trx, tenantId, inspectionId);
   const missing = sets.flatMap((set) =>
-    whatIsMissing(set, arrived).map(({ field, message }) => ({ field: pathInSet(set, field), message })),
+    missingIn(set, arrived).map(({ field, message }) => ({ field: pathInSet(set, field), message })),
   );
   if (missing.length > 0) throw answersMissing(missing);
 
   const results = sets.map((set) => ({ ...set, ...resultOfSet(set) }));
   await insertCompletion(trx, { tenantId, inspection, userId, results });
-  await makeFollowUps(trx, { tenantId, userId, inspection, sets, tools });
+  await createFollowUps(trx, { tenantId, userId, inspection, sets, tools });
   const failedCount = results.reduce((total, { failures }) => total + failures.length, 0);
   const endedAt = await endInspection(trx, { tenantId, inspectionId, failedCount, completedAt });
   await tools.onCompletion(trx, { form, ids: { tenantId, inspectionId }, itemId: null, patch: {} });

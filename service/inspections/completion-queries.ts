@@ -1,19 +1,19 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
-import type { Remarks } from './answer-queries.ts';
+import type { Comments } from './answer-queries.ts';
 import type { InspectedItem, InspectionView } from './inspection-queries.ts';
 
-/** What an inspection said of one item when it was complete. */
+/** The answers about one item when the inspection was completed. */
 export type Result = {
   item: InspectedItem | undefined;
   place: number;
   answers: Answers;
-  remarks: Remarks;
+  comments: Comments;
   failures: string[];
 };
 
-/** Keeps what an inspection says now under the number after its latest completion. */
+/** Stores the current result of an inspection as its next completion. */
 export const insertCompletion = async (
   trx: DatabaseTransaction,
   {
@@ -29,24 +29,24 @@ export const insertCompletion = async (
      values ($1, $2, $3, $4, $5)`,
     [tenantId, inspection_id, completion + 1, revision, userId],
   );
-  const rows = results.map(({ item, place, answers, remarks, failures }) => ({
+  const rows = results.map(({ item, place, answers, comments, failures }) => ({
     place,
     item_id: item?.item_id ?? null,
     answers,
-    remarks,
+    comments,
     failures,
   }));
   await run(
     trx,
     `insert into inspection_result (tenant_id, inspection_id, completion, place, item_id, answers, remarks, failures)
-     select $1, $2, $3, place, item_id, answers, remarks, failures
+     select $1, $2, $3, place, item_id, answers, comments, failures
      from json_to_recordset($4::json)
-       as result (place integer, item_id uuid, answers json, remarks json, failures text[])`,
+       as result (place integer, item_id uuid, answers json, comments json, failures text[])`,
     [tenantId, inspection_id, completion + 1, JSON.stringify(rows)],
   );
 };
 
-/** When an inspection was completed, and at which revision. */
+/** The time and the revision of a completion. */
 export const findCompletion = async (
   db: Database,
   tenantId: number,
@@ -66,11 +66,11 @@ type ResultRow = {
   place: number;
   item_id: string | null;
   answers: Answers;
-  remarks: Remarks;
+  comments: Comments;
   failures: string[];
 };
 
-/** What a completion said, in the order of the items. */
+/** The results of a completion, in the order of the items. */
 export const listResults = (
   db: Database,
   tenantId: number,
@@ -79,7 +79,7 @@ export const listResults = (
 ): Promise<ResultRow[]> =>
   run<ResultRow>(
     db,
-    `select place, item_id, answers, remarks, failures from inspection_result
+    `select place, item_id, answers, remarks as comments, failures from inspection_result
      where tenant_id = $1 and inspection_id = $2 and completion = $3 order by place`,
     [tenantId, inspectionId, completion],
   );

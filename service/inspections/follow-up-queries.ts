@@ -1,9 +1,9 @@
-import { inEnglish, type Sentence } from '#sentences/sentence.ts';
+import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { keptSentence } from '#service/database/kept-sentence.ts';
 import { run } from '#service/database/statement.ts';
+import { storedSentence } from '#service/database/stored-sentence.ts';
 
-/** The fields of items, as `place field`, for which there is a task already. */
+/** The fields of items, as `place field`, that have a follow-up task already. */
 export const listFollowedUp = async (
   db: Database,
   tenantId: number,
@@ -17,7 +17,7 @@ export const listFollowedUp = async (
   return new Set(rows.map(({ place, field }) => `${place} ${field}`));
 };
 
-/** Whether a workbook, by name or title, inspects what this item is one of. */
+/** Whether a workbook, found by name or title, inspects the content type of an item. */
 export const inspectsItem = async (
   db: Database,
   tenantId: number,
@@ -44,10 +44,10 @@ export const insertFollowUp = async (
     field: string;
     itemId: string | null;
     taskId: string | null;
-    obstacle: Sentence | null;
+    error: Sentence | null;
   },
 ): Promise<void> => {
-  const { tenantId, inspectionId, place, field, itemId, taskId, obstacle } = followUp;
+  const { tenantId, inspectionId, place, field, itemId, taskId, error } = followUp;
   await run(
     trx,
     `insert into follow_up (tenant_id, inspection_id, place, field, item_id, task_id, obstacle, obstacle_sentence)
@@ -62,8 +62,8 @@ export const insertFollowUp = async (
       field,
       itemId,
       taskId,
-      obstacle && inEnglish(obstacle),
-      obstacle && JSON.stringify(obstacle),
+      error && inEnglish(error),
+      error && JSON.stringify(error),
     ],
   );
 };
@@ -73,31 +73,31 @@ type FollowUpRow = {
   field: string;
   task_id: string | null;
   external_id: string | null;
-  obstacle: Sentence | null;
+  error: Sentence | null;
 };
 
-/** The tasks that an inspection asked for, deleted ones too. */
+/** The follow-up tasks of an inspection, including deleted ones. */
 export const listFollowUps = async (db: Database, tenantId: number, inspectionId: string) =>
   (
     await run<FollowUpRow>(
       db,
       `select follow_up.item_id, follow_up.field, follow_up.task_id, task.external_id,
-              ${keptSentence('follow_up.obstacle')} as obstacle
+              ${storedSentence('follow_up.obstacle')} as error
        from follow_up
        left join task on task.tenant_id = $1 and task.task_id = follow_up.task_id
        where follow_up.tenant_id = $1 and follow_up.inspection_id = $2
        order by follow_up.place, follow_up.field`,
       [tenantId, inspectionId],
     )
-  ).map(({ item_id, field, task_id, external_id, obstacle }) => ({
+  ).map(({ item_id, field, task_id, external_id, error }) => ({
     itemId: item_id,
     field,
     taskId: task_id,
     externalId: external_id,
-    obstacle,
+    error,
   }));
 
-/** The failed answer that asked for a task; undefined of a task that somebody else asked for. */
+/** The failed answer that a task follows up; undefined if the task is not a follow-up. */
 export const findOrigin = async (db: Database, tenantId: number, taskId: string) => {
   const [origin] = await run<{ inspection_id: string; field: string }>(
     db,

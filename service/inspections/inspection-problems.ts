@@ -1,39 +1,39 @@
 import type { TaskState } from '#contract/task.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import { STATES } from '#service/tasks/task-problems.ts';
-import type { AnswerFault } from '#workbook-engine/answer.ts';
+import type { AnswerIssue } from '#workbook-engine/answer.ts';
 
 export const inspectionNotFound = (id: string) =>
   new Problem('missing', sentence`There is no inspection with the id '${id.slice(0, 80)}'.`);
 
 export const inspectionIdTaken = (id: string) =>
-  new Problem('conflict', sentence`There is another inspection with the id '${id}': choose a new UUID.`);
+  new Problem('conflict', sentence`Another inspection already has the id '${id}'. Use a new UUID.`);
 
-/** Its task was cancelled, or it was begun too late. */
+/** The task was cancelled, or the inspection was started too late. */
 export const inspectionCanceled = () =>
   new Problem(
     'conflict',
-    sentence`The inspection is Canceled: what it says is kept as a late result, and it cannot be completed.`,
+    sentence`The inspection is Canceled: its answers are stored as a late result, and it cannot be completed.`,
   );
 
 export const notTheInspector = () =>
-  new Problem('forbidden', sentence`Only the inspector who does this inspection may answer it.`);
+  new Problem('forbidden', sentence`Only the inspector of this inspection can change its answers.`);
 
-/** Every answer that does not fit its field (the whole patch is refused, nothing is kept). */
-export const answersUnfit = (faults: readonly AnswerFault[]) =>
-  invalidRequest(faults.map(({ field, message }) => ({ message, members: [field] })));
+/** All invalid answers of a patch; the whole patch is rejected. */
+export const invalidAnswers = (issues: readonly AnswerIssue[]) =>
+  invalidRequest(issues.map(({ field, message }) => ({ message, members: [field] })));
 
-/** What is still missing when an inspection is to be completed: the first of it, for a thousand items can miss a lot. */
-export const answersMissing = (faults: readonly AnswerFault[]) =>
+/** What is missing to complete an inspection; only the first errors, because a thousand items may have many. */
+export const answersMissing = (issues: readonly AnswerIssue[]) =>
   new Problem(
     'invalid',
-    sentence`The inspection cannot be completed yet: answers or uploads are missing, or do not satisfy the workbook.`,
+    sentence`The inspection cannot be completed yet: answers or uploads are missing, or answers do not meet the rules of the workbook.`,
     {
-      fields: faults
-        .slice(0, workbookLimits.faults)
+      fields: issues
+        .slice(0, workbookLimits.errors)
         .map(({ field, message }) => ({ message, members: [field] })),
     },
   );
@@ -41,14 +41,17 @@ export const answersMissing = (faults: readonly AnswerFault[]) =>
 export const revisionUnknown = (given: number, latest: number) =>
   invalidRequest([
     {
-      message: sentence`The baseRevision must be one that was seen, at most ${latest}; ${given} was given.`,
+      message: sentence`The baseRevision must be at most ${latest}, the latest revision; ${given} was given.`,
       members: ['baseRevision'],
     },
   ]);
 
 export const itemExpected = () =>
   invalidRequest([
-    { message: sentence`This inspection answers for each item: say which by itemId.`, members: ['itemId'] },
+    {
+      message: sentence`This inspection has separate answers for each item: name the item in itemId.`,
+      members: ['itemId'],
+    },
   ]);
 
 export const itemNotInspected = (itemId: string) =>
@@ -59,19 +62,19 @@ export const itemNotInspected = (itemId: string) =>
 export const teamOutOfReach = (teamId: string) =>
   new Problem(
     'missing',
-    sentence`There is no active team with the id '${teamId}' in which you perform tasks.`,
+    sentence`There is no active team with the id '${teamId}' in which you can do inspections.`,
   );
 
 export const workbookNotUsable = (workbookId: string) =>
   new Problem(
     'missing',
-    sentence`There is no published workbook or version with the id '${workbookId}' associated with the team.`,
+    sentence`The team has no published workbook or version with the id '${workbookId}'.`,
   );
 
-export const itemsNotTaken = () =>
+export const workbookWithoutItems = () =>
   invalidRequest([
     {
-      message: sentence`This workbook does not inspect a content type: leave items out.`,
+      message: sentence`This workbook does not inspect items: leave out the field 'items'.`,
       members: ['items'],
     },
   ]);
@@ -87,15 +90,17 @@ export const itemsUnknown = (unknown: readonly string[], member: 'items' | 'item
 export const versionUnknown = (given: string) =>
   invalidRequest([
     {
-      message: sentence`The versionId '${given}' is not that of a published version of a workbook of the team.`,
+      message: sentence`The versionId '${given}' is not the id of a published version of one of the team's workbooks.`,
       members: ['versionId'],
     },
   ]);
 
-export const nothingSaid = () =>
-  invalidRequest([{ message: sentence`Neither answers nor remarks were given.`, members: ['answers'] }]);
+export const nothingToStore = () =>
+  invalidRequest([
+    { message: sentence`Send answers, comments or both; neither was given.`, members: ['answers'] },
+  ]);
 
-export const givenAtUnreadable = (given: string) =>
+export const invalidGivenAt = (given: string) =>
   invalidRequest([
     {
       message: sentence`The field 'givenAt' must be ${INSTANT_HINT}; '${given.slice(0, 80)}' was given.`,
@@ -103,7 +108,7 @@ export const givenAtUnreadable = (given: string) =>
     },
   ]);
 
-/** A form and its answers, each within its limits, can be more than there is time to judge. */
+/** Evaluating a form and answers within their limits may still take too many steps. */
 export const answersTooMany = (message: Sentence) => invalidRequest([{ message, members: ['answers'] }]);
 
 export const notCompleted = (state: TaskState, what: 'returned' | 'approved') =>
@@ -117,19 +122,19 @@ export const notCompleted = (state: TaskState, what: 'returned' | 'approved') =>
 export const completedAgain = (given: number, latest: number) =>
   new Problem(
     'conflict',
-    sentence`The inspection has been completed ${latest} times; the completion ${given} is not what it says now. Look at it again.`,
+    sentence`The latest completion of the inspection is ${latest}, not ${given}. Reload the inspection and review it again.`,
   );
 
-/** A comment that is about nothing in the inspection (nothing is returned). */
-export const returnUnfit = (faults: readonly FieldProblem[]) => invalidRequest(faults);
+/** Comments that refer to nothing in the inspection; it is not returned. */
+export const invalidReturn = (issues: readonly FieldProblem[]) => invalidRequest(issues);
 
 export const completionUnknown = (member: 'from' | 'to', given: number, latest: number) =>
   invalidRequest([
     {
       message:
         latest === 0
-          ? sentence`The inspection was never completed; the completion ${given} was asked for.`
-          : sentence`The completion must be one of 1 to ${latest}; ${given} was given.`,
+          ? sentence`The inspection has never been completed, so there is no completion ${given}.`
+          : sentence`The completion must be a number from 1 to ${latest}; ${given} was given.`,
       members: [member],
     },
   ]);
@@ -137,5 +142,5 @@ export const completionUnknown = (member: 'from' | 'to', given: number, latest: 
 export const nothingToCompare = () =>
   new Problem(
     'conflict',
-    sentence`The inspection was completed less than twice: there is nothing to compare.`,
+    sentence`There is nothing to compare: the inspection has not been completed twice.`,
   );

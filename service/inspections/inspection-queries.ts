@@ -2,7 +2,7 @@ import { recordChange } from '#service/changes/record-change.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
-import { type KeptPrefill, keptPrefill } from './kept-prefill.ts';
+import { type StoredPrefill, storedPrefill } from './stored-prefill.ts';
 
 export type InspectionView = {
   inspection_id: string;
@@ -23,21 +23,21 @@ export type InspectionView = {
   started_at: Date;
   ended_at: Date | null;
   canceled_at: Date | null;
-  /** The revision at which the task was cancelled; that of its beginning, when it was begun too late. */
+  /** The revision at the cancellation of the task; that of the start if it was started too late. */
   canceled_revision: number | null;
   completion: number;
-  /** The revision at which it was completed the latest time. */
+  /** The revision of the latest completion. */
   completed_revision: number | null;
   approved_at: Date | null;
   approved_by: string | null;
   revision: number;
   modified_at: Date;
-  prefill: KeptPrefill;
+  prefill: StoredPrefill;
 };
 
 /**
- * An inspection is in its task's state while the task names it; one that its task left behind was cancelled; one
- * without a task has a state of its own. SQL over `inspection`, left-joined with its `task`.
+ * SQL over `inspection`, left-joined with its `task`: an inspection has the state of its task while the task refers to it;
+ * otherwise it was cancelled. An inspection without a task has a state of its own.
  */
 export const STATE_OF_INSPECTION = `
   case when task.task_id is null then inspection.state
@@ -79,8 +79,8 @@ export const findInspection = async (db: Database, tenantId: number, inspectionI
 };
 
 /**
- * The same, holding its row, and its task's, until the transaction ends. The task is locked first, as everywhere: two
- * writes about the same work wait for each other instead of deadlocking.
+ * The same, and locks the row of the inspection and that of its task until the transaction ends. The task is locked first,
+ * as everywhere, so that transactions on the same work wait for each other instead of deadlocking.
  */
 export const lockInspection = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
@@ -105,14 +105,14 @@ export type NewInspection = {
   teamId: string;
   userId: number;
   itemIds: readonly string[];
-  /** As a device says; undefined: now. */
+  /** The time that a device sent; undefined for now. */
   startedAt: Date | undefined;
   prefill: PrefillReport;
-  /** The revision that what is known beforehand leads to. */
+  /** The revision after prefilling. */
   startedRevision: number;
 };
 
-/** Where a team works, and in which language. */
+/** The time zone and the language of a team. */
 export const findTeamPlace = async (db: Database, tenantId: number, teamId: string) => {
   const [team] = await run<{ time_zone: string; language: string }>(
     db,
@@ -123,9 +123,9 @@ export const findTeamPlace = async (db: Database, tenantId: number, teamId: stri
 };
 
 /**
- * Writes an inspection and the items it is about, unless its id is taken; returns when it began. What a clock says that
- * goes wrong is kept within what can be: not later than now, not before the task was made, and without a task not before
- * the oldest device signed in. 2 is the state Active.
+ * Inserts an inspection and its items; returns its start time, or undefined if the id is in use. The time of a wrong clock is
+ * limited: not later than now, not before the task was created, and without a task not before the oldest device signed in.
+ * 2 is the state Active.
  */
 export const insertInspection = async (
   trx: DatabaseTransaction,
@@ -148,7 +148,7 @@ export const insertInspection = async (
       versionId,
       teamId,
       userId,
-      JSON.stringify(keptPrefill(prefill)),
+      JSON.stringify(storedPrefill(prefill)),
       startedRevision,
       startedAt ?? null,
     ],
@@ -165,7 +165,7 @@ export const insertInspection = async (
   return written.started_at;
 };
 
-/** The inspection is complete; returns since when. 3 is the state Closed; a task's state is the task's own (see SELECT_INSPECTION). */
+/** Closes an inspection; returns its end time. 3 is the state Closed; tasks have a state of their own (see SELECT_INSPECTION). */
 export const endInspection = async (
   trx: DatabaseTransaction,
   {
@@ -187,7 +187,7 @@ export const endInspection = async (
   return ended!.ended_at;
 };
 
-/** The inspection goes on: its inspector answers again. */
+/** Makes a returned inspection Active again. */
 export const reopenInspection = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
     trx,
@@ -198,7 +198,7 @@ export const reopenInspection = async (trx: DatabaseTransaction, tenantId: numbe
   );
 };
 
-/** What belongs to the inspection has changed, though it says the same; never to have been before what changed last. */
+/** Updates the modification time for a change outside of the answers; never to an earlier time than the last change. */
 export const markModified = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
     trx,

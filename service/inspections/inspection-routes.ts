@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { AnswersKept, AnswersPatch, IdParameter, Inspection } from '#contract/inspection.ts';
-import { CompletionDraft, InspectionDraft, type TaskStart } from '#contract/inspection-start.ts';
+import { AnswersPatch, IdParameter, Inspection, SavedAnswers } from '#contract/inspection.ts';
+import { CompletionRequest, NewInspection, type TaskStart } from '#contract/inspection-start.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
-import { speakTo } from '#service/http/speak-to.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
+import { translateFor } from '#service/http/reply-language.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { answerInspection } from './answer-inspection.ts';
 import { readConflictsOfItem } from './answer-queries.ts';
 import { completeInspection } from './complete-inspection.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import { readInspection } from './read-inspection.ts';
-import { sayInspection } from './say-inspection.ts';
 import type { InspectionTools } from './start-inspection.ts';
 import { startWithoutTask } from './start-without-task.ts';
-import type { Beginning } from './task-to-start.ts';
+import type { InspectionStart } from './task-to-start.ts';
+import { translateInspection } from './translate-inspection.ts';
 
 const TAGS = ['Inspections'];
 
@@ -33,7 +33,7 @@ export type InspectionServices = {
 export const inspectionRoutes =
   ({ db, signal, tools }: InspectionServices) =>
   async (app: FastifyInstance) => {
-    app.post<{ Body: InspectionDraft }>(
+    app.post<{ Body: NewInspection }>(
       '/inspections',
       {
         config: { access: 'Tasks.Perform' },
@@ -41,20 +41,23 @@ export const inspectionRoutes =
           tags: TAGS,
           operationId: 'startInspection',
           summary: 'Start an inspection without a task',
-          description: 'With an `inspectionId` of the sender, the same again gives the same inspection.',
+          description: 'Repeating the request with the same `inspectionId` returns the same inspection.',
           headers: IdempotencyHeaders,
-          body: InspectionDraft,
+          body: NewInspection,
           response: { 201: Inspection },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const beginning = beginningOf(request.body, tools);
-        const { inspectionId } = beginning;
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
-          await startWithoutTask(trx, actor, { draft: request.body, beginning, tools });
+        const start = inspectionStartOf(request.body, tools);
+        const { inspectionId } = start;
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) => {
+          await startWithoutTask(trx, actor, { draft: request.body, start, tools });
           return JSON.stringify(
-            sayInspection(await readInspection(trx, actor, { inspectionId, tools }), speakTo(reply)),
+            translateInspection(
+              await readInspection(trx, actor, { inspectionId, tools }),
+              translateFor(reply),
+            ),
           );
         });
         signal.announce(actor.tenantId);
@@ -79,7 +82,7 @@ export const inspectionRoutes =
           inspectionId: inspectionIdOf(request.params),
           tools,
         });
-        return sendJson(reply, JSON.stringify(sayInspection(inspection, speakTo(reply))));
+        return sendJson(reply, JSON.stringify(translateInspection(inspection, translateFor(reply))));
       },
     );
 
@@ -90,16 +93,16 @@ export const inspectionRoutes =
         schema: {
           tags: TAGS,
           operationId: 'answerInspection',
-          summary: 'Answer some fields',
+          summary: 'Answer fields of an inspection',
           params: IdParameter,
           body: AnswersPatch,
-          response: { 200: AnswersKept },
+          response: { 200: SavedAnswers },
         },
       },
       async (request, reply) => {
         const id = inspectionIdOf(request.params);
         const actor = actorOf(request);
-        const kept = await inTransaction(db, async (trx) => ({
+        const stored = await inTransaction(db, async (trx) => ({
           revision: await answerInspection(trx, actor, {
             inspectionId: id,
             patch: request.body,
@@ -111,24 +114,24 @@ export const inspectionRoutes =
           }),
         }));
         signal.announce(actor.tenantId);
-        return sendJson(reply, JSON.stringify(kept));
+        return sendJson(reply, JSON.stringify(stored));
       },
     );
 
-    app.post<{ Params: IdParameter; Body: CompletionDraft }>(
+    app.post<{ Params: IdParameter; Body: CompletionRequest }>(
       '/inspections/:id/complete',
       {
-        config: { access: 'Tasks.Perform', mayLackBody: true },
+        config: { access: 'Tasks.Perform', isBodyOptional: true },
         schema: {
           tags: TAGS,
           operationId: 'completeInspection',
           summary: 'Complete an inspection',
           description:
-            'Refused with what is still missing. Its task is Closed, and the tasks that failed answers ask for are made. ' +
-            'One that is sent again after a return completes again: with an Idempotency-Key it does not.',
+            'Returns 422 with what is missing. Closes its task, and creates follow-up tasks for failed answers. ' +
+            'Repeating the request after a return completes it again, unless it has the same Idempotency-Key.',
           params: IdParameter,
           headers: IdempotencyHeaders,
-          body: CompletionDraft,
+          body: CompletionRequest,
           response: { 200: Inspection },
         },
       },
@@ -136,10 +139,13 @@ export const inspectionRoutes =
         const actor = actorOf(request);
         const inspectionId = inspectionIdOf(request.params);
         const completedAt = parseInstantParameter('completedAt', request.body.completedAt);
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) => {
           await completeInspection(trx, actor, { inspectionId, completedAt, tools });
           return JSON.stringify(
-            sayInspection(await readInspection(trx, actor, { inspectionId, tools }), speakTo(reply)),
+            translateInspection(
+              await readInspection(trx, actor, { inspectionId, tools }),
+              translateFor(reply),
+            ),
           );
         });
         signal.announce(actor.tenantId);
@@ -153,11 +159,11 @@ export const inspectionIdOf = ({ id }: IdParameter): string => {
   return id.toLowerCase();
 };
 
-/** What a device says of a beginning; else it is now, under a new id. */
-export const beginningOf = (
+/** The start that a device sent; by default now, with a new id. */
+export const inspectionStartOf = (
   { inspectionId, startedAt, versionId, itemIds }: TaskStart,
   { newId }: InspectionTools,
-): Beginning => ({
+): InspectionStart => ({
   inspectionId: inspectionId?.toLowerCase() ?? newId(),
   startedAt: parseInstantParameter('startedAt', startedAt),
   versionId,

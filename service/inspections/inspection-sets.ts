@@ -1,28 +1,28 @@
 import type { Database } from '#service/database/connect.ts';
 import { nextTurn } from '#service/http/in-slices.ts';
-import type { AnswerFault } from '#workbook-engine/answer.ts';
+import type { AnswerIssue } from '#workbook-engine/answer.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { resultOf, setAsideOf } from '#workbook-engine/form-result.ts';
-import { type Remarks, readSaid, type Said } from './answer-queries.ts';
+import { irrelevantAnswersOf, resultOf } from '#workbook-engine/form-result.ts';
+import { type Comments, type CurrentAnswers, readCurrentAnswers } from './answer-queries.ts';
 import { uploadsMissing } from './arrived-uploads.ts';
+import { type Evaluated, evaluateAnswers, evaluationContextOf } from './evaluate-answers.ts';
 import { type InspectedItem, type InspectionView, listInspectedItems } from './inspection-queries.ts';
-import { circumstancesOf, type Judged, judgeAnswers } from './judge-answers.ts';
 
-/** What is said of one item, or of an inspection without items, and what it comes to. */
-export type AnswerSet = Judged & {
+/** The answers about one item, or about an inspection without items, with the results of their evaluation. */
+export type AnswerSet = Evaluated & {
   /** Absent in an inspection without items. */
   item: InspectedItem | undefined;
-  /** 0 without items, else the place of the item. */
+  /** 0 without items, otherwise the position of the item. */
   place: number;
-  remarks: Remarks;
+  comments: Comments;
 };
 
-/** Of a thousand items each may take its time: others are served in between. */
-const MOMENT_MS = 10;
+/** Evaluating a thousand items takes time: after so many milliseconds other requests get a turn. */
+const SLICE_MS = 10;
 
-const NOTHING: Said = { answers: {}, remarks: {} };
+const NO_ANSWERS: CurrentAnswers = { answers: {}, comments: {} };
 
-/** Every item of an inspection with its answers as they stand now; one set where there are no items. */
+/** Every item of an inspection with its current answers; one set for an inspection without items. */
 export const readAnswerSets = async (
   db: Database,
   {
@@ -33,40 +33,40 @@ export const readAnswerSets = async (
   }: { tenantId: number; inspection: InspectionView; form: Form; now: number },
 ): Promise<AnswerSet[]> => {
   const items = await listInspectedItems(db, tenantId, inspection.inspection_id);
-  const said = await readSaid(db, tenantId, inspection.inspection_id);
-  const circumstances = circumstancesOf(inspection, now);
+  const current = await readCurrentAnswers(db, tenantId, inspection.inspection_id);
+  const evaluationContext = evaluationContextOf(inspection, now);
   const sets: AnswerSet[] = [];
-  let began = performance.now();
+  let sliceStart = performance.now();
   for (const item of items.length > 0 ? items : [undefined]) {
-    if (performance.now() - began > MOMENT_MS) {
+    if (performance.now() - sliceStart > SLICE_MS) {
       await nextTurn();
-      began = performance.now();
+      sliceStart = performance.now();
     }
-    const { answers, remarks } = said.get(item?.item_id ?? null) ?? NOTHING;
+    const { answers, comments } = current.get(item?.item_id ?? null) ?? NO_ANSWERS;
     sets.push({
       item,
       place: item?.position ?? 0,
-      remarks,
-      ...(await judgeAnswers(form, answers, circumstances)),
+      comments,
+      ...(await evaluateAnswers(form, answers, evaluationContext)),
     });
   }
   return sets;
 };
 
-/** What a set says, as it is shown and kept. */
-export const resultOfSet = ({ filled, remarks, failures }: AnswerSet) => ({
+/** The result of a set, as it is shown and stored. */
+export const resultOfSet = ({ filled, comments, failures }: AnswerSet) => ({
   answers: resultOf(filled),
-  setAside: setAsideOf(filled),
-  remarks,
+  irrelevantAnswers: irrelevantAnswersOf(filled),
+  comments,
   failures: failures.map(({ field }) => field),
 });
 
-/** A path in a set as it is told to who sees all of them. */
+/** The path of a field in a set, for readers of all sets. */
 export const pathInSet = ({ item }: AnswerSet, field: string): string =>
   item ? `items[${item.external_id}].${field}` : field;
 
-/** What keeps a set from being complete: missing and unfit answers, and uploads that have not arrived. */
-export const whatIsMissing = (set: AnswerSet, arrived: ReadonlySet<string>): AnswerFault[] => [
-  ...set.faults,
+/** What prevents a set from being complete: missing and invalid answers, and uploads that have not arrived. */
+export const missingIn = (set: AnswerSet, arrived: ReadonlySet<string>): AnswerIssue[] => [
+  ...set.issues,
   ...uploadsMissing(set, arrived),
 ];

@@ -1,7 +1,7 @@
 import { stateOf } from '#service/tasks/task.ts';
 import type { InspectionView } from './inspection-queries.ts';
 
-/** An inspection as it is shown, without what was said in it. */
+/** An inspection as the API returns it, without its answers. */
 export const presentInspection = (inspection: InspectionView) => ({
   id: inspection.inspection_id,
   taskId: inspection.task_id,
@@ -21,15 +21,15 @@ export const presentInspection = (inspection: InspectionView) => ({
   startedAt: inspection.started_at,
   endedAt: inspection.ended_at,
   canceledAt: inspection.canceled_at,
-  lateFrom: lateFrom(inspection),
+  lateFromRevision: lateFromRevision(inspection),
   completion: inspection.completion,
   approvedAt: inspection.approved_at,
   approvedBy: inspection.approved_by,
   revision: inspection.revision,
 });
 
-/** The first revision that came too late for the result: after the completion, or after the task was cancelled. */
-export const lateFrom = (inspection: InspectionView): number | null => {
+/** The first revision that is too late for the result: after the completion, or after the cancellation of the task. */
+export const lateFromRevision = (inspection: InspectionView): number | null => {
   const { state, canceled_revision, completed_revision, revision } = inspection;
   const last = stateOf(state) === 'Closed' ? completed_revision : canceled_revision;
   return last !== null && revision > last ? last + 1 : null;

@@ -7,12 +7,12 @@ import { listResults } from './completion-queries.ts';
 import { findOrigin, listFollowUps } from './follow-up-queries.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import { findInspection, type InspectedItem, type InspectionView } from './inspection-queries.ts';
-import { type AnswerSet, readAnswerSets, resultOfSet, whatIsMissing } from './inspection-sets.ts';
+import { type AnswerSet, missingIn, readAnswerSets, resultOfSet } from './inspection-sets.ts';
 import { presentInspection } from './present-inspection.ts';
 import { listReturns } from './review-queries.ts';
 import type { InspectionTools } from './start-inspection.ts';
 
-/** An inspection and all that is known of it: one's own, or with `Inspections.Read` any in its scope. */
+/** Reads an inspection with all its data: the actor's own, or with `Inspections.Read` any in its scope. */
 export const readInspection = async (
   db: Database,
   actor: Actor,
@@ -22,7 +22,7 @@ export const readInspection = async (
   const inspection = await findVisibleInspection(db, actor, inspectionId);
   const uploads = await listArrivedUploads(db, tenantId, inspectionId);
   const arrived = new Set(uploads.map(({ id }) => id));
-  const { own, items } = await saidOf(db, { tenantId, inspection, arrived, tools });
+  const { own, items } = await answersOf(db, { tenantId, inspection, arrived, tools });
   const { task_id } = inspection;
   return {
     ...presentInspection(inspection),
@@ -31,38 +31,38 @@ export const readInspection = async (
     conflicts: await readConflicts(db, tenantId, inspectionId),
     returns: await listReturns(db, tenantId, inspectionId),
     followUps: await listFollowUps(db, tenantId, inspectionId),
-    followsUp: (task_id !== null && (await findOrigin(db, tenantId, task_id))) || null,
+    followUpOf: (task_id !== null && (await findOrigin(db, tenantId, task_id))) || null,
     uploads,
     prefill: inspection.prefill,
   };
 };
 
-/** The inspection, if the actor may see it. */
+/** Reads an inspection. Throws if the actor cannot see it. */
 export const findVisibleInspection = async (
   db: Database,
   actor: Actor,
   inspectionId: string,
 ): Promise<InspectionView> => {
   const inspection = await findInspection(db, actor.tenantId, inspectionId);
-  if (!inspection || !maySee(actor, inspection)) throw inspectionNotFound(inspectionId);
+  if (!inspection || !canSee(actor, inspection)) throw inspectionNotFound(inspectionId);
   return inspection;
 };
 
-const maySee = (actor: Actor, inspection: InspectionView): boolean => {
+const canSee = (actor: Actor, inspection: InspectionView): boolean => {
   if (inspection.user_id === actor.userId) return true;
   if (!isAllowed(actor, 'Inspections.Read')) return false;
   const { teamIds } = scopeOf(actor, 'Inspections.Read');
   return teamIds === null || teamIds.includes(inspection.team_id);
 };
 
-const NOTHING_SAID = { answers: {}, setAside: {}, remarks: {}, failures: [], missing: [] };
+const NO_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
 
-/** What was said: as it was kept when the inspection is complete, else what the answers come to now. */
-const saidOf = async (db: Database, reading: Reading) => {
-  const sets = await setsOf(db, reading);
+/** The answers: of a completed inspection as stored at its completion, otherwise evaluated now. */
+const answersOf = async (db: Database, query: Query) => {
+  const sets = await setsOf(db, query);
   const own = sets.find(({ item }) => item === undefined);
   return {
-    own: own ? withoutItem(own) : NOTHING_SAID,
+    own: own ? withoutItem(own) : NO_ANSWERS,
     items: sets.flatMap((set) =>
       set.item
         ? [
@@ -78,31 +78,31 @@ const saidOf = async (db: Database, reading: Reading) => {
   };
 };
 
-type Shown = ReturnType<typeof shownNow>;
+type ShownSet = ReturnType<typeof presentSet>;
 
-const withoutItem = ({ item: _, ...said }: Shown) => said;
+const withoutItem = ({ item: _, ...answers }: ShownSet) => answers;
 
-type Reading = {
+type Query = {
   tenantId: number;
   inspection: InspectionView;
-  /** The ids of the uploads that are here. */
+  /** The ids of the uploads that have arrived. */
   arrived: ReadonlySet<string>;
   tools: InspectionTools;
 };
 
-const setsOf = async (db: Database, { tenantId, inspection, arrived, tools }: Reading): Promise<Shown[]> => {
+const setsOf = async (db: Database, { tenantId, inspection, arrived, tools }: Query): Promise<ShownSet[]> => {
   const form = await tools.versions.formOf(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, { tenantId, inspection, form, now: tools.now() });
-  if (stateOf(inspection.state) !== 'Closed') return sets.map((set) => shownNow(set, arrived));
-  const kept = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
+  if (stateOf(inspection.state) !== 'Closed') return sets.map((set) => presentSet(set, arrived));
+  const stored = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
   return sets.map((set) => {
-    const { answers, remarks, failures } = kept.find(({ place }) => place === set.place)!;
-    return { ...shownNow(set, arrived), answers, remarks, failures, missing: [] };
+    const { answers, comments, failures } = stored.find(({ place }) => place === set.place)!;
+    return { ...presentSet(set, arrived), answers, comments, failures, missing: [] };
   });
 };
 
-const shownNow = (set: AnswerSet, arrived: ReadonlySet<string>) => ({
+const presentSet = (set: AnswerSet, arrived: ReadonlySet<string>) => ({
   item: set.item as InspectedItem | undefined,
   ...resultOfSet(set),
-  missing: whatIsMissing(set, arrived),
+  missing: missingIn(set, arrived),
 });

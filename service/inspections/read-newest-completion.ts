@@ -5,8 +5,8 @@ import { findInspection, listInspectedItems } from './inspection-queries.ts';
 import { presentInspection } from './present-inspection.ts';
 
 /**
- * An inspection as it was when it was last completed, for people outside: nothing of what was said since, nor of what its
- * reviewer and its planners have to do with it. Undefined while it was never complete.
+ * An inspection as it was when it was last completed, for readers of a shared link: without later answers, and without the
+ * data of reviews and planning. Undefined if it was never completed.
  */
 export const readNewestCompletion = async (db: Database, tenantId: number, inspectionId: string) => {
   const inspection = await findInspection(db, tenantId, inspectionId);
@@ -16,31 +16,31 @@ export const readNewestCompletion = async (db: Database, tenantId: number, inspe
   const sets = (await listResults(db, tenantId, inspectionId, inspection.completion)).map((result) => ({
     item: items.find(({ item_id }) => item_id === result.item_id),
     answers: result.answers,
-    remarks: result.remarks,
+    comments: result.comments,
     failures: result.failures,
     missing: [],
   }));
-  const { item: _, ...own } = sets.find(({ item }) => item === undefined) ?? NOTHING_SAID;
+  const { item: _, ...own } = sets.find(({ item }) => item === undefined) ?? NO_ANSWERS;
   const followUps = await listFollowUps(db, tenantId, inspectionId);
   return {
-    // An approval is taken away when the inspection is returned: one that is there is of this completion.
+    // A return removes the approval, so an existing approval is about the latest completion.
     ...presentInspection(inspection),
     state: 'Closed' as const,
     revision,
-    // A device may have told that it was complete before that reached us; after a return, the latter is known.
+    // The device's end time may be earlier than the arrival; after a return only the arrival is known.
     endedAt: inspection.ended_at ?? completed_at,
     canceledAt: null,
-    lateFrom: null,
+    lateFromRevision: null,
     ...own,
-    items: sets.flatMap(({ item, ...said }) =>
-      item ? [{ itemId: item.item_id, externalId: item.external_id, title: item.title, ...said }] : [],
+    items: sets.flatMap(({ item, ...answers }) =>
+      item ? [{ itemId: item.item_id, externalId: item.external_id, title: item.title, ...answers }] : [],
     ),
     conflicts: [],
     returns: [],
-    // Why a task could not be made is for those who plan.
+    // Why a follow-up task could not be created is only for planners.
     followUps: followUps.filter(({ taskId }) => taskId !== null),
     prefill: inspection.prefill,
   };
 };
 
-const NOTHING_SAID = { item: undefined, answers: {}, remarks: {}, failures: [], missing: [] };
+const NO_ANSWERS = { item: undefined, answers: {}, comments: {}, failures: [], missing: [] };

@@ -1,5 +1,5 @@
-import type { ReturnDraft } from '#contract/inspection.ts';
-import { sentence } from '#sentences/sentence.ts';
+import type { ReturnRequest } from '#contract/inspection.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
@@ -9,7 +9,7 @@ import { reopenTask } from '#service/tasks/reopen-task.ts';
 import { stateOf } from '#service/tasks/task.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { completedAgain, inspectionNotFound, notCompleted, returnUnfit } from './inspection-problems.ts';
+import { completedAgain, inspectionNotFound, invalidReturn, notCompleted } from './inspection-problems.ts';
 import {
   type InspectedItem,
   type InspectionView,
@@ -22,8 +22,8 @@ import { insertReturn } from './review-queries.ts';
 import type { InspectionTools } from './start-inspection.ts';
 
 /**
- * A reviewer gives a completed inspection back, with comments in general and field by field: it is open again for the
- * same inspector, and its task is Active (decision T15). What it said stays readable as a completion.
+ * Returns a completed inspection to its inspector, with a general comment and comments on fields: it is open again, and its
+ * task is Active (decision T15). Its result stays readable as a completion.
  */
 export const returnInspection = async (
   trx: DatabaseTransaction,
@@ -31,20 +31,20 @@ export const returnInspection = async (
   {
     inspectionId,
     draft: { comment, fields = [] },
-    lookedAt,
+    reviewed,
     tools,
-  }: Reviewed & { draft: ReturnDraft; tools: InspectionTools },
+  }: Review & { draft: ReturnRequest; tools: InspectionTools },
 ): Promise<void> => {
   const { tenantId, userId } = actor;
-  const inspection = await lockForReview(trx, actor, { inspectionId, lookedAt }, 'returned');
+  const inspection = await lockForReview(trx, actor, { inspectionId, reviewed }, 'returned');
   const form = await tools.versions.formOf(trx, tenantId, inspection.version_id);
   const items = await listInspectedItems(trx, tenantId, inspectionId);
   const names = [...form.index.everywhere.values()].map(({ field }) => field.name);
-  const faults = fields.flatMap((each, place) => {
-    const meant = place < MOST_HINTS ? names : [];
-    return commentFaults(each, { path: `fields[${place}]`, form, items, meant });
+  const issues = fields.flatMap((each, place) => {
+    const hints = place < MAX_HINTS ? names : [];
+    return commentErrors(each, { path: `fields[${place}]`, form, items, names: hints });
   });
-  if (faults.length > 0) throw returnUnfit(faults);
+  if (issues.length > 0) throw invalidReturn(issues);
   await insertReturn(trx, {
     tenantId,
     inspectionId,
@@ -58,14 +58,14 @@ export const returnInspection = async (
   else await reopenTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId });
 };
 
-/** A reviewer is content with a completed inspection. Approving again changes nothing. */
+/** Approves a completed inspection. Approving it again changes nothing. */
 export const approveInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  reviewed: Reviewed,
+  review: Review,
 ): Promise<void> => {
   const { tenantId, userId } = actor;
-  const inspection = await lockForReview(trx, actor, reviewed, 'approved');
+  const inspection = await lockForReview(trx, actor, review, 'approved');
   const { inspection_id, task_id } = inspection;
   if (inspection.approved_at !== null) return;
   await markApproved(trx, { tenantId, inspectionId: inspection_id, userId });
@@ -74,54 +74,54 @@ export const approveInspection = async (
   await recordChange(trx, tenantId, 'task', [task_id]);
 };
 
-/** Which inspection is judged, and the completion that the reviewer has looked at; the latest when it is not said. */
-type Reviewed = { inspectionId: string; lookedAt?: number | undefined };
+/** The inspection, and the completion that the reviewer has seen; by default the latest. */
+type Review = { inspectionId: string; reviewed?: number | undefined };
 
 const lockForReview = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { inspectionId, lookedAt }: Reviewed,
+  { inspectionId, reviewed }: Review,
   what: 'returned' | 'approved',
 ): Promise<InspectionView> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Inspections.Review');
   const inspection = await lockInspection(trx, tenantId, inspectionId);
-  const isInReach = inspection && (teamIds === null || teamIds.includes(inspection.team_id));
-  if (!isInReach) throw inspectionNotFound(inspectionId);
+  const isVisible = inspection && (teamIds === null || teamIds.includes(inspection.team_id));
+  if (!isVisible) throw inspectionNotFound(inspectionId);
   const state = stateOf(inspection.state);
   if (state !== 'Closed') throw notCompleted(state, what);
   const { completion } = inspection;
-  if (lookedAt !== undefined && lookedAt !== completion) throw completedAgain(lookedAt, completion);
+  if (reviewed !== undefined && reviewed !== completion) throw completedAgain(reviewed, completion);
   return inspection;
 };
 
-type FieldComment = NonNullable<ReturnDraft['fields']>[number];
+type FieldComment = NonNullable<ReturnRequest['fields']>[number];
 
-/** To compare one name with those of a large workbook takes milliseconds, in which the process does nothing else. */
-const MOST_HINTS = 20;
+/** Finding the nearest name in a large workbook takes milliseconds of processor time, so only the first errors get a hint. */
+const MAX_HINTS = 20;
 
-const commentFaults = (
+const commentErrors = (
   { field, itemId }: FieldComment,
-  place: { path: string; form: Form; items: readonly InspectedItem[]; meant: readonly string[] },
+  place: { path: string; form: Form; items: readonly InspectedItem[]; names: readonly string[] },
 ): FieldProblem[] => {
-  const { path, form, items, meant } = place;
-  const faults: FieldProblem[] = [];
+  const { path, form, items, names } = place;
+  const issues: FieldProblem[] = [];
   if (form.index.everywhere.get(field.toLowerCase())?.field.name !== field) {
-    faults.push({
-      message: sentence`The workbook has no field '${field}'.${didYouMean(nearestName(field, meant))}`,
+    issues.push({
+      message: sentence`The workbook has no field '${field}'.${didYouMean(nearestName(field, names))}`,
       members: [`${path}.field`],
     });
   }
   if (itemId !== undefined && !items.some(({ item_id }) => item_id === itemId.toLowerCase())) {
-    faults.push({
+    issues.push({
       message: sentence`The item '${itemId}' is not part of this inspection.`,
       members: [`${path}.itemId`],
     });
   }
   if (itemId === undefined && items.length > 0) {
-    faults.push({
-      message: sentence`This inspection answers for each item: say which by itemId.`,
+    issues.push({
+      message: sentence`This inspection has separate answers for each item: name the item in itemId.`,
       members: [`${path}.itemId`],
     });
   }
-  return faults;
+  return issues;
 };

@@ -1,8 +1,8 @@
-import type { ReturnDraft } from '#contract/inspection.ts';
+import type { ReturnRequest } from '#contract/inspection.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-type FieldComments = NonNullable<ReturnDraft['fields']>;
+type FieldComments = NonNullable<ReturnRequest['fields']>;
 
 export const insertReturn = async (
   trx: DatabaseTransaction,
@@ -38,7 +38,7 @@ type ReturnRow = {
   user_name: string;
 };
 
-/** The latest first. */
+/** The returns of an inspection, the latest first. */
 export const listReturns = async (db: Database, tenantId: number, inspectionId: string) =>
   (
     await run<ReturnRow>(

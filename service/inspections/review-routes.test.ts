@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { type Performing, perform } from '#service/testing/perform.ts';
+import { perform, type StartedInspection } from '#service/testing/perform.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const FIELDS: Field[] = [
@@ -10,12 +10,12 @@ const FIELDS: Field[] = [
   { name: 'Colour', type: 'text' },
 ];
 
-const reviewing = async (service: TestService, { id }: Performing, by = 'coordinator') => {
+const reviewing = async (service: TestService, { id }: StartedInspection, by = 'coordinator') => {
   const reviewer = await service.as(by);
   const path = `/api/v1/inspections/${id}`;
   return {
     reviewer,
-    giveBack: (body: unknown = {}) => reviewer.post(`${path}/return`, body),
+    returnIt: (body: unknown = {}) => reviewer.post(`${path}/return`, body),
     approve: () => reviewer.post(`${path}/approve`),
     compare: (query = '') => reviewer.get(`${path}/comparison${query}`),
   };
@@ -28,19 +28,19 @@ const completed = async (service: TestService) => {
   return inspection;
 };
 
-test('an inspection that is returned is open again for its inspector, with what is to be done', async (t) => {
+test('a returned inspection is open again for its inspector, with the comments of the reviewer', async (t) => {
   const service = await startService(t);
   const inspection = await completed(service);
-  const { giveBack } = await reviewing(service, inspection);
+  const { returnIt } = await reviewing(service, inspection);
   const erp = await service.as('erp');
-  const returned = await giveBack({
+  const returned = await returnIt({
     comment: 'Nearly there',
     fields: [{ field: 'Height', comment: 'In metres, please' }],
   });
   assert.deepEqual([returned.status, returned.body.state, returned.body.endedAt], [200, 'Active', null]);
-  const [{ returnedAt, ...told }] = returned.body.returns;
+  const [{ returnedAt, ...comment }] = returned.body.returns;
   assert.ok(Date.parse(returnedAt) > 0);
-  assert.deepEqual(told, {
+  assert.deepEqual(comment, {
     completion: 1,
     comment: 'Nearly there',
     fields: [{ field: 'Height', comment: 'In metres, please' }],
@@ -57,12 +57,12 @@ test('an inspection that is returned is open again for its inspector, with what 
   assert.deepEqual([done.state, done.completion, done.answers.Height], ['Closed', 2, 3.4]);
 });
 
-test('what a correction changed is told answer by answer', async (t) => {
+test('a comparison lists each changed answer of a correction', async (t) => {
   const service = await startService(t);
   const inspection = await completed(service);
-  const { giveBack, compare } = await reviewing(service, inspection);
+  const { returnIt, compare } = await reviewing(service, inspection);
   assert.equal((await compare()).status, 409);
-  await giveBack();
+  await returnIt();
   assert.deepEqual((await compare()).body, { from: 1, to: null, changes: [] });
   await inspection.answer({ Height: 3.4, Spans: [{ Length: 1 }, { Length: 5 }, {}], Colour: null });
   const changes = [
@@ -73,7 +73,7 @@ test('what a correction changed is told answer by answer', async (t) => {
   ];
   assert.deepEqual((await compare()).body, { from: 1, to: null, changes });
   await inspection.complete();
-  await giveBack();
+  await returnIt();
   await inspection.answer({ Height: 9 });
   assert.deepEqual((await compare('?from=1&to=2')).body, { from: 1, to: 2, changes });
   assert.deepEqual((await compare('?from=2')).body.changes, [
@@ -84,7 +84,7 @@ test('what a correction changed is told answer by answer', async (t) => {
   }
 });
 
-test('a completion, a return or an approval that is sent again late with its key is not another', async (t) => {
+test('repeating a completion, return or approval with its Idempotency-Key does not do it again', async (t) => {
   const service = await startService(t);
   const { id, person, complete } = await perform(service, { fields: [{ name: 'Note', type: 'text' }] });
   const coordinator = await service.as('coordinator');
@@ -105,68 +105,71 @@ test('a completion, a return or an approval that is sent again late with its key
   assert.equal((await person.get(path)).body.approvedAt, null);
 });
 
-test('who has not seen the latest completion judges nothing', async (t) => {
+test('a reviewer who has not seen the latest completion cannot return or approve it', async (t) => {
   const service = await startService(t);
   const inspection = await completed(service);
-  const { reviewer, giveBack } = await reviewing(service, inspection);
-  await giveBack();
+  const { reviewer, returnIt } = await reviewing(service, inspection);
+  await returnIt();
   await inspection.complete();
   const path = `/api/v1/inspections/${inspection.id}`;
-  for (const act of ['approve', 'return']) {
-    const refused = await reviewer.post(`${path}/${act}?completion=1`, act === 'return' ? {} : undefined);
-    assert.equal(refused.status, 409);
-    assert.match(refused.body.detail, /completed 2 times; the completion 1 is not what it says now/);
-    assert.equal((await reviewer.post(`${path}/${act}?completion=x`, {})).status, 422);
+  for (const action of ['approve', 'return']) {
+    const rejected = await reviewer.post(
+      `${path}/${action}?completion=1`,
+      action === 'return' ? {} : undefined,
+    );
+    assert.equal(rejected.status, 409);
+    assert.match(rejected.body.detail, /latest completion of the inspection is 2, not 1/);
+    assert.equal((await reviewer.post(`${path}/${action}?completion=x`, {})).status, 422);
   }
   assert.equal((await reviewer.post(`${path}/approve?completion=2`)).body.approvedBy, 'coordinator');
   assert.equal((await reviewer.post(`${path}/return?completion=2`, {})).body.state, 'Active');
 });
 
-test('an approval stands until the inspection is returned', async (t) => {
+test('an approval lasts until the inspection is returned', async (t) => {
   const service = await startService(t);
   const inspection = await completed(service);
-  const { giveBack, approve } = await reviewing(service, inspection);
+  const { returnIt, approve } = await reviewing(service, inspection);
   const approved = (await approve()).body;
   assert.equal(approved.approvedBy, 'coordinator');
   assert.equal((await approve()).body.approvedAt, approved.approvedAt);
-  const returned = (await giveBack()).body;
+  const returned = (await returnIt()).body;
   assert.deepEqual([returned.approvedAt, returned.approvedBy], [null, null]);
 });
 
-test('only what is completed is reviewed, and by who may', async (t) => {
+test('only a completed inspection can be reviewed, and only with the permission', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: FIELDS });
-  const { giveBack, approve } = await reviewing(service, inspection);
-  assert.deepEqual([(await giveBack()).status, (await approve()).status], [409, 409]);
+  const { returnIt, approve } = await reviewing(service, inspection);
+  assert.deepEqual([(await returnIt()).status, (await approve()).status], [409, 409]);
   await inspection.answer({ Height: 1 });
   await inspection.complete();
   for (const by of ['anna', 'erp', 'viewer']) {
     const other = await reviewing(service, inspection, by);
-    assert.deepEqual([(await other.giveBack()).status, (await other.approve()).status], [403, 403], by);
+    assert.deepEqual([(await other.returnIt()).status, (await other.approve()).status], [403, 403], by);
   }
   assert.equal((await inspection.read()).state, 'Closed');
 });
 
-test('a comment is about a field of the workbook and an item of the inspection', async (t) => {
+test('a comment must refer to a field of the workbook and an item of the inspection', async (t) => {
   const service = await startService(t);
   const inspection = await completed(service);
-  const { giveBack } = await reviewing(service, inspection);
-  const refused = await giveBack({
+  const { returnIt } = await reviewing(service, inspection);
+  const rejected = await returnIt({
     fields: [
       { field: 'Heigt', comment: 'x' },
       { field: 'Height', itemId: service.organisation.itemIds['BR-001'], comment: 'x' },
     ],
   });
-  assert.equal(refused.status, 422);
+  assert.equal(rejected.status, 422);
   assert.deepEqual(
-    refused.body.errors.map(({ field }: { field: string }) => field),
+    rejected.body.errors.map(({ field }: { field: string }) => field),
     ['fields[0].field', 'fields[1].itemId'],
   );
-  assert.match(refused.body.errors[0].message, /Did you mean 'Height'\?/);
+  assert.match(rejected.body.errors[0].message, /Did you mean 'Height'\?/);
   assert.equal((await inspection.read()).state, 'Closed');
 });
 
-test('an inspection without a task is returned and completed again, and the feed tells each time', async (t) => {
+test('an inspection without a task can be returned and completed again, and the feed contains each change', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const erp = await service.as('erp');

@@ -4,27 +4,27 @@ import {
   IdParameter,
   Inspection,
   InspectionComparison,
-  ReturnDraft,
+  ReturnRequest,
   ReviewQuery,
 } from '#contract/inspection.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { speakTo } from '#service/http/speak-to.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
+import { translateFor } from '#service/http/reply-language.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { compareCompletions } from './compare-completions.ts';
 import { type InspectionServices, inspectionIdOf } from './inspection-routes.ts';
 import { readInspection } from './read-inspection.ts';
 import { approveInspection, returnInspection } from './review-inspection.ts';
-import { sayInspection } from './say-inspection.ts';
+import { translateInspection } from './translate-inspection.ts';
 
 const TAGS = ['Inspections'];
 
-/** What a reviewer does with a completed inspection: /api/v1/inspections/{id}/return, approve, comparison. */
+/** The routes for reviewers: /api/v1/inspections/{id}/return, approve, comparison. */
 export const reviewRoutes =
   ({ db, signal, tools }: InspectionServices) =>
   async (app: FastifyInstance) => {
-    app.post<{ Params: IdParameter; Querystring: ReviewQuery; Body: ReturnDraft }>(
+    app.post<{ Params: IdParameter; Querystring: ReviewQuery; Body: ReturnRequest }>(
       '/inspections/:id/return',
       {
         config: { access: 'Inspections.Review' },
@@ -33,22 +33,25 @@ export const reviewRoutes =
           operationId: 'returnInspection',
           summary: 'Return an inspection for correction',
           description:
-            'It is open again for its inspector, with a comment in general and for single fields; its task is Active.',
+            'Opens it again for its inspector, with a general comment and comments on fields; its task becomes Active.',
           params: IdParameter,
           querystring: ReviewQuery,
           headers: IdempotencyHeaders,
-          body: ReturnDraft,
+          body: ReturnRequest,
           response: { 200: Inspection },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
         const inspectionId = inspectionIdOf(request.params);
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) => {
           const { body: draft, query } = request;
-          await returnInspection(trx, actor, { inspectionId, draft, lookedAt: lookedAt(query), tools });
+          await returnInspection(trx, actor, { inspectionId, draft, reviewed: reviewedIn(query), tools });
           return JSON.stringify(
-            sayInspection(await readInspection(trx, actor, { inspectionId, tools }), speakTo(reply)),
+            translateInspection(
+              await readInspection(trx, actor, { inspectionId, tools }),
+              translateFor(reply),
+            ),
           );
         });
         signal.announce(actor.tenantId);
@@ -64,7 +67,7 @@ export const reviewRoutes =
           tags: TAGS,
           operationId: 'approveInspection',
           summary: 'Approve an inspection',
-          description: 'Only a completed one. A later return takes the approval back.',
+          description: 'The inspection must be completed. A later return removes the approval.',
           params: IdParameter,
           querystring: ReviewQuery,
           headers: IdempotencyHeaders,
@@ -74,10 +77,13 @@ export const reviewRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const inspectionId = inspectionIdOf(request.params);
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
-          await approveInspection(trx, actor, { inspectionId, lookedAt: lookedAt(request.query) });
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) => {
+          await approveInspection(trx, actor, { inspectionId, reviewed: reviewedIn(request.query) });
           return JSON.stringify(
-            sayInspection(await readInspection(trx, actor, { inspectionId, tools }), speakTo(reply)),
+            translateInspection(
+              await readInspection(trx, actor, { inspectionId, tools }),
+              translateFor(reply),
+            ),
           );
         });
         signal.announce(actor.tenantId);
@@ -93,7 +99,7 @@ export const reviewRoutes =
           tags: TAGS,
           operationId: 'compareCompletions',
           summary: 'Compare two completions of an inspection',
-          description: 'Answer by answer, by default what the latest correction changed.',
+          description: 'Lists each changed answer, by default of the latest correction.',
           params: IdParameter,
           querystring: ComparisonQuery,
           response: { 200: InspectionComparison },
@@ -110,4 +116,5 @@ export const reviewRoutes =
     );
   };
 
-const lookedAt = ({ completion }: ReviewQuery) => (completion === undefined ? undefined : Number(completion));
+const reviewedIn = ({ completion }: ReviewQuery) =>
+  completion === undefined ? undefined : Number(completion);

@@ -3,11 +3,11 @@ import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { cursorOf, keyAfter } from '#service/http/cursor.ts';
-import { cursorUnfit } from '#service/http/request-problems.ts';
+import { invalidCursor } from '#service/http/request-problems.ts';
 import type { InspectionView } from './inspection-queries.ts';
-import { lateFrom } from './present-inspection.ts';
+import { lateFromRevision } from './present-inspection.ts';
 
-/** Of a page, before it takes no further revision: an answer may be a repeat with hundreds of entries. */
+/** Bytes after which a page takes no further revision: one answer may be a repeat with hundreds of entries. */
 const PAGE_BYTES = 1024 * 1024;
 
 type RevisionRow = {
@@ -43,7 +43,7 @@ const LIST_REVISIONS = `
   where bytes_before < ${PAGE_BYTES}
   order by page.revision limit $6::integer`;
 
-/** A page of what was said in an inspection, the oldest first, and where the next begins. */
+/** A page of the answers and comments ever given in an inspection, the oldest first, with the cursor of the next page. */
 export const listRevisions = async (
   db: Database,
   { tenantId, inspection }: { tenantId: number; inspection: InspectionView },
@@ -58,13 +58,13 @@ export const listRevisions = async (
     Number(limit ?? limits.page),
   ]);
   const last = rows.at(-1);
-  const late = lateFrom(inspection);
+  const late = lateFromRevision(inspection);
   return {
     revisions: rows.map((row) => ({
       revision: row.revision,
       itemId: row.item_id,
       field: row.field,
-      isRemark: row.is_remark,
+      isComment: row.is_remark,
       value: row.value,
       baseRevision: row.base_revision,
       isPrefilled: row.is_prefilled,
@@ -72,13 +72,13 @@ export const listRevisions = async (
       userName: row.user_name,
       device: row.device,
       givenAt: row.given_at,
-      arrivedAt: row.answered_at,
+      receivedAt: row.answered_at,
     })),
     next: last?.has_next ? cursorOf(String(last.revision)) : null,
   };
 };
 
 const revisionOf = (key: string): number => {
-  if (!/^\d{1,9}$/.test(key)) throw cursorUnfit();
+  if (!/^\d{1,9}$/.test(key)) throw invalidCursor();
   return Number(key);
 };

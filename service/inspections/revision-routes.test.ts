@@ -5,7 +5,7 @@ import { InspectionRevisionPage } from '#contract/inspection-revision.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { type Caller, createCaller } from '#service/testing/caller.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
-import { type Performing, perform } from '#service/testing/perform.ts';
+import { perform, type StartedInspection } from '#service/testing/perform.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const FIELDS: Field[] = [
@@ -17,43 +17,43 @@ const FIELDS: Field[] = [
 
 const page = Compile(InspectionRevisionPage);
 
-const read = async (reader: Caller, { id }: Pick<Performing, 'id'>, query = '') => {
+const read = async (reader: Caller, { id }: Pick<StartedInspection, 'id'>, query = '') => {
   const { status, body } = await reader.get(`/api/v1/inspections/${id}/revisions${query}`);
   assert.equal(status, 200, JSON.stringify(body));
-  const isAsSaid: boolean = page.Check(body);
-  assert.ok(isAsSaid, JSON.stringify(page.Errors(body)));
+  const isValid: boolean = page.Check(body);
+  assert.ok(isValid, JSON.stringify(page.Errors(body)));
   return body;
 };
 
-/** Two devices that did not know of each other, a remark, something taken back, and a late answer. */
-const converse = async (service: TestService) => {
+/** Creates an inspection with conflicting answers of two devices, a comment, a removed answer, and a late answer. */
+const createRevisions = async (service: TestService) => {
   const inspection = await perform(service, { fields: FIELDS, task: { Colour: 'red' } });
   const givenAt = '2026-03-01T09:00:00+01:00';
   await inspection.answer({ Height: 3 }, { device: 'phone', baseRevision: 2, givenAt });
   await inspection.answer({ Height: 4 }, { device: 'tablet', baseRevision: 2 });
-  await inspection.answer({ Colour: null }, { remarks: { Colour: { text: 'Rust' } } });
+  await inspection.answer({ Colour: null }, { comments: { Colour: { text: 'Rust' } } });
   await (await service.as('coordinator')).task('cancel', { externalTaskIds: ['WO-1'] });
   await inspection.answer({ Height: 5 });
   return inspection;
 };
 
-test('every answer that was ever given is there, with who gave it, when and on which device', async (t) => {
+test('the revisions contain every answer ever given, with its user, time and device', async (t) => {
   const service = await startService(t);
-  const inspection = await converse(service);
+  const inspection = await createRevisions(service);
   const { revisions, next } = await read(inspection.person, inspection);
   assert.equal(next, null);
-  const own = { itemId: null, isRemark: false, isPrefilled: false, isLate: false, userName: 'anna' };
-  const said = { ...own, baseRevision: null, device: null, givenAt: null };
+  const own = { itemId: null, isComment: false, isPrefilled: false, isLate: false, userName: 'anna' };
+  const usual = { ...own, baseRevision: null, device: null, givenAt: null };
   assert.deepEqual(
-    revisions.map(({ arrivedAt, ...revision }: { arrivedAt: string }) => {
-      assert.ok(Math.abs(Date.parse(arrivedAt) - Date.now()) < 60_000);
+    revisions.map(({ receivedAt, ...revision }: { receivedAt: string }) => {
+      assert.ok(Math.abs(Date.parse(receivedAt) - Date.now()) < 60_000);
       return revision;
     }),
     [
-      { ...said, revision: 1, field: 'Seen', value: 1, isPrefilled: true },
-      { ...said, revision: 2, field: 'Colour', value: 'red', isPrefilled: true },
+      { ...usual, revision: 1, field: 'Seen', value: 1, isPrefilled: true },
+      { ...usual, revision: 2, field: 'Colour', value: 'red', isPrefilled: true },
       {
-        ...said,
+        ...usual,
         revision: 3,
         field: 'Height',
         value: 3,
@@ -61,17 +61,17 @@ test('every answer that was ever given is there, with who gave it, when and on w
         device: 'phone',
         givenAt: '2026-03-01T08:00:00.000Z',
       },
-      { ...said, revision: 4, field: 'Height', value: 4, baseRevision: 2, device: 'tablet' },
-      { ...said, revision: 5, field: 'Colour', value: null },
-      { ...said, revision: 6, field: 'Colour', value: { text: 'Rust' }, isRemark: true },
-      { ...said, revision: 7, field: 'Height', value: 5, isLate: true },
+      { ...usual, revision: 4, field: 'Height', value: 4, baseRevision: 2, device: 'tablet' },
+      { ...usual, revision: 5, field: 'Colour', value: null },
+      { ...usual, revision: 6, field: 'Colour', value: { text: 'Rust' }, isComment: true },
+      { ...usual, revision: 7, field: 'Height', value: 5, isLate: true },
     ],
   );
 });
 
-test('pages of any size lead through all of it, of one field too', async (t) => {
+test('pages of any size contain all revisions, also with a filter on a field', async (t) => {
   const service = await startService(t);
-  const inspection = await converse(service);
+  const inspection = await createRevisions(service);
   for (const [field, expected] of [
     ['', [1, 2, 3, 4, 5, 6, 7]],
     ['&field=Height', [3, 4, 7]],
@@ -91,7 +91,7 @@ test('pages of any size lead through all of it, of one field too', async (t) => 
   }
 });
 
-test('what is known of every item beforehand, and what is said of one, is told by item', async (t) => {
+test('revisions of prefilled answers and of answers about items name the item', async (t) => {
   const service = await startService(t);
   const { organisation } = service;
   const [type] = (await (await service.as('admin')).get('/api/v1/content-types')).body.contentTypes;
@@ -115,7 +115,7 @@ test('what is known of every item beforehand, and what is said of one, is told b
   ]);
 });
 
-test('a page ends early when it has become large', async (t) => {
+test('a page ends early when it becomes large', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: FIELDS });
   const story = 'x'.repeat(32_000);
@@ -126,7 +126,7 @@ test('a page ends early when it has become large', async (t) => {
   assert.deepEqual([first.revisions.length + rest.revisions.length, rest.next], [41, null]);
 });
 
-test('they are read by the inspector and by who may see the inspection, and by nobody else', async (t) => {
+test('only the inspector and users who can see the inspection can read its revisions', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: FIELDS });
   const path = `/api/v1/inspections/${inspection.id}/revisions`;
@@ -138,14 +138,14 @@ test('they are read by the inspector and by who may see the inspection, and by n
   ] as const) {
     assert.equal((await (await service.as(userName)).get(path)).status, status, userName);
   }
-  assert.equal((await service.stranger.get(path)).status, 401);
+  assert.equal((await service.anonymous.get(path)).status, 401);
   const { db } = service.database;
   const other = await createOrganisation(db, 'other');
   const token = await grantToken(db, other.tenantId, other.userIds.admin!);
   assert.equal((await createCaller(service.url, token).get(path)).status, 404);
 });
 
-test('what is asked wrongly is told', async (t) => {
+test('rejects an invalid query with the name of the parameter', async (t) => {
   const service = await startService(t);
   const { person, id } = await perform(service, { fields: FIELDS });
   for (const [query, field] of [

@@ -8,7 +8,7 @@ import { inspectionIdOf } from './inspection-routes.ts';
 import { findVisibleInspection } from './read-inspection.ts';
 import { listRevisions } from './revision-queries.ts';
 
-/** /api/v1/inspections/{id}/revisions: what was said, by whom, when and on which device. */
+/** /api/v1/inspections/{id}/revisions: every answer with its user, time and device. */
 export const revisionRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {
@@ -19,9 +19,9 @@ export const revisionRoutes =
         schema: {
           tags: ['Inspections'],
           operationId: 'listRevisions',
-          summary: 'List all that was said in an inspection',
+          summary: 'List the revisions of an inspection',
           description:
-            'Every answer and remark, the oldest first, also those that later ones replaced: nothing is overwritten.',
+            'Every answer and comment, the oldest first, including those that were replaced later: nothing is overwritten.',
           params: IdParameter,
           querystring: RevisionsQuery,
           response: { 200: InspectionRevisionPage },

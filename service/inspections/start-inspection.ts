@@ -3,23 +3,23 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
+import { evaluationContextOf, prefillAnswers } from './evaluate-answers.ts';
 import { findTeamPlace, insertInspection, type NewInspection } from './inspection-queries.ts';
-import { circumstancesOf, judgeBeginning } from './judge-answers.ts';
-import { keepAnswers } from './keep-answers.ts';
+import { storeAnswers } from './store-answers.ts';
 
-/** What an answer or a completion does to pictures that are not named any more (service/uploads). */
+/** Marks pictures as superseded that no answer refers to after a change or a completion (service/uploads). */
 export type SupersedePictures = (
   trx: DatabaseTransaction,
   change: {
     form: Form;
     ids: { tenantId: number; inspectionId: string };
-    /** null: the inspection is about no items. */
+    /** null for an inspection without items. */
     itemId: string | null;
-    patch: Pick<AnswersPatch, 'answers' | 'remarks'>;
+    patch: Pick<AnswersPatch, 'answers' | 'comments'>;
   },
 ) => Promise<void>;
 
-/** What inspections are worked out with. */
+/** The dependencies of operations on inspections. */
 export type InspectionTools = {
   versions: WorkbookVersions;
   now: () => number;
@@ -29,8 +29,8 @@ export type InspectionTools = {
 };
 
 /**
- * Begins an inspection: its row, its items, and the answers that are known beforehand, for every item alike (product,
- * Prefill). Returns when it began; undefined when its id is taken.
+ * Starts an inspection: inserts its row and items, and stores the prefilled answers, the same for every item (product,
+ * Prefill). Returns its start time; undefined if its id is in use.
  */
 export const startInspection = async (
   trx: DatabaseTransaction,
@@ -40,10 +40,10 @@ export const startInspection = async (
   },
 ): Promise<Date | undefined> => {
   const form = await versions.formOf(trx, inspection.tenantId, inspection.versionId);
-  const { answers, report } = await judgeBeginning(
+  const { answers, report } = await prefillAnswers(
     form,
     inspection.properties,
-    circumstancesOf(await findTeamPlace(trx, inspection.tenantId, inspection.teamId), now()),
+    evaluationContextOf(await findTeamPlace(trx, inspection.tenantId, inspection.teamId), now()),
   );
   const subjects = inspection.itemIds.length > 0 ? [...new Set(inspection.itemIds)] : [null];
   const known = Object.keys(answers).length;
@@ -54,7 +54,7 @@ export const startInspection = async (
   });
   if (!startedAt || known === 0) return startedAt;
   for (const itemId of subjects) {
-    await keepAnswers(trx, { ...inspection, itemId, answers, baseRevision: null });
+    await storeAnswers(trx, { ...inspection, itemId, answers, baseRevision: null });
   }
   return startedAt;
 };

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import type { Caller } from '#service/testing/caller.ts';
-import { makeTask } from '#service/testing/make-task.ts';
+import { createTask } from '#service/testing/create-task.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const WO = { externalTaskIds: ['WO-1'] };
 const startedAt = () => new Date(Date.now() - 3_600_000).toISOString();
-const bring = (caller: Caller, taskId: string, inspectionId: string = randomUUID()) =>
+const sendLate = (caller: Caller, taskId: string, inspectionId: string = randomUUID()) =>
   caller.post(`/api/v1/tasks/${taskId}/late-inspections`, { inspectionId, startedAt: startedAt() });
-const giveTo = async (service: TestService, taskId: string, userName: string | null) => {
+const assignTo = async (service: TestService, taskId: string, userName: string | null) => {
   const assigneeId = userName === null ? null : service.organisation.userIds[userName];
   const edited = await (await service.as('coordinator')).request(
     'PATCH',
@@ -21,24 +21,24 @@ const giveTo = async (service: TestService, taskId: string, userName: string | n
   assert.equal(edited.status, 200, JSON.stringify(edited.body));
 };
 
-test('what was answered on a device after the task was cancelled is a late result that reviewers see', async (t) => {
+test('answers that a device gives after the task was cancelled are a late result that reviewers can see', async (t) => {
   const service = await startService(t);
   const [anna, erp, coordinator] = [
     await service.as('anna'),
     await service.as('erp'),
     await service.as('coordinator'),
   ];
-  const taskId = await makeTask(service, { customProperties: { Remark: 'known' } });
+  const taskId = await createTask(service, { customProperties: { Remark: 'known' } });
   const first = (await anna.post(`/api/v1/tasks/${taskId}/start`)).body;
   await erp.task('cancel', WO);
   const before = (await coordinator.get(`/api/v1/tasks/${taskId}`)).body;
 
-  const late = await bring(anna, taskId);
+  const late = await sendLate(anna, taskId);
   assert.equal(late.status, 201, JSON.stringify(late.body));
   const { id } = late.body;
   assert.notEqual(id, first.id);
   assert.deepEqual(
-    [late.body.state, late.body.answers, late.body.lateFrom, typeof late.body.canceledAt],
+    [late.body.state, late.body.answers, late.body.lateFromRevision, typeof late.body.canceledAt],
     ['Canceled', { Remark: 'known' }, null, 'string'],
   );
   const answered = await anna.request('PATCH', `/api/v1/inspections/${id}/answers`, {
@@ -48,7 +48,7 @@ test('what was answered on a device after the task was cancelled is a late resul
   assert.deepEqual([answered.status, answered.body.revision], [200, 2]);
 
   const seen = (await coordinator.get(`/api/v1/inspections/${id}`)).body;
-  assert.deepEqual([seen.lateFrom, seen.answers], [2, { Remark: 'known', Height: 3.2 }]);
+  assert.deepEqual([seen.lateFromRevision, seen.answers], [2, { Remark: 'known', Height: 3.2 }]);
   const { revisions } = (await coordinator.get(`/api/v1/inspections/${id}/revisions`)).body;
   assert.deepEqual(
     revisions.map(({ isLate }: { isLate: boolean }) => isLate),
@@ -66,110 +66,110 @@ test('what was answered on a device after the task was cancelled is a late resul
       ['answered', true],
     ],
   );
-  assert.match(entries.at(-2).summary, /^anna began an inspection on a device when/);
+  assert.match(entries.at(-2).summary, /^anna started an inspection on a device when/);
   const after = (await coordinator.get(`/api/v1/tasks/${taskId}`)).body;
   assert.deepEqual(after, before);
 });
 
-test('a late inspection is neither completed, returned nor approved', async (t) => {
+test('a late inspection cannot be completed, returned or approved', async (t) => {
   const service = await startService(t);
   const [anna, erp, coordinator] = [
     await service.as('anna'),
     await service.as('erp'),
     await service.as('coordinator'),
   ];
-  const taskId = await makeTask(service);
+  const taskId = await createTask(service);
   await anna.post(`/api/v1/tasks/${taskId}/start`);
   await erp.task('cancel', WO);
-  const path = `/api/v1/inspections/${(await bring(anna, taskId)).body.id}`;
+  const path = `/api/v1/inspections/${(await sendLate(anna, taskId)).body.id}`;
   await anna.request('PATCH', `${path}/answers`, { answers: { Height: 3 } });
   const completed = await anna.post(`${path}/complete`);
   assert.deepEqual([completed.status, /late result/.test(completed.body.detail)], [409, true]);
-  for (const act of ['return', 'approve']) {
-    const refused = await coordinator.post(`${path}/${act}`, act === 'return' ? {} : undefined);
-    assert.equal(refused.status, 409);
-    assert.match(refused.body.detail, /Only a completed inspection .* this one is Canceled/);
+  for (const action of ['return', 'approve']) {
+    const rejected = await coordinator.post(`${path}/${action}`, action === 'return' ? {} : undefined);
+    assert.equal(rejected.status, 409);
+    assert.match(rejected.body.detail, /Only a completed inspection .* this one is Canceled/);
   }
 });
 
-test('a late inspection that is sent again is the same one, whatever became of its task', async (t) => {
+test('repeating a late inspection returns the same one, whatever happened to its task', async (t) => {
   const service = await startService(t);
   const [anna, erp] = [await service.as('anna'), await service.as('erp')];
-  const taskId = await makeTask(service);
+  const taskId = await createTask(service);
   await anna.post(`/api/v1/tasks/${taskId}/start`);
   await erp.task('cancel', WO);
   const id = randomUUID();
-  const brought = await Promise.all([1, 2, 3].map(() => bring(anna, taskId, id)));
+  const sent = await Promise.all([1, 2, 3].map(() => sendLate(anna, taskId, id)));
   assert.deepEqual(
-    brought.map(({ status, body }) => [status, body.id]),
+    sent.map(({ status, body }) => [status, body.id]),
     [1, 2, 3].map(() => [201, id]),
   );
   await erp.task('restart', WO);
-  assert.equal((await bring(anna, taskId, id)).status, 201);
+  assert.equal((await sendLate(anna, taskId, id)).status, 201);
   const { entries } = (await erp.get(`/api/v1/tasks/${taskId}/history`)).body;
   assert.equal(entries.filter(({ kind }: { kind: string }) => kind === 'started').length, 2);
-  assert.equal((await bring(await service.as('bram'), taskId, id)).status, 409);
+  assert.equal((await sendLate(await service.as('bram'), taskId, id)).status, 409);
 });
 
-test('who has lost a task to somebody else brings what they began, also when it was closed or deleted', async (t) => {
+test('a user can send a late inspection of a task that was reassigned, closed or deleted', async (t) => {
   const service = await startService(t);
   const [anna, bram, erp] = [await service.as('anna'), await service.as('bram'), await service.as('erp')];
-  const taskId = await makeTask(service);
-  await giveTo(service, taskId, 'bram');
-  assert.equal((await bring(anna, taskId)).status, 201);
+  const taskId = await createTask(service);
+  await assignTo(service, taskId, 'bram');
+  assert.equal((await sendLate(anna, taskId)).status, 201);
   const { id } = (await bram.post(`/api/v1/tasks/${taskId}/start`)).body;
   await bram.request('PATCH', `/api/v1/inspections/${id}/answers`, { answers: { Height: 3 } });
   assert.equal((await bram.post(`/api/v1/inspections/${id}/complete`)).status, 200);
-  assert.equal((await bring(anna, taskId)).body.state, 'Canceled');
+  assert.equal((await sendLate(anna, taskId)).body.state, 'Canceled');
   assert.equal((await bram.get(`/api/v1/inspections/${id}`)).body.state, 'Closed');
 
-  const deleted = await makeTask(service, { externalId: 'WO-2' });
+  const deleted = await createTask(service, { externalId: 'WO-2' });
   await erp.task('delete', { externalTaskIds: ['WO-2'] });
-  const late = await bring(anna, deleted);
+  const late = await sendLate(anna, deleted);
   assert.deepEqual([late.status, late.body.state], [201, 'Canceled']);
 });
 
-test('who left the team brings what they began of a task that was once theirs', async (t) => {
+test('a user who left the team can send a late inspection of a task that was once assigned to them', async (t) => {
   const service = await startService(t);
   const { tenantId, userIds } = service.organisation;
-  const taskId = await makeTask(service);
-  await giveTo(service, taskId, 'bram');
+  const taskId = await createTask(service);
+  await assignTo(service, taskId, 'bram');
   await run(service.database.db, 'delete from group_member where tenant_id = $1 and user_id = $2', [
     tenantId,
     userIds.anna,
   ]);
-  assert.equal((await bring(await service.as('anna'), taskId)).status, 201);
+  assert.equal((await sendLate(await service.as('anna'), taskId)).status, 201);
 });
 
-test('what can be started is not brought late: by its user, who goes on with it, or by who may take it', async (t) => {
+test('rejects a late inspection by a user who can start the task, assigned to them or to their team', async (t) => {
   const service = await startService(t);
   const [anna, bram] = [await service.as('anna'), await service.as('bram')];
-  const taskId = await makeTask(service);
-  const refusedTo = async (caller: Caller, id: string) => {
-    const refused = await bring(caller, id);
-    assert.equal(refused.status, 409);
-    assert.match(refused.body.detail, /'WO-\d' can be started by you/);
+  const taskId = await createTask(service);
+  const assertRejected = async (caller: Caller, id: string) => {
+    const rejected = await sendLate(caller, id);
+    assert.equal(rejected.status, 409);
+    assert.match(rejected.body.detail, /You can start the task 'WO-\d'/);
   };
-  await refusedTo(anna, taskId);
+  await assertRejected(anna, taskId);
   await anna.post(`/api/v1/tasks/${taskId}/start`);
-  await refusedTo(anna, taskId);
-  await refusedTo(bram, await makeTask(service, { externalId: 'WO-2', assignedUserName: null }));
+  await assertRejected(anna, taskId);
+  await assertRejected(bram, await createTask(service, { externalId: 'WO-2', assignedUserName: null }));
 });
 
-test('a late inspection is only for who could have had the task', async (t) => {
+test('rejects a late inspection by a user who could never have started the task', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
-  const taskId = await makeTask(service);
-  assert.equal((await bring(await service.as('viewer'), taskId)).status, 403);
-  assert.equal((await bring(await service.fromElsewhere('anna'), taskId)).status, 404);
-  assert.equal((await bring(await service.as('anna'), randomUUID())).status, 404);
-  assert.equal((await bring(await service.as('anna'), 'WO-1')).status, 404);
-  // Of bram, who performs in both teams, no more than his place in Locks.
+  const taskId = await createTask(service);
+  assert.equal((await sendLate(await service.as('viewer'), taskId)).status, 403);
+  assert.equal((await sendLate(await service.asOfOtherTenant('anna'), taskId)).status, 404);
+  assert.equal((await sendLate(await service.as('anna'), randomUUID())).status, 404);
+  assert.equal((await sendLate(await service.as('anna'), 'WO-1')).status, 404);
+  // bram does inspections in both teams; only his membership of Locks stays.
   await run(database.db, 'delete from group_member where tenant_id = $1 and user_id = $2 and team_id = $3', [
     organisation.tenantId,
     organisation.userIds.bram,
     organisation.teamIds.Bridges,
   ]);
-  assert.equal((await bring(await service.as('bram'), taskId)).status, 404);
-  assert.equal((await bring(await service.as('admin'), taskId)).status, 403);
+  assert.equal((await sendLate(await service.as('bram'), taskId)).status, 404);
+  assert.equal((await sendLate(await service.as('admin'), taskId)).status, 403);
 });

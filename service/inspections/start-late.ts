@@ -1,70 +1,70 @@
-import { PERFORMING_GROUPS } from '#contract/team.ts';
+import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { recordTaskEvent } from '#service/tasks/record-task-event.ts';
-import { mayHappen, stateOf } from '#service/tasks/task.ts';
-import { taskIdNotFound, taskNeverHad, taskStartable } from '#service/tasks/task-problems.ts';
-import { performsIn } from '#service/teams/team-queries.ts';
+import { isAllowedIn, stateOf } from '#service/tasks/task.ts';
+import { taskIdNotFound, taskNeverOffered, taskStartable } from '#service/tasks/task-problems.ts';
+import { canInspectIn } from '#service/teams/team-queries.ts';
 import { versionUnknown } from './inspection-problems.ts';
 import type { InspectionTools } from './start-inspection.ts';
 import {
-  type Beginning,
-  beginInspectionOf,
   findVersionToStart,
-  hasBegun,
+  hasStarted,
+  type InspectionStart,
   lockTaskToStart,
+  startInspectionOf,
   type TaskToStart,
 } from './task-to-start.ts';
 
 /**
- * What somebody began on a device before they could know that the task had been cancelled, closed, deleted, given to
- * somebody else or to another workbook: an inspection that is cancelled from its beginning, so that its answers are a late result (decision
- * T10). The task stays as it is.
+ * Stores an inspection that was started on a device before it could know that the task had been cancelled, closed, deleted,
+ * reassigned or given another workbook: it is Canceled from its start, so that its answers are a late result (decision T10).
+ * The task stays unchanged.
  */
 export const startLate = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { taskId, beginning, tools }: { taskId: string; beginning: Beginning; tools: InspectionTools },
+  { taskId, start, tools }: { taskId: string; start: InspectionStart; tools: InspectionTools },
 ): Promise<void> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   const { userId } = actor;
   const task = await lockTaskToStart(trx, tenantId, taskId);
   if (!task) throw taskIdNotFound(taskId);
-  const { inspectionId } = beginning;
-  if (await hasBegun(trx, { tenantId, taskId, userId, inspectionId })) return;
-  const isInReach = teamIds === null || teamIds.includes(task.team_id);
-  if (!(await mightHaveHad(trx, actor, taskId))) {
-    throw isInReach && !task.is_deleted ? taskNeverHad(task.external_id) : taskIdNotFound(taskId);
+  const { inspectionId } = start;
+  if (await hasStarted(trx, { tenantId, taskId, userId, inspectionId })) return;
+  const isVisible = teamIds === null || teamIds.includes(task.team_id);
+  if (!(await couldHaveStarted(trx, actor, taskId))) {
+    throw isVisible && !task.is_deleted ? taskNeverOffered(task.external_id) : taskIdNotFound(taskId);
   }
-  const version = await findVersionToStart(trx, tenantId, { task, beginning });
-  if (!version) throw versionUnknown(beginning.versionId!);
+  const version = await findVersionToStart(trx, tenantId, { task, start });
+  if (!version) throw versionUnknown(start.versionId!);
   const { versionId, isOfTask } = version;
-  if (isInReach && isOfTask && (await mayStart(trx, actor, task))) throw taskStartable(task.external_id);
-  await beginInspectionOf(trx, task, { tenantId, userId, versionId, beginning, tools });
+  if (isVisible && isOfTask && (await canStart(trx, actor, task))) throw taskStartable(task.external_id);
+  await startInspectionOf(trx, task, { tenantId, userId, versionId, start, tools });
   const tasks = [{ task_id: taskId, inspection_id: inspectionId }];
   await recordTaskEvent(trx, tenantId, { kind: 'started', userId, tasks, isLate: true });
   await recordChange(trx, tenantId, 'task', [taskId]);
 };
 
-/** Whether a start would give them an inspection: a new one, or theirs that is under way. */
-const mayStart = async (
+/** Whether a start would return an inspection: a new one, or the user's current one. */
+const canStart = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: Actor,
   task: TaskToStart,
 ): Promise<boolean> => {
   if (task.is_deleted) return false;
-  if (task.assigned_user_id === null) return performsIn(trx, tenantId, task.team_id, userId);
+  if (task.assigned_user_id === null) return canInspectIn(trx, tenantId, task.team_id, userId);
   const state = stateOf(task.state);
-  return task.assigned_user_id === userId && (state === 'Active' || mayHappen('start', state));
+  return task.assigned_user_id === userId && (state === 'Active' || isAllowedIn('start', state));
 };
 
 /**
- * Assigned to them or in a team where they perform, now or ever. An edit tells user names, as people read them; a start
- * who took the task.
+ * The task is or was assigned to the user, or is or was in a team where the user does inspections. Edits record user names;
+ * a start records the user.
  */
-const MIGHT_HAVE_HAD = `
+const COULD_HAVE_STARTED = `
   select from task
   where tenant_id = $1 and task_id = $2 and (
     assigned_user_id = $3
@@ -81,11 +81,11 @@ const MIGHT_HAVE_HAD = `
           select from jsonb_array_elements(details -> 'changes') as change
           where change ->> 'member' = 'assignedUserName' and $4 in (change ->> 'before', change ->> 'after')))))`;
 
-const mightHaveHad = async (
+const couldHaveStarted = async (
   trx: DatabaseTransaction,
   { tenantId, userId, userName }: Actor,
   taskId: string,
 ): Promise<boolean> => {
-  const rows = await run(trx, MIGHT_HAVE_HAD, [tenantId, taskId, userId, userName, PERFORMING_GROUPS]);
+  const rows = await run(trx, COULD_HAVE_STARTED, [tenantId, taskId, userId, userName, ASSIGNABLE_GROUPS]);
   return rows.length > 0;
 };

@@ -4,39 +4,39 @@ import { LateStart, TaskStart } from '#contract/inspection-start.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { speakTo } from '#service/http/speak-to.ts';
+import { translateFor } from '#service/http/reply-language.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
-import { beginningOf, type InspectionServices } from './inspection-routes.ts';
+import { type InspectionServices, inspectionStartOf } from './inspection-routes.ts';
 import { readInspection } from './read-inspection.ts';
-import { sayInspection } from './say-inspection.ts';
 import type { InspectionTools } from './start-inspection.ts';
 import { startLate } from './start-late.ts';
 import { startTask } from './start-task.ts';
+import { translateInspection } from './translate-inspection.ts';
 
 const TAGS = ['Inspections'];
 
-/** How inspections of tasks begin: /api/v1/tasks/{id}/start and /late-inspections. */
+/** The routes that start inspections of tasks: /api/v1/tasks/{id}/start and /late-inspections. */
 export const startRoutes =
   ({ db, signal, tools }: InspectionServices) =>
   async (app: FastifyInstance) => {
     const send = async (reply: FastifyReply, actor: Actor, inspectionId: string) => {
       const inspection = await readInspection(db, actor, { inspectionId, tools });
-      return sendJson(reply.code(201), JSON.stringify(sayInspection(inspection, speakTo(reply))));
+      return sendJson(reply.code(201), JSON.stringify(translateInspection(inspection, translateFor(reply))));
     };
 
     app.post<{ Params: IdParameter; Body: TaskStart }>(
       '/tasks/:id/start',
       {
-        config: { access: 'Tasks.Perform', mayLackBody: true },
+        config: { access: 'Tasks.Perform', isBodyOptional: true },
         schema: {
           tags: TAGS,
           operationId: 'startTask',
           summary: 'Start a task',
           description:
-            'By the assigned user, or by who takes a team task. A second start gives the same inspection, whatever ' +
-            '`inspectionId` it comes with.',
+            'For the assigned user, or for a member of the team of a team task. Starting again returns the same inspection, ' +
+            'whatever the `inspectionId`.',
           params: IdParameter,
           body: TaskStart,
           response: { 201: Inspection },
@@ -44,8 +44,8 @@ export const startRoutes =
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const start = startOf(request, tools);
-        const { inspectionId } = await inTransaction(db, (trx) => startTask(trx, actor, start));
+        const command = commandOf(request, tools);
+        const { inspectionId } = await inTransaction(db, (trx) => startTask(trx, actor, command));
         signal.announce(actor.tenantId);
         return send(reply, actor, inspectionId);
       },
@@ -58,11 +58,11 @@ export const startRoutes =
         schema: {
           tags: TAGS,
           operationId: 'startLateInspection',
-          summary: 'Bring an inspection that was begun too late',
+          summary: 'Send a late inspection',
           description:
-            'Begun on a device without a network when the task had been cancelled, closed, deleted or given to somebody ' +
-            'else. It is Canceled from its beginning: its answers and uploads are kept as a late result, and the task ' +
-            'stays as it is. Refused when the task can be started (409).',
+            'For an inspection that was started offline when the task had been cancelled, closed, deleted or reassigned. It is ' +
+            'Canceled from its start: its answers and uploads are stored as a late result, and the task stays unchanged. ' +
+            'Returns 409 if the task can be started.',
           params: IdParameter,
           body: LateStart,
           response: { 201: Inspection },
@@ -70,18 +70,18 @@ export const startRoutes =
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const start = startOf(request, tools);
-        await inTransaction(db, (trx) => startLate(trx, actor, start));
+        const command = commandOf(request, tools);
+        await inTransaction(db, (trx) => startLate(trx, actor, command));
         signal.announce(actor.tenantId);
-        return send(reply, actor, start.beginning.inspectionId);
+        return send(reply, actor, command.start.inspectionId);
       },
     );
   };
 
-const startOf = (
-  { params, body }: { params: IdParameter; body: Parameters<typeof beginningOf>[0] },
+const commandOf = (
+  { params, body }: { params: IdParameter; body: Parameters<typeof inspectionStartOf>[0] },
   tools: InspectionTools,
-) => ({ taskId: taskIdOf(params), beginning: beginningOf(body, tools), tools });
+) => ({ taskId: taskIdOf(params), start: inspectionStartOf(body, tools), tools });
 
 const taskIdOf = ({ id }: IdParameter): string => {
   if (!isUuid(id)) throw taskIdNotFound(id);

@@ -1,55 +1,55 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { activateTask } from '#service/tasks/activate-task.ts';
-import { mayHappen, stateOf } from '#service/tasks/task.ts';
+import { isAllowedIn, stateOf } from '#service/tasks/task.ts';
 import {
   notTheAssignedUser,
-  taskActionRefused,
+  taskActionNotAllowed,
   taskHasOtherWorkbook,
   taskIdNotFound,
   userDoesNotPerform,
 } from '#service/tasks/task-problems.ts';
-import { performsIn } from '#service/teams/team-queries.ts';
+import { canInspectIn } from '#service/teams/team-queries.ts';
 import type { InspectionTools } from './start-inspection.ts';
 import {
-  type Beginning,
-  beginInspectionOf,
   findVersionToStart,
-  hasBegun,
+  hasStarted,
+  type InspectionStart,
   lockTaskToStart,
+  startInspectionOf,
 } from './task-to-start.ts';
 
 /**
- * The assigned user starts a task, or a performing member takes a team task by starting it (contract, States and
- * transitions; decision T17). A second start by the same person gives the inspection that is under way, whatever id a
- * device sent; and what it has begun under an id stays begun, whatever became of it. The version is fixed from now on
- * (decision T8): the device's, if the task was given a newer one since it was read.
+ * Starts a task of the assigned user, or a team task of a member who does inspections (contract, States and transitions;
+ * decision T17). Starting it again returns the current inspection, whatever id a device sent, and an inspection that exists
+ * under that id is returned whatever happened to it. From now on the version is fixed (decision T8): that of the device, if
+ * the task got a newer one since the device read it.
  */
 export const startTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { taskId, beginning, tools }: { taskId: string; beginning: Beginning; tools: InspectionTools },
+  { taskId, start, tools }: { taskId: string; start: InspectionStart; tools: InspectionTools },
 ): Promise<{ inspectionId: string }> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   const { userId } = actor;
   const task = await lockTaskToStart(trx, tenantId, taskId);
-  const { inspectionId } = beginning;
-  if (await hasBegun(trx, { tenantId, taskId, userId, inspectionId })) return { inspectionId };
-  const isInReach = teamIds === null || (task && teamIds.includes(task.team_id));
-  if (!task || task.is_deleted || !isInReach) throw taskIdNotFound(taskId);
+  const { inspectionId } = start;
+  if (await hasStarted(trx, { tenantId, taskId, userId, inspectionId })) return { inspectionId };
+  const isVisible = teamIds === null || (task && teamIds.includes(task.team_id));
+  if (!task || task.is_deleted || !isVisible) throw taskIdNotFound(taskId);
   if (task.assigned_user_id !== null && task.assigned_user_id !== userId) {
     throw notTheAssignedUser(task.external_id);
   }
   const state = stateOf(task.state);
   if (state === 'Active') return { inspectionId: task.inspection_id! };
-  if (!mayHappen('start', state)) throw taskActionRefused('start', task.external_id, state);
-  if (state === 'New' && !(await performsIn(trx, tenantId, task.team_id, userId))) {
+  if (!isAllowedIn('start', state)) throw taskActionNotAllowed('start', task.external_id, state);
+  if (state === 'New' && !(await canInspectIn(trx, tenantId, task.team_id, userId))) {
     throw userDoesNotPerform(actor.userName, task.team_title);
   }
-  const version = await findVersionToStart(trx, tenantId, { task, beginning });
+  const version = await findVersionToStart(trx, tenantId, { task, start });
   if (!version?.isOfTask) throw taskHasOtherWorkbook(task.external_id);
   const { versionId } = version;
-  const startedAt = await beginInspectionOf(trx, task, { tenantId, userId, versionId, beginning, tools });
+  const startedAt = await startInspectionOf(trx, task, { tenantId, userId, versionId, start, tools });
   await activateTask(trx, tenantId, { taskId, inspectionId, versionId, userId, startedAt });
   return { inspectionId };
 };

@@ -1,20 +1,20 @@
-import type { InspectionDraft } from '#contract/inspection-start.ts';
+import type { NewInspection } from '#contract/inspection-start.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { findItems } from '#service/items/find-items.ts';
-import { performsIn } from '#service/teams/team-queries.ts';
+import { canInspectIn } from '#service/teams/team-queries.ts';
 import {
   inspectionIdTaken,
-  itemsNotTaken,
   itemsUnknown,
   teamOutOfReach,
   workbookNotUsable,
+  workbookWithoutItems,
 } from './inspection-problems.ts';
 import { type InspectionTools, startInspection } from './start-inspection.ts';
-import type { Beginning } from './task-to-start.ts';
+import type { InspectionStart } from './task-to-start.ts';
 
-/** The version that an id means: itself, or the newest published one of a workbook; only if the team uses it. */
+/** The version with an id, or the newest published one of the workbook with that id; only if the team uses it. */
 const FIND_VERSION = `
   select workbook_version.version_id, workbook.content_type_id
   from workbook_version
@@ -27,20 +27,19 @@ const FIND_VERSION = `
   order by workbook_version.version_code desc limit 1`;
 
 /**
- * Starts an inspection that no task asked for (decision C8). The same again, under an id that a device chose, changes
- * nothing.
+ * Starts an inspection without a task (decision C8). Repeating it with an id that a device chose changes nothing.
  */
 export const startWithoutTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { draft, beginning, tools }: { draft: InspectionDraft; beginning: Beginning; tools: InspectionTools },
+  { draft, start, tools }: { draft: NewInspection; start: InspectionStart; tools: InspectionTools },
 ): Promise<void> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   const { workbookId, teamId, items = [] } = draft;
-  const { inspectionId, startedAt } = beginning;
-  if (await hasBegunThis(trx, actor, { draft, inspectionId })) return;
-  const isInReach = teamIds === null || teamIds.includes(teamId.toLowerCase());
-  if (!isInReach || !(await performsIn(trx, tenantId, teamId, actor.userId))) throw teamOutOfReach(teamId);
+  const { inspectionId, startedAt } = start;
+  if (await isAlreadyStarted(trx, actor, { draft, inspectionId })) return;
+  const isVisible = teamIds === null || teamIds.includes(teamId.toLowerCase());
+  if (!isVisible || !(await canInspectIn(trx, tenantId, teamId, actor.userId))) throw teamOutOfReach(teamId);
 
   const [version] = await run<{ version_id: string; content_type_id: string | null }>(trx, FIND_VERSION, [
     tenantId,
@@ -48,7 +47,7 @@ export const startWithoutTask = async (
     teamId,
   ]);
   if (!version) throw workbookNotUsable(workbookId);
-  const began = await startInspection(trx, tools, {
+  const started = await startInspection(trx, tools, {
     tenantId,
     inspectionId,
     taskId: null,
@@ -59,16 +58,16 @@ export const startWithoutTask = async (
     startedAt,
     properties: {},
   });
-  // Somebody used the id since it was looked for: perhaps this person, whose device sent it twice.
-  if (!began && !(await hasBegunThis(trx, actor, { draft, inspectionId })))
+  // The id has been used since it was looked up, perhaps by this user, whose device sent it twice.
+  if (!started && !(await isAlreadyStarted(trx, actor, { draft, inspectionId })))
     throw inspectionIdTaken(inspectionId);
 };
 
-/** Whether the inspection is there: begun by the same person for the same team, with the same workbook. */
-const hasBegunThis = async (
+/** Whether the inspection exists: started by the same user for the same team with the same workbook. */
+const isAlreadyStarted = async (
   db: Database,
   { tenantId, userId }: Actor,
-  { draft: { workbookId, teamId }, inspectionId }: { draft: InspectionDraft; inspectionId: string },
+  { draft: { workbookId, teamId }, inspectionId }: { draft: NewInspection; inspectionId: string },
 ): Promise<boolean> => {
   const rows = await run(
     db,
@@ -89,7 +88,7 @@ const resolveItems = async (
   given: readonly string[],
 ): Promise<string[]> => {
   if (given.length === 0) return [];
-  if (contentTypeId === null) throw itemsNotTaken();
+  if (contentTypeId === null) throw workbookWithoutItems();
   const found = await findItems(trx, tenantId, contentTypeId, given);
   const unknown = found.filter(({ item_id }) => item_id === null);
   if (unknown.length > 0)

@@ -17,16 +17,16 @@ export type TaskToStart = {
   is_deleted: boolean;
 };
 
-/** How a device, or the server for it, begins an inspection. */
-export type Beginning = {
+/** The start of an inspection, by a device or by the server for it. */
+export type InspectionStart = {
   inspectionId: string;
   startedAt?: Date | undefined;
-  /** What the device had read of the task; undefined: as the task is now. */
+  /** The version that the device had for the task; undefined for the current version of the task. */
   versionId?: string | undefined;
   itemIds?: readonly string[] | undefined;
 };
 
-/** A task, deleted or not, held until the transaction ends. */
+/** Reads and locks a task, deleted or not, until the transaction ends. */
 export const lockTaskToStart = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -45,7 +45,7 @@ export const lockTaskToStart = async (
   return task;
 };
 
-/** A published version of a workbook of the team that has the task, or had it; and whether the task has that workbook now. */
+/** A published version of a workbook of the current or a former team of the task, and whether it is the task's workbook. */
 const FIND_VERSION = `
   select given.version_id, given.workbook_id = current.workbook_id as is_of_task
   from workbook_version as given
@@ -58,13 +58,13 @@ const FIND_VERSION = `
           select team_id from task_former_team where tenant_id = $1 and task_id = $5))))`;
 
 /**
- * The version that an inspection of the task begins with: the device's, which the task may have had before it was edited,
- * or the task's. `isOfTask`: of the workbook that the task has now. undefined: the task had no such version.
+ * The version for an inspection of the task: that of the device, which the task may have had before an edit, or that of the
+ * task. `isOfTask`: it belongs to the current workbook of the task. undefined: the task never had this version.
  */
 export const findVersionToStart = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  { task, beginning: { versionId } }: { task: TaskToStart; beginning: Beginning },
+  { task, start: { versionId } }: { task: TaskToStart; start: InspectionStart },
 ): Promise<{ versionId: string; isOfTask: boolean } | undefined> => {
   if (versionId === undefined) return { versionId: task.version_id, isOfTask: true };
   const [version] = await run<{ version_id: string; is_of_task: boolean }>(trx, FIND_VERSION, [
@@ -77,25 +77,25 @@ export const findVersionToStart = async (
   return version && { versionId: version.version_id, isOfTask: version.is_of_task };
 };
 
-/** Begins an inspection of a task whose row is held; returns when it began. */
-export const beginInspectionOf = async (
+/** Starts an inspection of a task whose row the caller has locked; returns its start time. */
+export const startInspectionOf = async (
   trx: DatabaseTransaction,
   task: TaskToStart,
   {
     tenantId,
     userId,
     versionId,
-    beginning: { inspectionId, startedAt, itemIds },
+    start: { inspectionId, startedAt, itemIds },
     tools,
   }: {
     tenantId: number;
     userId: number;
     versionId: string;
-    beginning: Beginning;
+    start: InspectionStart;
     tools: InspectionTools;
   },
 ): Promise<Date> => {
-  const began = await startInspection(trx, tools, {
+  const startTime = await startInspection(trx, tools, {
     tenantId,
     inspectionId,
     taskId: task.task_id,
@@ -108,8 +108,8 @@ export const beginInspectionOf = async (
     startedAt,
     properties: task.custom_properties,
   });
-  if (!began) throw inspectionIdTaken(inspectionId);
-  return began;
+  if (!startTime) throw inspectionIdTaken(inspectionId);
+  return startTime;
 };
 
 const itemsOfTask = async (trx: DatabaseTransaction, tenantId: number, taskId: string): Promise<string[]> => {
@@ -121,7 +121,7 @@ const itemsOfTask = async (trx: DatabaseTransaction, tenantId: number, taskId: s
   return items.map(({ item_id }) => item_id);
 };
 
-/** In the device's order; what was removed since is still what was inspected. */
+/** The items in the device's order, including those that were removed from the task in the meantime. */
 const knownItems = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -143,8 +143,8 @@ const knownItems = async (
   return items.map(({ item_id }) => item_id);
 };
 
-/** Whether this is an inspection of the task, and the person's own: what was begun once is begun, whatever became of it. */
-export const hasBegun = async (
+/** Whether this is an inspection of the task by this user: once started it exists, whatever happened to it. */
+export const hasStarted = async (
   db: Database,
   given: { tenantId: number; taskId: string; userId: number; inspectionId: string },
 ): Promise<boolean> => {

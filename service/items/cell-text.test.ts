@@ -10,7 +10,7 @@ const text = fc.oneof(
 );
 const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean());
 
-test('whatever an item has comes back from a cell as it was, and an empty text is not none', () => {
+test('writing and reading a cell round-trips any value, and distinguishes an empty text from no value', () => {
   fc.assert(
     fc.property(text, (given) => {
       assert.equal(readTextCell(textCell(given)), given);
@@ -27,7 +27,7 @@ test('whatever an item has comes back from a cell as it was, and an empty text i
   assert.deepEqual([readTextCell(textCell(null)), readValueCell(valueCell(undefined))], [null, undefined]);
 });
 
-test('no cell of a text is a formula', () => {
+test('no cell with a text is a formula', () => {
   fc.assert(
     fc.property(text, (given) => {
       assert.doesNotMatch(textCell(given), /^[=+\-@\t\r\n]/);
@@ -37,17 +37,17 @@ test('no cell of a text is a formula', () => {
   );
 });
 
-test('a text that nobody takes for anything else stands as it is', () => {
+test('an unambiguous text is written unchanged', () => {
   for (const plain of ["'s-Gravenhage", "'t IJ", 'Amstel 81', '007', '1.', 'a=b', '12345678901234567890']) {
     assert.deepEqual([textCell(plain), valueCell(plain)], [plain, plain]);
     assert.equal(readValueCell(plain), plain);
   }
-  const mistakable = ['=1+1', ' =1', '+31 20', '-', "'=x", ''];
-  assert.deepEqual(mistakable.map(textCell), ["'=1+1", "' =1", "'+31 20", "'-", "''=x", "'"]);
+  const ambiguous = ['=1+1', ' =1', '+31 20', '-', "'=x", ''];
+  assert.deepEqual(ambiguous.map(textCell), ["'=1+1", "' =1", "'+31 20", "'-", "''=x", "'"]);
   assert.deepEqual(['1934', 'true', '-5', '3.50'].map(valueCell), ["'1934", "'true", "'-5", "'3.50"]);
 });
 
-test('a cell is a number when it is written as one and stays what it is', () => {
+test('a cell is a number only if it is written as one and would not change', () => {
   const read = (cell: string, hasDecimalComma = false) => readValueCell(cell, { hasDecimalComma });
   for (const [cell, number] of Object.entries({
     1934: 1934,

@@ -6,7 +6,7 @@ import { contentTypeNotFound } from './item-problems.ts';
 
 const COLUMNS = 'content_type_id as id, name, revision';
 
-/** A page of content types in the order of their names, letter case ignored, and one more. */
+/** A page of content types and one more, ordered by name without regard to letter case. */
 export const listContentTypes = (
   db: Database,
   tenantId: number,
@@ -22,7 +22,7 @@ export const listContentTypes = (
     [tenantId, after, limit],
   );
 
-/** A content type by its id; throws when there is none. */
+/** Reads a content type by its id. Throws if there is none. */
 export const readContentType = async (db: Database, tenantId: number, id: string): Promise<ContentType> => {
   if (!isUuid(id)) throw contentTypeNotFound(id);
   const [found] = await run<ContentType>(
@@ -34,7 +34,7 @@ export const readContentType = async (db: Database, tenantId: number, id: string
   return found;
 };
 
-/** The same, held until the transaction ends: against another edit, and with `from: 'use'` against any use of it. */
+/** The same, and locks it until the transaction ends: against other edits, and with `from: 'use'` against new uses too. */
 export const lockContentType = async (
   db: Database,
   tenantId: number,

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListedContentType } from '#contract/content-type.ts';
 import { run } from '#service/database/statement.ts';
-import { holdBack } from '#service/testing/hold-back.ts';
+import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const TYPES = '/api/v1/content-types';
 const anyState = { 'if-match': '*' };
 
-test('a content type is made, found, renamed and deleted', async (t) => {
+test('an administrator can create, read, rename and delete a content type', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const made = await admin.post(TYPES, { name: 'Lock' });
-  assert.equal(made.status, 201);
-  const { id } = made.body;
-  assert.deepEqual(made.body, { id, name: 'Lock', revision: 1 });
-  assert.deepEqual([made.headers.get('location'), made.headers.get('etag')], [`${TYPES}/${id}`, '"1"']);
+  const created = await admin.post(TYPES, { name: 'Lock' });
+  assert.equal(created.status, 201);
+  const { id } = created.body;
+  assert.deepEqual(created.body, { id, name: 'Lock', revision: 1 });
+  assert.deepEqual([created.headers.get('location'), created.headers.get('etag')], [`${TYPES}/${id}`, '"1"']);
 
   const renamed = await admin.request('PATCH', `${TYPES}/${id}`, { name: 'Sluice' }, { 'if-match': '"1"' });
   assert.deepEqual([renamed.status, renamed.headers.get('etag'), renamed.body.name], [200, '"2"', 'Sluice']);
@@ -33,7 +33,7 @@ test('a content type is made, found, renamed and deleted', async (t) => {
   assert.equal((await admin.get(`${TYPES}/${id}`)).status, 404);
 });
 
-test('pages of content types follow each other without gap or overlap, whatever their letter case', async (t) => {
+test('pages of content types follow each other without gap or overlap, in any letter case', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const names = ['Ärm', 'zebra', 'Ant', 'bee', "'s-Lands werf", 'Bridge'];
   for (const name of names) if (name !== 'Bridge') await admin.post(TYPES, { name });
@@ -47,7 +47,7 @@ test('pages of content types follow each other without gap or overlap, whatever 
   assert.ok(seen.indexOf('Ant') < seen.indexOf('bee') && seen.indexOf('bee') < seen.indexOf('zebra'));
 });
 
-test('who renames what somebody else renamed meanwhile is told, and who does not say what they read is asked', async (t) => {
+test('renaming an outdated revision gets a 412, and renaming without If-Match a 428', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const { body } = await admin.post(TYPES, { name: 'Lock' });
@@ -56,7 +56,7 @@ test('who renames what somebody else renamed meanwhile is told, and who does not
   assert.equal((await rename('A', { 'if-match': '"1"' })).status, 200);
   const late = await rename('B', { 'if-match': '"1"' });
   assert.equal(late.status, 412);
-  assert.match(late.body.detail, /'A' was changed meanwhile and is at revision 2/);
+  assert.match(late.body.detail, /'A' has been changed \(now at revision 2\)/);
   assert.equal((await rename('B', {})).status, 428);
   assert.equal((await rename('B', { 'if-match': '2' })).status, 422);
   assert.equal((await rename('B', { 'if-match': 'W/"2"' })).status, 200);
@@ -68,16 +68,16 @@ test('who renames what somebody else renamed meanwhile is told, and who does not
   assert.equal((await rename('C', anyState)).headers.get('etag'), '"4"');
 });
 
-test('a name is taken once, whatever its letter case, also when several try at once', async (t) => {
+test('a name is unique in any letter case, even for simultaneous requests', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post(TYPES, { name: 'Lock' })));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => admin.post(TYPES, { name: 'Lock' })));
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
   const other = await admin.post(TYPES, { name: 'Pump' });
   const taken = await admin.request('PATCH', `${TYPES}/${other.body.id}`, { name: 'LOCK' }, anyState);
   assert.deepEqual([taken.status, /'LOCK'/.test(taken.body.detail)], [409, true]);
 });
 
-test('a create that is repeated with its Idempotency-Key makes one content type', async (t) => {
+test('a create that is repeated with its Idempotency-Key creates one content type', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const key = { 'idempotency-key': 'once' };
   const first = await admin.post(TYPES, { name: 'Lock' }, key);
@@ -86,31 +86,31 @@ test('a create that is repeated with its Idempotency-Key makes one content type'
   assert.equal((await admin.post(TYPES, { name: 'Pump' }, key)).status, 409);
 });
 
-test('what workbooks inspect or has items is not deleted, and the refusal says what stands in the way', async (t) => {
+test('a content type with workbooks or items cannot be deleted, and the error names them', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const [bridge] = (await admin.get(TYPES)).body.contentTypes;
-  const refused = await admin.request('DELETE', `${TYPES}/${bridge.id}`, undefined, anyState);
-  assert.equal(refused.status, 409);
-  assert.match(refused.body.detail, /'Bridge'.*'BridgeInspection'.*2 items/);
+  const rejected = await admin.request('DELETE', `${TYPES}/${bridge.id}`, undefined, anyState);
+  assert.equal(rejected.status, 409);
+  assert.match(rejected.body.detail, /'Bridge'.*'BridgeInspection'.*2 items/);
 });
 
-test('an item that comes in the moment in which its content type is deleted is refused', async (t) => {
+test('rejects an item that is created while its content type is deleted', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const { body } = await admin.post(TYPES, { name: 'Lock' });
   const { db } = service.database;
   const { tenantId } = service.organisation;
-  const answer = await holdBack(
+  const response = await runWhileLocked(
     db,
     (trx) =>
       run(trx, 'delete from content_type where tenant_id = $1 and content_type_id = $2', [tenantId, body.id]),
     () => admin.post(`${TYPES}/${body.id}/items`, { externalId: 'L1', title: 'One' }),
   );
-  assert.equal(answer.status, 409);
-  assert.match(answer.body.detail, /deleted in this moment/);
+  assert.equal(response.status, 409);
+  assert.match(response.body.detail, /has just been deleted/);
 });
 
-test('content types are for those who may see or manage workbooks, and of one organisation', async (t) => {
+test('content types require a permission for workbooks, and other organisations cannot see them', async (t) => {
   const service = await startService(t);
   const [anna, erp, coordinator, viewer] = await Promise.all(
     ['anna', 'erp', 'coordinator', 'viewer'].map((userName) => service.as(userName)),
@@ -120,10 +120,10 @@ test('content types are for those who may see or manage workbooks, and of one or
     assert.equal((await reader.get(TYPES)).body.contentTypes.length, 1);
     assert.equal((await reader.post(TYPES, { name: 'Lock' })).status, 403);
   }
-  assert.equal((await service.stranger.get(TYPES)).status, 401);
+  assert.equal((await service.anonymous.get(TYPES)).status, 401);
 
   const [bridge] = (await erp!.get(TYPES)).body.contentTypes;
-  const other = await service.fromElsewhere('admin');
+  const other = await service.asOfOtherTenant('admin');
   assert.equal((await other.get(`${TYPES}/${bridge.id}`)).status, 404);
   assert.equal(
     (await other.request('PATCH', `${TYPES}/${bridge.id}`, { name: 'Mine' }, anyState)).status,
@@ -136,7 +136,7 @@ test('content types are for those who may see or manage workbooks, and of one or
   );
 });
 
-test('what does not fit is refused by its name', async (t) => {
+test('rejects invalid requests with the name of the field', async (t) => {
   const admin = await (await startService(t)).as('admin');
   for (const [path, status] of [
     [`${TYPES}/nonsense`, 404],
@@ -161,8 +161,8 @@ test('what does not fit is refused by its name', async (t) => {
     [],
     'x',
   ]) {
-    const refused = await admin.post(TYPES, JSON.stringify(body));
-    assert.equal(refused.status, 422, JSON.stringify(body));
+    const rejected = await admin.post(TYPES, JSON.stringify(body));
+    assert.equal(rejected.status, 422, JSON.stringify(body));
   }
   const { body } = await admin.post(TYPES, { name: 'Lock', colour: 'red' });
   assert.equal(body.errors[0].field, 'colour');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { ContentType, ContentTypeDraft, ContentTypePage } from '#contract/content-type.ts';
+import { ContentType, ContentTypePage, NewContentType } from '#contract/content-type.ts';
 import { IdParameter } from '#contract/inspection.ts';
 import { limits } from '#contract/limits.ts';
 import { PageQuery } from '#contract/page.ts';
@@ -10,8 +10,8 @@ import { keyAfter, pageOf } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { listContentTypes, readContentType } from './content-type-queries.ts';
@@ -48,7 +48,7 @@ export const contentTypeRoutes =
       },
     );
 
-    app.post<{ Body: ContentTypeDraft }>(
+    app.post<{ Body: NewContentType }>(
       '/content-types',
       {
         config: { access: 'Workbooks.Manage' },
@@ -57,14 +57,14 @@ export const contentTypeRoutes =
           operationId: 'createContentType',
           summary: 'Create a content type',
           headers: IdempotencyHeaders,
-          body: ContentTypeDraft,
+          body: NewContentType,
           response: { 201: ContentType },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
         const draft = { id: newId(), name: request.body.name };
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) =>
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) =>
           JSON.stringify(await createContentType(trx, actor, draft)),
         );
         return sendCreated(reply, '/api/v1/content-types', answer);
@@ -89,7 +89,7 @@ export const contentTypeRoutes =
       },
     );
 
-    app.patch<{ Params: IdParameter; Body: ContentTypeDraft }>(
+    app.patch<{ Params: IdParameter; Body: NewContentType }>(
       '/content-types/:id',
       {
         config: { access: 'Workbooks.Manage' },
@@ -99,7 +99,7 @@ export const contentTypeRoutes =
           summary: 'Rename a content type',
           params: IdParameter,
           headers: ConditionalHeaders,
-          body: ContentTypeDraft,
+          body: NewContentType,
           response: { 200: ContentType },
         },
       },
@@ -118,7 +118,7 @@ export const contentTypeRoutes =
           tags: TAGS,
           operationId: 'deleteContentType',
           summary: 'Delete a content type',
-          description: 'Refused while a workbook inspects it or it has items.',
+          description: 'Returns 409 while a workbook uses it or it has items.',
           params: IdParameter,
           headers: ConditionalHeaders,
           response: { 204: Type.Null() },

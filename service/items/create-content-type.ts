@@ -1,4 +1,4 @@
-import type { ContentType, ContentTypeDraft } from '#contract/content-type.ts';
+import type { ContentType, NewContentType } from '#contract/content-type.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
@@ -7,7 +7,7 @@ import { contentTypeNameTaken } from './item-problems.ts';
 export const createContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { id, name }: ContentTypeDraft & { id: string },
+  { id, name }: NewContentType & { id: string },
 ): Promise<ContentType> => {
   const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
   const [created] = await run<ContentType>(

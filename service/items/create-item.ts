@@ -1,4 +1,4 @@
-import type { Item, ItemDraft } from '#contract/item.ts';
+import type { Item, NewItem } from '#contract/item.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
@@ -6,11 +6,11 @@ import { readContentType } from './content-type-queries.ts';
 import { externalIdTaken } from './item-problems.ts';
 import { ITEM_COLUMNS, type ItemRow, presentItem } from './item-queries.ts';
 
-/** Makes an item. One of its externalId that is archived becomes it, so that history and what comes are about one item. */
+/** Creates an item. Restores an archived item with the same externalId, so that its history continues. */
 export const createItem = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { contentTypeId, itemId, draft }: { contentTypeId: string; itemId: string; draft: ItemDraft },
+  { contentTypeId, itemId, draft }: { contentTypeId: string; itemId: string; draft: NewItem },
 ): Promise<Item> => {
   const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
   await readContentType(trx, tenantId, contentTypeId);

@@ -1,60 +1,67 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { limits } from '#contract/limits.ts';
-import { fileNotUtf8, quoteNotClosed, rowTooLong } from './import-problems.ts';
+import { createPauses } from '#service/http/in-slices.ts';
+import { fileNotUtf8, quoteNotClosed, rowTooLong, rowTooWide } from './import-problems.ts';
 import type { Row } from './item-row.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** Bytes in which the first line ends, or it is no header. */
+/** The most bytes of the first line; without a line end in them the file has no valid header. */
 const LONGEST_FIRST_LINE = 256 * 1024;
-/** Bytes of a row: an item may have 200 attributes of 4,000 characters, of four bytes each, and with quotes doubled. */
+/** The most bytes of a row: an item may have 200 attributes of 4,000 characters, each four bytes, and with doubled quotes. */
 const LONGEST_ROW = 2 * limits.body;
 
 /**
- * Reads CSV as it comes, row by row, the first among them: cells separated by commas, semicolons or tabs, lines ended as
- * on any system, quotation marks where they are needed, with or without a byte order mark. `columns` are those that its header may name. Rows without anything in them
- * are left out. Broken UTF-8 is refused: replaced in silence it would be other names.
+ * Reads CSV as it arrives, row by row, starting with the header: cells separated by commas, semicolons or tabs, any line
+ * endings, optional quotation marks, and an optional byte order mark. `columns` are the known names in the header, which
+ * determine the separator. Skips rows without content. Rejects invalid UTF-8, because silent replacements would change
+ * names.
  */
 export const readCsv = async (
   bytes: AsyncIterable<Buffer>,
   columns: readonly string[],
 ): Promise<{ delimiter: Delimiter; rows: AsyncIterable<Row> }> => {
   const chunks = textOnly(bytes)[Symbol.asyncIterator]();
-  const begun: Buffer[] = [];
+  const beginning: Buffer[] = [];
   let length = 0;
   for (let isLine = false; !isLine && length < LONGEST_FIRST_LINE; ) {
     const { value: chunk } = await chunks.next();
     if (chunk === undefined) break;
-    begun.push(chunk);
+    beginning.push(chunk);
     length += chunk.length;
     isLine = chunk.includes('\n') || chunk.includes('\r');
   }
-  const delimiter = delimiterOf(Buffer.concat(begun).toString(), columns);
+  const delimiter = delimiterOf(Buffer.concat(beginning).toString(), columns);
   const all = async function* () {
-    yield* begun;
+    yield* beginning;
     yield* { [Symbol.asyncIterator]: () => chunks };
   };
   return { delimiter, rows: rowsOf(all(), delimiter) };
 };
 
-/** That by which most of the known columns have a name of their own; of several the one that occurs most. */
+/** The separator that finds most of the known columns, or else the one that occurs most. */
 const delimiterOf = (text: string, columns: readonly string[]): Delimiter => {
   const [line = ''] = text.replace(/^\uFEFF/, '').split(/[\r\n]/, 1);
   const known = new Set(columns.map((name) => name.toLowerCase()));
   const scores = DELIMITERS.map((delimiter) => {
-    const names = line.split(delimiter).map((name) => name.replaceAll('"', '').trim().toLowerCase());
+    const names = line
+      .split(delimiter, limits.importColumns)
+      .map((name) => name.replaceAll('"', '').trim().toLowerCase());
     return { delimiter, found: names.filter((name) => known.has(name)).length, count: names.length };
   });
   return scores.toSorted((a, b) => b.found - a.found || b.count - a.count)[0]!.delimiter;
 };
 
-/** Lets only UTF-8 through. */
+/** Passes only valid UTF-8 on. */
 async function* textOnly(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
+  // Chunks that have already arrived are read without a turn of the event loop: 8 MiB in half a second.
+  const pause = createPauses();
   for await (const chunk of bytes) {
+    await pause();
     try {
       decoder.decode(chunk, { stream: true });
     } catch {
@@ -74,7 +81,7 @@ const linesBeforeBrokenText = (chunk: Buffer) =>
   chunk.toString().split('\uFFFD', 1)[0]!.split('\n').length - 1;
 
 async function* rowsOf(bytes: AsyncIterable<Buffer>, delimiter: Delimiter): AsyncGenerator<Row> {
-  // Where the row begins that the parser is at: when it fails, it forgets the rows that nobody has taken yet.
+  // The line at which the parser's current row starts. After an error the parser has no rows that were not yet read.
   let next = 1;
   const options: Options<Row, string[]> = {
     delimiter,
@@ -86,13 +93,14 @@ async function* rowsOf(bytes: AsyncIterable<Buffer>, delimiter: Delimiter): Asyn
     max_record_size: LONGEST_ROW,
     on_record: (cells) => {
       const line = next;
+      if (cells.length > limits.importColumns) throw rowTooWide(line, cells.length);
       next += 1 + cells.reduce((sum, cell) => sum + lineBreaksIn(cell), 0);
       return cells.some((cell) => cell !== '') ? { line, cells } : null;
     },
   };
-  // Its types know other rows than lists of cells only where columns have names.
+  // Its types allow rows other than lists of cells only where columns have names.
   const parser = parse(options as unknown as Options);
-  // What goes wrong on the way comes out of the parser.
+  // The parser reports the errors of the pipeline.
   pipeline(Readable.from(bytes, { objectMode: false }), parser, () => {});
   try {
     for await (const row of parser) yield row as Row;

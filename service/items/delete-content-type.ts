@@ -9,14 +9,14 @@ const USERS = `
   select array(select name from workbook where tenant_id = $1 and content_type_id = $2 order by name) as workbooks,
          (select count(*) from item where tenant_id = $1 and content_type_id = $2) as items`;
 
-/** Deletes a content type that nothing uses. */
+/** Deletes an unused content type. */
 export const deleteContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { id, isExpected }: { id: string; isExpected: Precondition },
 ): Promise<void> => {
   const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
-  // Whoever begins to use it waits here, and then finds it gone.
+  // Transactions that begin to use it wait here, and then find it deleted.
   const { name, revision } = await lockContentType(trx, tenantId, id, { from: 'use' });
   if (!isExpected(entityTagOf(revision))) throw contentTypeOutdated(name, revision);
   const [users] = await run<{ workbooks: string[]; items: number }>(trx, USERS, [tenantId, id]);

@@ -11,8 +11,8 @@ const IS_NAMED = `
       or exists (select from inspection_item where tenant_id = $1 and item_id = $2) as is_named`;
 
 /**
- * Deletes an item, or archives it when a task or an inspection names it: it is no longer offered and no new task finds
- * it, and what was done with it can still be read.
+ * Deletes an item, or archives it if a task or inspection refers to it: then new tasks cannot use it, but its history can
+ * still be read.
  */
 export const deleteItem = async (
   trx: DatabaseTransaction,
@@ -20,7 +20,7 @@ export const deleteItem = async (
   { isExpected, ...place }: { contentTypeId: string; itemId: string; isExpected: Precondition },
 ): Promise<ItemDeleted> => {
   const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
-  // A task that is about to name it is waited for.
+  // Waits for a task that is about to refer to it.
   const { external_id, revision, is_archived } = await lockItem(trx, { tenantId, ...place });
   if (!isExpected(entityTagOf(revision))) throw itemOutdated(external_id, revision);
   if (is_archived) return { outcome: 'archived' };

@@ -8,7 +8,7 @@ import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { externalIdTaken, itemArchived, itemOutdated } from './item-problems.ts';
 import { ITEM_COLUMNS, type ItemRow, lockItem, presentItem } from './item-queries.ts';
 
-/** Changes what is given of an item. Tasks and inspections that name it keep naming it, whatever its externalId is. */
+/** Changes the given members of an item. Tasks and inspections keep referring to it, even with a new externalId. */
 export const editItem = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -48,5 +48,5 @@ export const editItem = async (
   }
 };
 
-/** As JSON has it: −0 is 0. */
+/** As JSON stores it: −0 is 0. */
 const asStored = (item: Item): unknown => JSON.parse(JSON.stringify(item));

@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import type { Ensured } from '#service/database/ensured.ts';
 import { run } from '#service/database/statement.ts';
+import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
-/** Makes a content type unless there is one of that name, letter case ignored; updates the name's letter case. */
+/** Creates a content type unless one has that name in any letter case; otherwise updates the letter case of the name. */
 export const ensureContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,
   name: string,
-): Promise<{ contentTypeId: string; outcome: Ensured }> => {
+): Promise<{ contentTypeId: string; outcome: UpsertOutcome }> => {
   const [found] = await run<{ content_type_id: string; name: string }>(
     trx,
     'select content_type_id, name from content_type where tenant_id = $1 and lower(name) = lower($2) for no key update',

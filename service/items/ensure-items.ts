@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type WantedItem, type WrittenItems, writeItems } from './write-items.ts';
 
-/** Makes or updates a batch of items of one content type. One that was archived is offered again. */
+/** Creates or updates a batch of items of one content type. Restores archived items. */
 export const ensureItems = async (
   trx: DatabaseTransaction,
   of: { tenantId: number; contentTypeId: string },
   items: readonly WantedItem[],
 ): Promise<Pick<WrittenItems, 'created' | 'updated'>> => {
   const itemsJson = JSON.stringify(items);
-  const { created, updated, revived } = await writeItems(trx, of, { itemsJson, attributeNames: null });
-  return { created, updated: updated + revived };
+  const { created, updated, restored } = await writeItems(trx, of, { itemsJson, attributeNames: null });
+  return { created, updated: updated + restored };
 };

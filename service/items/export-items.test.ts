@@ -6,7 +6,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const CSV = { 'content-type': 'text/csv' };
 
-const begin = async (t: TestContext) => {
+const start = async (t: TestContext) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const { body } = await admin.post('/api/v1/content-types', { name: "Pump's / ë" });
@@ -18,16 +18,16 @@ const begin = async (t: TestContext) => {
        where tenant_id = $1 and content_type_id = $2 order by external_id`,
       [service.organisation.tenantId, body.id],
     );
-  const bringIn = async (csv: string) => {
-    const answer = await admin.request('POST', `${items}/import`, csv, CSV);
-    return JSON.parse(answer.body.trimEnd().split('\n').at(-1));
+  const importCsv = async (csv: string) => {
+    const response = await admin.request('POST', `${items}/import`, csv, CSV);
+    return JSON.parse(response.body.trimEnd().split('\n').at(-1));
   };
   const create = (item: object) => admin.post(items, item);
-  return { ...service, admin, items, rows, bringIn, create };
+  return { ...service, admin, items, rows, importCsv, create };
 };
 
-test('items come out as a file that spreadsheets know as UTF-8, archived ones excepted', async (t) => {
-  const { admin, items, database, organisation, create } = await begin(t);
+test('an export contains all items except archived ones, in a file that spreadsheets read as UTF-8', async (t) => {
+  const { admin, items, database, organisation, create } = await start(t);
   const attributes = { built: 1934, note: '=1+1', title: 'x', code: '1934' };
   const location = { latitude: 52.3636, longitude: 4.9024 };
   await create({ externalId: 'B', title: 'Magere Brug', address: 'Amstel 81, "A"', location, attributes });
@@ -37,9 +37,9 @@ test('items come out as a file that spreadsheets know as UTF-8, archived ones ex
   await run(database.db, `update item set archived_at = now() where tenant_id = $1 and external_id = 'C'`, [
     tenantId,
   ]);
-  const answer = await admin.get(`${items}.csv`);
+  const response = await admin.get(`${items}.csv`);
   assert.deepEqual(
-    [answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')],
+    [response.status, response.headers.get('content-type'), response.headers.get('content-disposition')],
     [
       200,
       'text/csv; charset=utf-8; header=present',
@@ -47,7 +47,7 @@ test('items come out as a file that spreadsheets know as UTF-8, archived ones ex
     ],
   );
   assert.equal(
-    answer.body,
+    response.body,
     [
       '\uFEFFexternalId,title,address,latitude,longitude,built,code,note,attributes.title',
       "A,'@home,,,,true,,,",
@@ -57,11 +57,11 @@ test('items come out as a file that spreadsheets know as UTF-8, archived ones ex
   );
 });
 
-test('a content type without items gives the header, which can be brought in', async (t) => {
-  const { admin, items, bringIn } = await begin(t);
+test('an export without items contains the header, and can be imported', async (t) => {
+  const { admin, items, importCsv } = await start(t);
   const { body } = await admin.get(`${items}.csv`);
   assert.equal(body, '\uFEFFexternalId,title,address,latitude,longitude\r\n');
-  assert.equal((await bringIn(body)).summary.rows, 0);
+  assert.equal((await importCsv(body)).summary.rows, 0);
 });
 
 const piece = fc.constantFrom(
@@ -85,10 +85,10 @@ const text = fc.oneof(
   fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join('')),
   fc.string({ unit: 'grapheme' }).map((given) => given.replaceAll('\0', '')),
 );
-/** As a name must be: something, without blanks around it. */
+/** A valid name: not empty, without surrounding spaces. */
 const bareText = text.map((given) => given.trim()).filter((given) => given !== '');
 const name = fc.oneof(text, fc.constantFrom('Latitude', 'attributes.a', '__proto__', 'constructor'));
-/** Whole numbers beyond 2^53 are refused in JSON (decision W12). */
+/** JSON rejects whole numbers beyond 2^53 (decision W12). */
 const number = fc
   .double({ noNaN: true, noDefaultInfinity: true })
   .filter((given) => Number.isSafeInteger(given) || !/^-?\d+$/.test(String(given)));
@@ -110,8 +110,8 @@ const item = fc.record({
     .map((entries) => Object.fromEntries(entries)),
 });
 
-test('what was taken out and is brought in again changes nothing, whatever it holds', async (t) => {
-  const { admin, items, rows, bringIn, database, organisation, create } = await begin(t);
+test('importing an export changes nothing, whatever it contains', async (t) => {
+  const { admin, items, rows, importCsv, database, organisation, create } = await start(t);
   const empty = () => run(database.db, 'delete from item where tenant_id = $1', [organisation.tenantId]);
   const many = fc.uniqueArray(item, { minLength: 1, maxLength: 8, selector: ({ externalId }) => externalId });
   await fc.assert(
@@ -120,12 +120,12 @@ test('what was taken out and is brought in again changes nothing, whatever it ho
       for (const one of given) assert.equal((await create(one)).status, 201, JSON.stringify(one));
       const before = await rows();
       const { body } = await admin.get(`${items}.csv`);
-      const { summary, errors } = await bringIn(body);
+      const { summary, errors } = await importCsv(body);
       assert.deepEqual([summary.unchanged, errors], [given.length, []]);
       assert.deepEqual(await rows(), before);
-      // Into an empty content type it brings the same items.
+      // Imported into an empty content type, it creates the same items.
       await empty();
-      await bringIn(body);
+      await importCsv(body);
       const again = await rows();
       assert.deepEqual(again.map(withoutIds), before.map(withoutIds));
     }),
@@ -135,11 +135,11 @@ test('what was taken out and is brought in again changes nothing, whatever it ho
 
 const withoutIds = (row: unknown) => ({ ...(row as object), item_id: null, revision: null });
 
-test('a long file comes in pieces and is whole', async (t) => {
-  const { admin, items, bringIn } = await begin(t);
+test('a long export arrives in pieces and is complete', async (t) => {
+  const { admin, items, importCsv } = await start(t);
   const lines = Array.from({ length: 20_000 }, (_, n) => `X-${String(n).padStart(6, '0')},Title ${n},${n}`);
   const csv = `externalId,title,number\n${lines.join('\n')}\n`;
-  assert.equal((await bringIn(csv)).summary.created, 20_000);
+  assert.equal((await importCsv(csv)).summary.created, 20_000);
   const { body } = await admin.get(`${items}.csv`);
   const [head, ...rest] = body.trimEnd().split('\r\n');
   assert.equal(head, '\uFEFFexternalId,title,address,latitude,longitude,number');
@@ -149,15 +149,18 @@ test('a long file comes in pieces and is whole', async (t) => {
   );
 });
 
-test('items with attributes of more names than a file is read with are not put into one', async (t) => {
-  const { admin, items, bringIn } = await begin(t);
+test('rejects an export with more attributes than an import can have columns', async (t) => {
+  const { admin, items, importCsv } = await start(t);
   const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
   const row = (id: string, of: string[]) => `externalId,title,${of.join()}\n${id},x${',1'.repeat(of.length)}`;
-  for (const id of ['A', 'B', 'C', 'D', 'E']) await bringIn(row(id, names(id, id === 'E' ? 195 : 200)));
+  for (const id of ['A', 'B', 'C', 'D', 'E']) await importCsv(row(id, names(id, id === 'E' ? 195 : 200)));
   const { status, body } = await admin.get(`${items}.csv`);
   assert.equal(status, 200);
-  assert.equal((await bringIn(body)).summary.unchanged, 5);
-  await bringIn(row('F', ['f']));
-  const refused = await admin.get(`${items}.csv`);
-  assert.deepEqual([refused.status, /more than 995 names/.test(refused.body.detail)], [409, true]);
+  assert.equal((await importCsv(body)).summary.unchanged, 5);
+  await importCsv(row('F', ['f']));
+  const rejected = await admin.get(`${items}.csv`);
+  assert.deepEqual(
+    [rejected.status, /more than 995 different attributes/.test(rejected.body.detail)],
+    [409, true],
+  );
 });

@@ -12,27 +12,27 @@ const ATTRIBUTE_NAMES = `
   select distinct name from item, jsonb_object_keys(attributes) as name
   where tenant_id = $1 and content_type_id = $2 and archived_at is null order by name limit $3`;
 
-/** Attributes of which each has a column: a file with more columns would not be read. */
-const MOST_ATTRIBUTES = limits.importColumns - ITEM_COLUMNS_OF_FILE.length;
+/** The most attributes with a column of their own: a file with more columns could not be imported. */
+const MAX_ATTRIBUTES = limits.importColumns - ITEM_COLUMNS_OF_FILE.length;
 
 /**
- * The items of a content type as CSV, piece by piece: the members of an item, and a column for each attribute that any of
- * them has. Brought in again it changes nothing.
+ * Exports the items of a content type as CSV, in pieces: the members of an item, and one column for each attribute that any
+ * item has. Importing the file changes nothing.
  */
 export const exportItems = async (
-  { db, questions }: DatabaseHandle,
+  { db, adHocQueries }: DatabaseHandle,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
   abort: AbortSignal,
 ): Promise<AsyncIterable<string>> => {
-  const values = [tenantId, contentTypeId, MOST_ATTRIBUTES + 1];
+  const values = [tenantId, contentTypeId, MAX_ATTRIBUTES + 1];
   const found = await run<{ name: string }>(db, ATTRIBUTE_NAMES, values);
-  if (found.length > MOST_ATTRIBUTES) throw tooManyAttributes(MOST_ATTRIBUTES);
+  if (found.length > MAX_ATTRIBUTES) throw tooManyAttributes(MAX_ATTRIBUTES);
   const attributes = found.map(({ name }) => name);
   const rows = sql<ItemRow>`
     select ${sql.raw(ITEM_COLUMNS)} from item
     where tenant_id = ${tenantId} and content_type_id = ${contentTypeId} and archived_at is null
     order by external_id`.compile(db);
-  const list = await questions.list<ItemRow>({ rows, total: undefined, most: undefined }, abort);
+  const list = await adHocQueries.list<ItemRow>({ rows, total: undefined, most: undefined }, abort);
   const known = new Set(attributes);
   const write = async function* () {
     yield BYTE_ORDER_MARK + csvText([[...ITEM_COLUMNS_OF_FILE, ...attributes.map(attributeHeader)]]);
@@ -44,16 +44,17 @@ export const exportItems = async (
 };
 
 const cellsOf = (row: ItemRow, attributes: readonly string[], known: ReadonlySet<string>): string[] => {
-  // The names were read a moment before. Rather no file than one that lacks something.
+  // The names were read a moment ago. An incomplete file would be worse than none.
   const unknown = Object.keys(row.attributes).find((name) => !known.has(name));
-  if (unknown !== undefined) throw new Error(`While items were exported, the attribute ${unknown} came up.`);
+  if (unknown !== undefined)
+    throw new Error(`The attribute ${unknown} was added during the export of items.`);
   return [
     textCell(row.external_id),
     textCell(row.title),
     textCell(row.address),
     row.latitude === null ? '' : String(row.latitude),
     row.longitude === null ? '' : String(row.longitude),
-    // An item may lack the attribute `constructor`, its object never does.
+    // An item may have no attribute `constructor`, but every object does.
     ...attributes.map((name) =>
       valueCell(Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined),
     ),

@@ -1,29 +1,29 @@
 import { limits } from '#contract/limits.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { CellStyle } from './cell-text.ts';
 
-/** What the columns of a file are: members of the things in it, and their attributes. */
+/** The columns of a file: members of its entities, and their attributes. */
 export type FileColumns<Member extends string> = {
-  /** As they stand in the header, for messages. */
+  /** The names as in the header, for messages. */
   names: readonly string[];
   places: ReadonlyMap<Member, number>;
   attributes: readonly { name: string; place: number }[];
-  /** Those without a name, in which nothing may stand. */
+  /** Columns without a name, whose cells must be empty. */
   unnamed: readonly number[];
   style: CellStyle;
 };
 
-/** The files of a kind of things: which columns are members; every other is one of its attributes. */
+/** A kind of file: the names of its member columns; every other column is an attribute. */
 export type FileKind<Member extends string> = {
   members: readonly Member[];
   required: readonly Member[];
-  /** Before the name of an attribute that would be taken for something else, as in `attributes.title`. */
+  /** The prefix of attributes whose name is ambiguous, as in `attributes.title`. */
   prefix: string;
 };
 
-/** The name of a column as its header has it; undefined for a column without a name. */
+/** Parses the name of a column in the header; undefined for a column without a name. */
 const readName = <Member extends string>(
   { members, prefix }: FileKind<Member>,
   cell: string,
@@ -35,21 +35,21 @@ const readName = <Member extends string>(
   return name === '' ? undefined : { attribute: name };
 };
 
-/** The header of an attribute, such that it is read as that attribute again. */
+/** The header of an attribute, such that readColumns parses it as that attribute again. */
 export const headerOf = <Member extends string>(kind: FileKind<Member>, name: string): string => {
   const read = readName(kind, name);
   const isPlain = read && 'attribute' in read && read.attribute === name && /^[\p{L}\p{N}]/u.test(name);
   return isPlain ? name : kind.prefix + name;
 };
 
-/** Reads the header of a file; `faults` says everything that is wrong with it. */
+/** Parses the header of a file; `issues` lists all its errors. */
 export const readColumns = <Member extends string>(
   kind: FileKind<Member>,
   cells: readonly string[],
   style: CellStyle,
-): { columns: FileColumns<Member>; faults: FieldProblem[] } => {
-  const faults: FieldProblem[] = [];
-  const refuse = (column: string, message: Sentence) => void faults.push({ message, members: [column] });
+): { columns: FileColumns<Member>; issues: FieldProblem[] } => {
+  const issues: FieldProblem[] = [];
+  const report = (column: string, message: Sentence) => void issues.push({ message, members: [column] });
   const places = new Map<Member, number>();
   const attributes = new Map<string, number>();
   const unnamed: number[] = [];
@@ -59,11 +59,11 @@ export const readColumns = <Member extends string>(
       unnamed.push(place);
       continue;
     }
-    const taken = 'member' in read ? places.get(read.member) : attributes.get(read.attribute);
-    if (taken !== undefined) {
-      refuse(
+    const earlier = 'member' in read ? places.get(read.member) : attributes.get(read.attribute);
+    if (earlier !== undefined) {
+      report(
         shortened(cell),
-        sentence`The columns ${taken + 1} and ${place + 1} both bear the name ${shown(cell)}.`,
+        sentence`The columns ${earlier + 1} and ${place + 1} have the same name, ${shown(cell)}.`,
       );
     } else if ('member' in read) places.set(read.member, place);
     else attributes.set(read.attribute, place);
@@ -71,22 +71,20 @@ export const readColumns = <Member extends string>(
   for (const name of attributes.keys()) {
     if (new RegExp(`^.{1,${limits.customPropertyName}}$`, 'u').test(name)) continue;
     const limit = limits.customPropertyName;
-    refuse(
+    report(
       shortened(name),
-      sentence`The attribute ${shown(name)} must have a name of 1 to ${limit} characters, in one line.`,
+      sentence`The name of the attribute ${shown(name)} must have 1 to ${limit} characters, on one line.`,
     );
   }
   for (const member of kind.required) {
     if (places.has(member)) continue;
     const near = nearestName(member, attributes.keys());
-    const hint = near === undefined ? sentence`There are ${listed(cells)}.` : sentence`Is '${near}' meant?`;
-    refuse(member, sentence`There is no column ${member}. ${hint}`);
+    const hint =
+      near === undefined ? sentence`There are ${listed(cells)}.` : sentence`Did you mean '${near}'?`;
+    report(member, sentence`There is no column ${member}. ${hint}`);
   }
-  if (cells.length > limits.importColumns) {
-    refuse('', sentence`The file has ${cells.length} columns; at most ${limits.importColumns} are read.`);
-  }
-  const placed = [...attributes].map(([name, place]) => ({ name, place }));
-  return { columns: { names: cells, places, attributes: placed, unnamed, style }, faults };
+  const positions = [...attributes].map(([name, place]) => ({ name, place }));
+  return { columns: { names: cells, places, attributes: positions, unnamed, style }, issues };
 };
 
 const LONGEST_SHOWN = 80;

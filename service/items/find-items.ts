@@ -6,8 +6,8 @@ export type FoundItem = { given: string; item_id: string | null };
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
 /**
- * The items of a content type by external id or id, in the order given; `item_id` is null where there is none, or an
- * archived one.
+ * The items of a content type by external id or id, in the order given; `item_id` is null for unknown and for archived
+ * items.
  */
 export const findItems = (
   db: Database,

@@ -2,29 +2,29 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import type { Caller } from '#service/testing/caller.ts';
-import { holdBack } from '#service/testing/hold-back.ts';
+import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const CSV = { 'content-type': 'text/csv' };
 
-const begin = async (t: TestContext) => {
+const start = async (t: TestContext) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const [bridge] = (await admin.get('/api/v1/content-types')).body.contentTypes;
   const items = `/api/v1/content-types/${bridge.id}/items`;
-  return { ...service, admin, items, send: (csv: string, query = '') => bringIn(admin, items, csv, query) };
+  return { ...service, admin, items, send: (csv: string, query = '') => importCsv(admin, items, csv, query) };
 };
 
-/** The last line of the answer, which must have come to a summary. */
-const bringIn = async (caller: Caller, items: string, csv: string, query = '') => {
-  const answer = await caller.request('POST', `${items}/import${query}`, csv, CSV);
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  assert.equal(answer.headers.get('content-type'), 'application/x-ndjson; charset=utf-8');
-  return JSON.parse(answer.body.trimEnd().split('\n').at(-1));
+/** Imports a file; returns the last line of the response, which is the summary. */
+const importCsv = async (caller: Caller, items: string, csv: string, query = '') => {
+  const response = await caller.request('POST', `${items}/import${query}`, csv, CSV);
+  assert.equal(response.status, 200, JSON.stringify(response.body));
+  assert.equal(response.headers.get('content-type'), 'application/x-ndjson; charset=utf-8');
+  return JSON.parse(response.body.trimEnd().split('\n').at(-1));
 };
 
 const counts = ({ summary }: { summary: Record<string, unknown> }) =>
-  ['rows', 'created', 'updated', 'revived', 'unchanged', 'refused'].map((name) => summary[name]);
+  ['rows', 'created', 'updated', 'restored', 'unchanged', 'rejected'].map((name) => summary[name]);
 
 const itemsOf = async (caller: Caller, items: string) => {
   const { body } = await caller.get(`${items}?limit=500`);
@@ -37,8 +37,8 @@ const itemsOf = async (caller: Caller, items: string) => {
   }));
 };
 
-test('a file makes, changes and leaves items; a second time it changes nothing', async (t) => {
-  const { admin, items, send } = await begin(t);
+test('an import creates, changes and leaves items; the second time it changes nothing', async (t) => {
+  const { admin, items, send } = await start(t);
   const csv = [
     'EXTERNALID,Title,address,latitude,longitude,built,movable,material',
     'BR-001,Magere Brug,"Amstel 81, Amsterdam",52.3636,4.9024,1934,true,wood',
@@ -48,7 +48,7 @@ test('a file makes, changes and leaves items; a second time it changes nothing',
   const first = await send(csv);
   assert.deepEqual(counts(first), [3, 1, 1, 0, 1, 0]);
   assert.deepEqual(first.summary.attributes, ['built', 'movable', 'material']);
-  assert.deepEqual([first.summary.isKept, first.errors], [true, []]);
+  assert.deepEqual([first.summary.isSaved, first.errors], [true, []]);
   const bare = { address: null, location: null };
   assert.deepEqual(await itemsOf(admin, items), [
     {
@@ -64,8 +64,8 @@ test('a file makes, changes and leaves items; a second time it changes nothing',
   assert.deepEqual(counts(await send(csv)), [3, 0, 0, 0, 3, 0]);
 });
 
-test('a column that is there is brought in, empty cells clear, and what has no column stays', async (t) => {
-  const { admin, items, send } = await begin(t);
+test('an import sets columns in the file, clears empty cells, and keeps members without a column', async (t) => {
+  const { admin, items, send } = await start(t);
   await send('externalId,title,address,latitude,longitude,a,b\nBR-001,One,Here,1,2,x,y');
   await send('externalId,title,a,c\nBR-001,One,,z');
   assert.deepEqual((await itemsOf(admin, items))[0], {
@@ -80,8 +80,8 @@ test('a column that is there is brought in, empty cells clear, and what has no c
   assert.deepEqual([cleared.address, cleared.location], [null, null]);
 });
 
-test('semicolons, tabs, a byte order mark, all line ends, quotes and decimal commas are understood', async (t) => {
-  const { admin, items, send } = await begin(t);
+test('accepts semicolons, tabs, a byte order mark, any line endings, quotes and decimal commas', async (t) => {
+  const { admin, items, send } = await start(t);
   for (const [csv, height] of [
     [
       '\uFEFFexternalId;title;address;latitude;longitude;height\r\nBR-001;One;"a;b";52,5;4,5;3,5\r\n\r\n;;;;;\r\n',
@@ -94,15 +94,15 @@ test('semicolons, tabs, a byte order mark, all line ends, quotes and decimal com
     ],
     [' externalId ,title,address, Latitude,LONGITUDE,height\r\nBR-001,One,a;b, 52.5 ,"4,5",\'3.5', '3.5'],
   ] as const) {
-    assert.deepEqual((await send(csv)).summary.refused, 0, csv);
+    assert.deepEqual((await send(csv)).summary.rejected, 0, csv);
     const [one] = await itemsOf(admin, items);
     const location = { latitude: 52.5, longitude: 4.5 };
     assert.deepEqual([one.address, one.location, one.attributes], ['a;b', location, { height }], csv);
   }
 });
 
-test('a dry run tells of each row what it would make, change or offer again', async (t) => {
-  const { admin, items, send, database } = await begin(t);
+test('a dry run reports each row that would create, change or restore an item', async (t) => {
+  const { admin, items, send, database } = await start(t);
   await send('externalId,title,address,latitude,longitude,a,b\nBR-001,One,Here,1,2,x,y\nBR-009,Nine,,,,,');
   await run(database.db, `update item set archived_at = now() where external_id = 'BR-009'`, []);
   const before = await itemsOf(admin, items);
@@ -115,7 +115,7 @@ test('a dry run tells of each row what it would make, change or offer again', as
     'BR-009,Nine,,,,,,1',
   ].join('\n');
   const { summary, rows } = await send(csv, '?dryRun=true');
-  assert.equal(summary.isKept, false);
+  assert.equal(summary.isSaved, false);
   assert.deepEqual(rows, [
     {
       line: 2,
@@ -126,22 +126,22 @@ test('a dry run tells of each row what it would make, change or offer again', as
       attributes: ['a', 'c'],
     },
     { line: 4, externalId: 'BR-003', title: 'Three', outcome: 'created', members: [], attributes: [] },
-    { line: 6, externalId: 'BR-009', title: 'Nine', outcome: 'revived', members: [], attributes: ['c'] },
+    { line: 6, externalId: 'BR-009', title: 'Nine', outcome: 'restored', members: [], attributes: ['c'] },
   ]);
   assert.deepEqual(await itemsOf(admin, items), before);
   assert.equal((await send(csv)).rows, undefined);
   assert.deepEqual((await send(csv, '?dryRun=true')).rows, []);
 });
 
-test('a dry run tells of no more rows than somebody reads, and counts them all', async (t) => {
-  const { send } = await begin(t);
+test('a dry run reports the first 500 rows and counts all', async (t) => {
+  const { send } = await start(t);
   const many = Array.from({ length: 2_100 }, (_, row) => `M-${row},${'Many '.repeat(20)}${row}`);
   const { summary, rows } = await send(`externalId,title\n${many.join('\n')}`, '?dryRun=true');
   assert.deepEqual([summary.created, rows.length, rows[0].line, rows.at(-1).line], [2_100, 500, 2, 501]);
 });
 
-test('a row with faults is told by line, column and value, and the others are brought in', async (t) => {
-  const { admin, items, send } = await begin(t);
+test('reports an invalid row with line, column and value, and imports the other rows', async (t) => {
+  const { admin, items, send } = await start(t);
   const long = 'x'.repeat(257);
   const csv = [
     'externalId,title,address,latitude,longitude,',
@@ -155,9 +155,9 @@ test('a row with faults is told by line, column and value, and the others are br
     'A-6,Nothing\0,,,,',
   ].join('\r\n');
   const { summary, errors } = await send(csv);
-  assert.deepEqual([summary.rows, summary.created, summary.refused, summary.faults], [8, 1, 7, 9]);
-  const told = errors.map(({ line, column, value }: Record<string, unknown>) => [line, column, value]);
-  assert.deepEqual(told, [
+  assert.deepEqual([summary.rows, summary.created, summary.rejected, summary.errorCount], [8, 1, 7, 9]);
+  const reported = errors.map(({ line, column, value }: Record<string, unknown>) => [line, column, value]);
+  assert.deepEqual(reported, [
     [2, 'latitude', '91'],
     [4, 'externalId', ''],
     [4, 'longitude', ''],
@@ -168,16 +168,16 @@ test('a row with faults is told by line, column and value, and the others are br
     [9, '', 'more'],
     [10, 'title', 'Nothing\0'],
   ]);
-  assert.match(errors[0].message, /latitude must be degrees from -90 to 90/);
-  assert.match(errors[5].message, /line 6 already/);
+  assert.match(errors[0].message, /latitude must be in degrees from -90 to 90/);
+  assert.match(errors[5].message, /Line 6 has the same externalId/);
   assert.deepEqual(
     (await itemsOf(admin, items)).map(({ externalId }: { externalId: string }) => externalId),
     ['A-3', 'BR-001', 'BR-002'],
   );
 });
 
-test('blanks around an externalId or a title are no part of it, and those around an attribute are', async (t) => {
-  const { admin, items, send } = await begin(t);
+test('trims spaces around an externalId and a title, but not around an attribute', async (t) => {
+  const { admin, items, send } = await start(t);
   const csv = ['externalId,title,note', ' BR-001 , Magere Brug ," wood "', 'BR-001,Again,', 'A-1,  ,'].join(
     '\n',
   );
@@ -186,7 +186,7 @@ test('blanks around an externalId or a title are no part of it, and those around
   assert.deepEqual(
     errors.map(({ line, message }: Record<string, unknown>) => [line, message]),
     [
-      [3, 'The externalId stands in line 2 already; the first counts.'],
+      [3, 'Line 2 has the same externalId; the first line counts.'],
       [4, 'The title is missing.'],
     ],
   );
@@ -197,49 +197,52 @@ test('blanks around an externalId or a title are no part of it, and those around
   );
 });
 
-test('a dry run says what would happen and keeps nothing; with onError=refuse neither does a single fault', async (t) => {
-  const { admin, items, send } = await begin(t);
+test('a dry run stores nothing; with onError=reject one invalid row is enough to store nothing', async (t) => {
+  const { admin, items, send } = await start(t);
   const before = await itemsOf(admin, items);
-  const csv = 'externalId,title\nBR-001,Renamed\nA-1,New\n,Faulty';
+  const csv = 'externalId,title\nBR-001,Renamed\nA-1,New\n,Invalid';
   const dry = await send(csv, '?dryRun=true');
-  assert.deepEqual([dry.summary.isKept, counts(dry)], [false, [3, 1, 1, 0, 0, 1]]);
-  const refused = await send(csv, '?onError=refuse');
-  assert.deepEqual([refused.summary.isKept, refused.summary.refused, refused.errors.length], [false, 1, 1]);
+  assert.deepEqual([dry.summary.isSaved, counts(dry)], [false, [3, 1, 1, 0, 0, 1]]);
+  const rejected = await send(csv, '?onError=reject');
+  assert.deepEqual(
+    [rejected.summary.isSaved, rejected.summary.rejected, rejected.errors.length],
+    [false, 1, 1],
+  );
   assert.deepEqual(await itemsOf(admin, items), before);
   const fine = csv.replace(/\n,.*/, '');
-  assert.deepEqual([(await send(fine, '?onError=refuse')).summary.isKept], [true]);
+  assert.deepEqual([(await send(fine, '?onError=reject')).summary.isSaved], [true]);
   assert.equal((await itemsOf(admin, items)).length, 3);
 });
 
-test('a file brings an archived item back', async (t) => {
-  const { admin, items, organisation, database, send } = await begin(t);
+test('an import restores an archived item', async (t) => {
+  const { admin, items, organisation, database, send } = await start(t);
   await run(database.db, 'update item set archived_at = now() where tenant_id = $1', [organisation.tenantId]);
   assert.deepEqual(counts(await send('externalId,title\nBR-001,Bridge BR-001')), [1, 0, 0, 1, 0, 0]);
   assert.equal((await itemsOf(admin, items)).length, 1);
 });
 
-test('an item never gets more attributes than an item may have, however they come together', async (t) => {
-  const { send } = await begin(t);
+test('an item never gets more attributes than allowed, even over several imports', async (t) => {
+  const { send } = await start(t);
   const columns = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
   const file = (names: string[]) =>
     `externalId,title,${names.join()}\nBR-001,One${',1'.repeat(names.length)}`;
-  assert.equal((await send(file(columns('a', 200)))).summary.refused, 0);
+  assert.equal((await send(file(columns('a', 200)))).summary.rejected, 0);
   assert.match((await send(file(columns('a', 201)))).errors[0].message, /201 attributes.*at most 200/);
   const over = await send(file(columns('b', 1)));
   assert.deepEqual([counts(over), over.errors[0].line], [[1, 0, 0, 0, 0, 1], 2]);
-  assert.equal((await send(file(columns('b', 1)), '?onError=refuse')).summary.isKept, false);
+  assert.equal((await send(file(columns('b', 1)), '?onError=reject')).summary.isSaved, false);
 });
 
-test('of very many faults the first thousand are told and all are counted', async (t) => {
-  const { send } = await begin(t);
+test('reports the first thousand errors and counts all', async (t) => {
+  const { send } = await start(t);
   const { summary, errors } = await send(`externalId,title\n${',x\n'.repeat(2_500)}`);
-  assert.deepEqual([summary.refused, errors.length, errors.at(-1).line], [2_500, 1_000, 1_001]);
+  assert.deepEqual([summary.rejected, errors.length, errors.at(-1).line], [2_500, 1_000, 1_001]);
 });
 
-test('what somebody edits while a file is brought in is kept, but for what the file says otherwise', async (t) => {
-  const { admin, items, organisation, database, send } = await begin(t);
+test('an import keeps a simultaneous edit, except for columns of the file', async (t) => {
+  const { admin, items, organisation, database, send } = await start(t);
   const { body: before } = await admin.get(`${items}/${organisation.itemIds['BR-001']}`);
-  const { summary } = await holdBack(
+  const { summary } = await runWhileLocked(
     database.db,
     (trx) =>
       run(
@@ -250,28 +253,31 @@ test('what somebody edits while a file is brought in is kept, but for what the f
       ),
     () => send('externalId,title,b\nBR-001,Of the file,3\nBR-002,Of the file,'),
   );
-  assert.deepEqual([summary.updated, summary.refused], [2, 0]);
+  assert.deepEqual([summary.updated, summary.rejected], [2, 0]);
   const { body: after } = await admin.get(`${items}/${before.id}`);
   const attributes = { a: 1, b: 3 };
   const expected = { title: 'Of the file', address: 'Edited', attributes, revision: before.revision + 2 };
   assert.deepEqual(after, { ...before, ...expected });
 });
 
-test('an item that somebody else makes while a file is brought in gets what the file says', async (t) => {
-  const { admin, items, organisation, database, send } = await begin(t);
+test('an import updates an item that another user creates at the same time', async (t) => {
+  const { admin, items, organisation, database, send } = await start(t);
   const { body: bridge } = await admin.get(`${items}/${organisation.itemIds['BR-001']}`);
-  const answer = await holdBack(
+  const answer = await runWhileLocked(
     database.db,
     (trx) =>
       run(
         trx,
         `insert into item (tenant_id, item_id, content_type_id, external_id, title, address, attributes)
-         values ($1, gen_random_uuid(), $2, 'A-1', 'Of somebody', 'Here', '{"a": 1}')`,
+         values ($1, gen_random_uuid(), $2, 'A-1', 'Of another user', 'Here', '{"a": 1}')`,
         [organisation.tenantId, bridge.contentTypeId],
       ),
     () => send('externalId,title,b\nA-1,Of the file,2\nA-2,New,'),
   );
   assert.deepEqual(counts(answer), [2, 1, 1, 0, 0, 0]);
-  const [made] = await itemsOf(admin, items);
-  assert.deepEqual([made.title, made.address, made.attributes], ['Of the file', 'Here', { a: 1, b: 2 }]);
+  const [created] = await itemsOf(admin, items);
+  assert.deepEqual(
+    [created.title, created.address, created.attributes],
+    ['Of the file', 'Here', { a: 1, b: 2 }],
+  );
 });

@@ -1,73 +1,87 @@
-import { sentence } from '#sentences/sentence.ts';
-import { Refusal } from '#service/http/refusal.ts';
-import { type FieldProblem, Problem } from '#service/problem.ts';
+import { limits } from '#contract/limits.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { HttpError } from '#service/http/http-error.ts';
+import { type FieldProblem, Problem, truncateProblems } from '#service/problem.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-export const headerUnfit = (faults: readonly FieldProblem[]) =>
-  new Problem('invalid', sentence`The first line of the file does not name its columns as it should.`, {
-    fields: faults,
+export const invalidHeader = (issues: readonly FieldProblem[]) =>
+  new Problem('invalid', sentence`The column names in the first line of the file are not valid.`, {
+    fields: truncateProblems(issues),
   });
+
+export const rowTooWide = (line: number, cells: number) =>
+  new Problem(
+    'invalid',
+    sentence`Line ${line} has ${cells} columns; at most ${limits.importColumns} are allowed.`,
+  );
 
 export const fileEmpty = () =>
   new Problem(
     'invalid',
-    sentence`The file is empty: its first line names the columns, externalId and title among them.`,
+    sentence`The file is empty. Its first line must contain the column names, including externalId and title.`,
   );
 
 export const fileNotUtf8 = (line: number) =>
   new Problem(
     'invalid',
-    sentence`The file is not UTF-8 (line ${line}). Save it as "CSV UTF-8"; nothing of it was brought in.`,
+    sentence`The file is not UTF-8 (line ${line}). Save it as "CSV UTF-8". Nothing was imported.`,
   );
 
 export const quoteNotClosed = (line: number) =>
   new Problem(
     'invalid',
-    sentence`A quotation mark is opened and not closed in the row that begins in line ${line}. Nothing was brought in.`,
+    sentence`The row that starts on line ${line} has an opening quotation mark without a closing one. Nothing was imported.`,
   );
 
 export const rowTooLong = (line: number) =>
   new Problem(
     'invalid',
-    sentence`The row that begins in line ${line} is longer than any can be. Is a quotation mark not closed? Nothing was brought in.`,
+    sentence`The row that starts on line ${line} is too long. Check for a missing closing quotation mark. Nothing was imported.`,
   );
 
 export const fileTooLong = (mostBytes: number) =>
-  new Refusal(
+  new HttpError(
     413,
-    sentence`The file is larger than ${mostBytes / MEBIBYTE} MiB: split it. Nothing was brought in.`,
+    sentence`The file is larger than ${mostBytes / MEBIBYTE} MiB. Split it into smaller files. Nothing was imported.`,
   );
 
 export const fileNotCsv = () =>
-  new Refusal(415, sentence`The body must be CSV: send it as text/csv, in UTF-8 and not compressed.`);
+  new HttpError(415, sentence`The body must be CSV: send it as text/csv, in UTF-8 and not compressed.`);
 
 export const tooManyAttributes = (most: number) =>
   new Problem(
     'conflict',
-    sentence`The items have attributes of more than ${most} names, and a file with so many columns could not be brought in again: read the items page by page.`,
+    sentence`The items have more than ${most} different attributes, too many columns to import the file again. Read the items page by page instead.`,
   );
 
 export const tooManyRows = (most: number) =>
-  new Problem('invalid', sentence`The file has more than ${most} rows: split it. Nothing was brought in.`);
+  new Problem(
+    'invalid',
+    sentence`The file has more than ${most} rows. Split it into smaller files. Nothing was imported.`,
+  );
 
-export const noRoomForFile = () =>
+export const storageFull = () =>
   new Problem(
     'overloaded',
-    sentence`The server has no room for the file at the moment. Nothing was brought in.`,
+    sentence`The server does not have enough storage for the file at the moment. Nothing was imported.`,
     {
       retryAfter: 60,
     },
   );
 
 export const tooManyImports = () =>
-  new Problem('overloaded', sentence`Other files are being brought in at the moment. Try again in a while.`, {
-    retryAfter: 10,
-  });
-
-export const importInWay = () =>
   new Problem(
     'overloaded',
-    sentence`Somebody else is bringing in items of this content type, and did not finish in time. Nothing was brought in.`,
+    sentence`Other files are being imported at the moment. Try again in a few seconds.`,
+    {
+      retryAfter: 10,
+    },
+  );
+
+export const importLocked = () =>
+  new Problem(
+    'overloaded',
+    sentence`Someone else is still importing items of this content type. Nothing was imported. Try again later.`,
     { retryAfter: 10 },
   );

@@ -11,7 +11,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const CSV = { 'content-type': 'text/csv; charset=utf-8' };
 
-const begin = async (t: TestContext) => {
+const start = async (t: TestContext) => {
   const service = await startService(t);
   const { database, organisation, url } = service;
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);
@@ -32,54 +32,56 @@ const begin = async (t: TestContext) => {
 
 const lastLine = async (answer: Response) => JSON.parse((await answer.text()).trimEnd().split('\n').at(-1)!);
 
-test('a file whose header does not name its columns is refused before anything of it is taken', async (t) => {
-  const { send } = await begin(t);
+test('rejects a file with an invalid header before reading its rows', async (t) => {
+  const { send } = await start(t);
   for (const [csv, field, message] of [
     ['', undefined, /empty/],
     ['\n\n', undefined, /empty/],
     ['title\nx', 'externalId', /There is no column externalId\. There are 'title'\./],
-    ['external_id,title\nx,y', 'externalId', /Is 'external_id' meant\?/],
-    ['externalId,title,Title\nx,y,z', 'Title', /columns 2 and 3 both/],
-    ['externalId,title,a,a', 'a', /columns 3 and 4 both/],
-    ['externalId,title,latitude', 'longitude', /a location has a latitude and a longitude/],
+    ['external_id,title\nx,y', 'externalId', /Did you mean 'external_id'\?/],
+    ['externalId,title,Title\nx,y,z', 'Title', /columns 2 and 3 have the same name/],
+    ['externalId,title,a,a', 'a', /columns 3 and 4 have the same name/],
+    ['externalId,title,latitude', 'longitude', /a location needs both a latitude and a longitude/],
     [`externalId,title,${'x'.repeat(129)}`, 'x'.repeat(80), /1 to 128 characters/],
-    [`externalId,title${',x'.repeat(1_000)}`, 'x', /both/],
+    [`externalId,title${',x'.repeat(1_000)}`, undefined, /Line 1 has 1002 columns; at most 1000/],
+    [`externalId,title${',x'.repeat(900)}`, 'x', /the same name/],
   ] as const) {
     const answer = await send(csv);
     const { detail, errors } = (await answer.json()) as { detail: string; errors?: Record<string, string>[] };
     assert.equal(answer.status, 422, csv.slice(0, 40));
-    const fault = errors?.find((error) => error.field === field);
-    assert.match(fault?.message ?? detail, message);
+    const issue = errors?.find((error) => error.field === field);
+    assert.match(issue?.message ?? detail, message);
   }
 });
 
-test('what cannot be read as CSV refuses the file with the line, and nothing is kept', async (t) => {
-  const { send, titles } = await begin(t);
-  const begun = 'externalId,title\nA-1,New\n';
+test('rejects an unreadable CSV file with the line of the error, and stores nothing', async (t) => {
+  const { send, titles } = await start(t);
+  const beginning = 'externalId,title\nA-1,New\n';
   for (const [body, message] of [
     [
-      Buffer.concat([Buffer.from(`${begun}A-2,`), Buffer.from([0xe9]), Buffer.from('\n')]),
+      Buffer.concat([Buffer.from(`${beginning}A-2,`), Buffer.from([0xe9]), Buffer.from('\n')]),
       /not UTF-8 \(line 3\)/,
     ],
-    [Buffer.concat([Buffer.from(begun), Buffer.from([0xc3])]), /not UTF-8 \(line 3\)/],
-    [`${begun}A-2,"open\nA-3,x\n`, /not closed in the row that begins in line 3/],
-    [`${begun}A-2,${'x'.repeat(9_000_000)}`, /line 3 is longer than any can be/],
+    [Buffer.concat([Buffer.from(beginning), Buffer.from([0xc3])]), /not UTF-8 \(line 3\)/],
+    [`${beginning}A-2,"open\nA-3,x\n`, /starts on line 3 has an opening quotation mark/],
+    [`${beginning}A-2,${'x'.repeat(9_000_000)}`, /line 3 is too long/],
+    [`${beginning}A-2,x\nA-3${','.repeat(1_000)}\n`, /Line 4 has 1001 columns; at most 1000 are allowed/],
   ] as const) {
     const answer = await send(body);
-    // Before the first line of an answer there is still a status to give.
+    // An error before the first line of the response still determines its status.
     const isEarly = answer.status === 422;
     const { problem } = isEarly ? { problem: await answer.json() } : await lastLine(answer);
     assert.equal(problem.status, 422);
     assert.match(problem.detail, message);
   }
   assert.deepEqual(await titles(), ['Bridge BR-001', 'Bridge BR-002']);
-  // Old spreadsheets write their own encoding; the first bytes say so.
+  // Old spreadsheets write UTF-16, which the first bytes show.
   const utf16 = await send(Buffer.from('\uFEFFexternalId\ttitle', 'utf16le'));
   assert.deepEqual([utf16.status, /not UTF-8/.test(await utf16.text())], [422, true]);
 });
 
-test('only CSV in UTF-8 is taken, and only so much of it', async (t) => {
-  const { admin, items } = await begin(t);
+test('accepts only CSV in UTF-8, with valid query parameters', async (t) => {
+  const { admin, items } = await start(t);
   const post = (headers: Record<string, string>) =>
     admin.request('POST', `${items}/import`, 'externalId,title', headers);
   for (const type of ['application/json', 'text/csv; charset=latin1', 'text/plain', 'text/csvx']) {
@@ -91,8 +93,8 @@ test('only CSV in UTF-8 is taken, and only so much of it', async (t) => {
   assert.equal((await admin.request('POST', `${items}/import?dryrun=true`, 'x', CSV)).status, 422);
 });
 
-test('a file that is refused early is taken to its end, so that its sender comes to read why', async (t) => {
-  const { send } = await begin(t);
+test('reads a rejected file to its end, so that the client gets to read the error', async (t) => {
+  const { send } = await start(t);
   const long = Buffer.from(`title\n${'x'.repeat(30_000_000)}`);
   assert.equal((await send(long)).status, 422);
   const broken = Buffer.concat([Buffer.from('externalId,title\nA-1,\xe9\n', 'latin1'), long]);
@@ -100,8 +102,8 @@ test('a file that is refused early is taken to its end, so that its sender comes
   assert.match(await answer.text(), /not UTF-8 \(line 2\)/);
 });
 
-test('a file that says it is too large is refused at once', async (t) => {
-  const { url, items, database, organisation } = await begin(t);
+test('rejects a file that is too large by its Content-Length immediately', async (t) => {
+  const { url, items, database, organisation } = await start(t);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);
   const sending = request(`${url}${items}/import`, {
     method: 'POST',
@@ -115,15 +117,15 @@ test('a file that says it is too large is refused at once', async (t) => {
   sending.destroy();
 });
 
-test('a file may come in any pieces and as slowly as it likes, and progress is told meanwhile', async (t) => {
-  const { send } = await begin(t);
+test('a file may arrive in pieces of any size and slowly, while the response reports progress', async (t) => {
+  const { send } = await start(t);
   const csv = `externalId,title\r\n${Array.from({ length: 200 }, (_, n) => `"X-${n}","Één, ${n}"`).join('\r\n')}`;
   const bytes = new TextEncoder().encode(csv);
   let at = 0;
   const pieces = new ReadableStream({
     async pull(controller) {
       if (at >= bytes.length) return controller.close();
-      // Characters and line ends are torn apart.
+      // Splits characters and line ends.
       controller.enqueue(bytes.slice(at, at + 3));
       at += 3;
       if (at % 600 === 0) await new Promise((resolve) => setTimeout(resolve, 150));
@@ -134,15 +136,15 @@ test('a file may come in any pieces and as slowly as it likes, and progress is t
     .split('\n')
     .map((line) => JSON.parse(line));
   const { summary } = lines.pop();
-  assert.deepEqual([summary.created, summary.refused], [200, 0]);
+  assert.deepEqual([summary.created, summary.rejected], [200, 0]);
   assert.ok(lines.length > 0 && lines.length < 10);
   for (const { progress } of lines) {
-    assert.deepEqual([progress.ofBytes, progress.rows, progress.ofRows], [null, 0, null]);
+    assert.deepEqual([progress.totalBytes, progress.rows, progress.totalRows], [null, 0, null]);
     assert.ok(progress.bytes > 0 && progress.bytes <= bytes.length);
   }
 });
 
-/** When the statement that waits for a lock began to; undefined when none does. */
+/** The start time of a statement that waits for a lock; undefined if none waits. */
 const waitingSince = async (db: Database): Promise<string | undefined> => {
   const { rows } = await sql<{ since: string }>`
     select query_start::text as since from pg_stat_activity
@@ -151,17 +153,17 @@ const waitingSince = async (db: Database): Promise<string | undefined> => {
   return rows[0]?.since;
 };
 
-const holdContentType = (trx: Database, tenantId: number) =>
+const lockContentTypes = (trx: Database, tenantId: number) =>
   run(trx, 'select from content_type where tenant_id = $1 for no key update', [tenantId]);
 
-test('when the caller goes away while items are written nothing is kept', async (t) => {
-  const { send, titles, database, organisation } = await begin(t);
+test('stores nothing if the client disconnects while items are written', async (t) => {
+  const { send, titles, database, organisation } = await start(t);
   const { db } = database;
   await db.transaction().execute(async (trx) => {
-    await holdContentType(trx, organisation.tenantId);
+    await lockContentTypes(trx, organisation.tenantId);
     const caller = new AbortController();
     const csv = 'externalId,title\nBR-001,Changed\nA-1,New';
-    const answer = send(csv, { signal: caller.signal }).then((begun) => begun.text());
+    const answer = send(csv, { signal: caller.signal }).then((response) => response.text());
     while (!(await waitingSince(db)));
     caller.abort();
     await assert.rejects(answer);
@@ -170,25 +172,25 @@ test('when the caller goes away while items are written nothing is kept', async 
   assert.deepEqual(await titles(), ['Bridge BR-001', 'Bridge BR-002']);
 });
 
-test('an import waits for another of the same content type, longer than for any other lock', async (t) => {
-  const { send, titles, database, organisation } = await begin(t);
+test('an import waits for another import of the same content type, longer than for other locks', async (t) => {
+  const { send, titles, database, organisation } = await start(t);
   const { db } = database;
   const answer = await db.transaction().execute(async (trx) => {
-    await holdContentType(trx, organisation.tenantId);
-    const begun = send('externalId,title\nBR-001,Changed');
+    await lockContentTypes(trx, organisation.tenantId);
+    const response = send('externalId,title\nBR-001,Changed');
     const seen = new Set<string>();
     while (seen.size < 2) {
       const since = await waitingSince(db);
       if (since !== undefined) seen.add(since);
     }
-    return { begun };
+    return { response };
   });
-  assert.equal((await lastLine(await answer.begun)).summary.updated, 1);
+  assert.equal((await lastLine(await answer.response)).summary.updated, 1);
   assert.deepEqual(await titles(), ['Changed', 'Bridge BR-002']);
 });
 
-test('of one organisation two files are brought in at a time; another is asked to come later', async (t) => {
-  const { send, fromElsewhere, admin, items } = await begin(t);
+test('an organisation can run two imports at the same time; the third gets a 503 with Retry-After', async (t) => {
+  const { send, asOfOtherTenant, admin, items } = await start(t);
   const open: ReadableStreamDefaultController<Uint8Array>[] = [];
   const unfinished = () =>
     new ReadableStream<Uint8Array>({
@@ -198,12 +200,12 @@ test('of one organisation two files are brought in at a time; another is asked t
       },
     });
   const first = [send(unfinished()), send(unfinished())];
-  // A third one finds both under way as soon as they are.
+  // The third import is rejected once both others are running.
   let third = await admin.request('POST', `${items}/import`, 'externalId,title', CSV);
   while (third.status === 200)
     third = await admin.request('POST', `${items}/import`, 'externalId,title', CSV);
   assert.deepEqual([third.status, third.headers.get('retry-after')], [503, '10']);
-  const other = await fromElsewhere('admin');
+  const other = await asOfOtherTenant('admin');
   const [theirs] = (await other.get('/api/v1/content-types')).body.contentTypes;
   const elsewhere = `/api/v1/content-types/${theirs.id}/items/import`;
   assert.equal((await other.request('POST', elsewhere, 'externalId,title', CSV)).status, 200);
@@ -213,8 +215,8 @@ test('of one organisation two files are brought in at a time; another is asked t
   assert.equal((await admin.request('POST', `${items}/import`, 'externalId,title', CSV)).status, 200);
 });
 
-test('files are brought in by who manages workbooks, taken out by who sees them, and of one organisation', async (t) => {
-  const { items, as, fromElsewhere, stranger } = await begin(t);
+test('importing requires permission to manage workbooks, exporting to read them, in the same organisation', async (t) => {
+  const { items, as, asOfOtherTenant, anonymous } = await start(t);
   const csv = 'externalId,title';
   for (const userName of ['erp', 'viewer']) {
     const reader = await as(userName);
@@ -222,8 +224,8 @@ test('files are brought in by who manages workbooks, taken out by who sees them,
     assert.equal((await reader.get(`${items}.csv`)).status, 200);
   }
   assert.equal((await (await as('anna')).get(`${items}.csv`)).status, 403);
-  assert.equal((await stranger.request('POST', `${items}/import`, csv, CSV)).status, 401);
-  const other = await fromElsewhere('admin');
+  assert.equal((await anonymous.request('POST', `${items}/import`, csv, CSV)).status, 401);
+  const other = await asOfOtherTenant('admin');
   assert.equal((await other.request('POST', `${items}/import`, csv, CSV)).status, 404);
   assert.equal((await other.get(`${items}.csv`)).status, 404);
 });

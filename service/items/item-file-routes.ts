@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { ItemImportLine, ItemImportQuery } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
-import type { Say } from '#sentences/say.ts';
+import type { Translate } from '#i18n/translate.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
-import { enterLongAnswer } from '#service/http/long-answers.ts';
+import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import type { AsProblem } from '#service/http/problem-reply.ts';
-import { streamLines, type Tell } from '#service/http/stream-lines.ts';
+import { streamLines, type WriteLine } from '#service/http/stream-lines.ts';
 import { streamOf } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -20,14 +20,14 @@ import { tooManyImports } from './import-problems.ts';
 import { acceptCsv, receiveFile } from './receive-file.ts';
 
 const TAGS = ['Items'];
-/** At once in a process; of one tenant half of them. Each may keep a file of 256 MiB on disk. */
+/** Simultaneous imports of one process; one tenant gets half of them. Each may store a file of 256 MiB on disk. */
 const IMPORTS_AT_ONCE = 4;
 /** Milliseconds between two lines of progress. */
 const PROGRESS_EVERY = 500;
 
 const IMPORT_DESCRIPTION = `
-The body is CSV in UTF-8; the first line names the columns. The answer comes line by line (NDJSON): progress twice a
-second, and last the summary with the errors, or the problem because of which nothing was kept.
+The body is CSV in UTF-8; the first line contains the column names. The response is sent line by line (NDJSON): progress
+twice a second, and finally the summary with the errors, or the problem if nothing was stored.
 `.trim();
 
 const EXAMPLE = [
@@ -67,36 +67,36 @@ export const itemFileRoutes =
         const holdsHalf = running.filter((holder) => holder === tenantId).length >= IMPORTS_AT_ONCE / 2;
         if (isFull || holdsHalf) throw tooManyImports();
         running.push(tenantId);
-        const leave = () => {
+        const release = () => {
           running.splice(running.indexOf(tenantId), 1);
-          // What was not read is taken and let go, so that its sender comes to read the answer.
+          // Reads and discards the rest of the body, so that the client gets to read the response.
           request.raw.resume();
         };
         try {
           const { id } = await readContentType(db, tenantId, request.params.id);
           const upload = receiveFile(request, limits.importBytes);
           const file = await openItemFile(upload.bytes);
-          const work = async (tell: Tell, say: Say) => {
+          const work = async (send: WriteLine, translate: Translate) => {
             try {
               const outcome = await importItems(db, actor, {
                 contentTypeId: id,
                 file,
                 isDryRun: request.query.dryRun === 'true',
-                isAllOrNothing: request.query.onError === 'refuse',
-                onProgress: nowAndThen((rows) => tell({ progress: { ...upload.progress(), ...rows } })),
+                isAllOrNothing: request.query.onError === 'reject',
+                onProgress: throttled((rows) => send({ progress: { ...upload.progress(), ...rows } })),
                 abort: abortedWith(reply),
               });
               return {
                 ...outcome,
-                errors: outcome.errors.map((fault) => ({ ...fault, message: say(fault.message) })),
+                errors: outcome.errors.map((issue) => ({ ...issue, message: translate(issue.message) })),
               };
             } finally {
-              leave();
+              release();
             }
           };
           return streamLines(reply, { work, asProblem });
         } catch (error) {
-          leave();
+          release();
           throw error;
         }
       },
@@ -110,7 +110,7 @@ export const itemFileRoutes =
           tags: TAGS,
           operationId: 'exportItems',
           summary: 'Export items as CSV',
-          description: 'All that are not archived, as an import takes them.',
+          description: 'Returns all items that are not archived, in the format of an import.',
           params: IdParameter,
           response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
         },
@@ -118,7 +118,7 @@ export const itemFileRoutes =
       async (request, reply) => {
         const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
         const { id, name } = await readContentType(db, tenantId, request.params.id);
-        const abort = await enterLongAnswer(reply);
+        const abort = await acquireResponseSlot(reply);
         const pieces = await exportItems(database, { tenantId, contentTypeId: id }, abort);
         endWhenStalled(reply);
         return reply
@@ -130,11 +130,12 @@ export const itemFileRoutes =
     );
   };
 
-const nowAndThen = <Value>(tell: (value: Value) => void) => {
-  let told = performance.now();
+/** Calls a function at most every PROGRESS_EVERY milliseconds. */
+const throttled = <Value>(send: (value: Value) => void) => {
+  let last = performance.now();
   return (value: Value) => {
-    if (performance.now() - told < PROGRESS_EVERY) return;
-    told = performance.now();
-    tell(value);
+    if (performance.now() - last < PROGRESS_EVERY) return;
+    last = performance.now();
+    send(value);
   };
 };

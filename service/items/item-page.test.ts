@@ -3,15 +3,15 @@ import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { startService } from '#service/testing/start-service.ts';
 
-const begin = async (t: TestContext) => {
+const start = async (t: TestContext) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const { body } = await admin.post('/api/v1/content-types', { name: 'Pump' });
   return { ...service, admin, items: `/api/v1/content-types/${body.id}/items` };
 };
 
-test('a page of large items ends before it fills the memory, and the next goes on where it ended', async (t) => {
-  const { admin, items } = await begin(t);
+test('a page of large items ends early, and the next page continues after it', async (t) => {
+  const { admin, items } = await start(t);
   const names = Array.from({ length: 200 }, (_, n) => `a${n}`);
   const row = (n: number) => `P-${n},Pump${`,${'x'.repeat(4_000)}`.repeat(200)}`;
   const csv = [`externalId,title,${names}`, ...Array.from({ length: 9 }, (_, n) => row(n))].join('\n');
@@ -32,8 +32,8 @@ test('a page of large items ends before it fills the memory, and the next goes o
   assert.equal(pages.length, 2);
 });
 
-test('a page of many items is whole, and says whether there is another', async (t) => {
-  const { admin, items } = await begin(t);
+test('a page of small items has the requested length, and indicates whether another follows', async (t) => {
+  const { admin, items } = await start(t);
   const csv = `externalId,title\n${Array.from({ length: 120 }, (_, n) => `P-${n + 100},Pump`).join('\n')}`;
   await admin.request('POST', `${items}/import`, csv, { 'content-type': 'text/csv' });
   for (const [limit, isAll] of [
@@ -49,12 +49,12 @@ test('a page of many items is whole, and says whether there is another', async (
   }
 });
 
-test('a search that takes too long is ended and refused, in words of this interface', async (t) => {
-  const { admin, items, database } = await begin(t);
+test('cancels a search that takes too long, with a readable error', async (t) => {
+  const { admin, items, database } = await start(t);
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table item`.execute(trx);
     const { status, body } = await admin.get(`${items}?text=pump`);
     assert.equal(status, 422);
-    assert.equal(body.detail, 'It takes too long or too much memory to answer this. Ask for less.');
+    assert.equal(body.detail, 'This request takes too much time or memory. Request less data.');
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { ItemPointQuery, ItemPoints, MOST_POINTS } from '#contract/points.ts';
+import { ItemPointQuery, ItemPoints, MAX_MAP_POINTS } from '#contract/points.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { sendJson } from '#service/http/envelope.ts';
@@ -11,9 +11,9 @@ import { parseBox } from './parse-box.ts';
 
 type Point = { item_id: string; longitude: number; latitude: number; content_type_id: string };
 
-/** GET /api/v1/item-points: items on a map. */
+/** GET /api/v1/item-points: the locations of items for a map. */
 export const itemPointRoutes =
-  ({ db, questions }: DatabaseHandle) =>
+  ({ db, adHocQueries }: DatabaseHandle) =>
   async (app: FastifyInstance) => {
     app.get<{ Querystring: ItemPointQuery }>(
       '/item-points',
@@ -22,9 +22,9 @@ export const itemPointRoutes =
         schema: {
           tags: ['Items'],
           operationId: 'listItemPoints',
-          summary: 'Where items are',
+          summary: 'List the locations of items',
           description:
-            'Those that have a location and are not archived. `text` searches externalId, title and address.',
+            'Returns items that have a location and are not archived. `text` searches externalId, title and address.',
           querystring: ItemPointQuery,
           response: { 200: ItemPoints },
         },
@@ -43,14 +43,14 @@ export const itemPointRoutes =
         }
         const rows = sql<Point>`
           select item_id, longitude, latitude, content_type_id from item
-          where tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)} limit ${MOST_POINTS + 1}`.compile(
+          where tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)} limit ${MAX_MAP_POINTS + 1}`.compile(
           db,
         );
-        const found = await questions.few<Point>(rows, abortedWith(reply));
+        const found = await adHocQueries.few<Point>(rows, abortedWith(reply));
         const points = found
-          .slice(0, MOST_POINTS)
+          .slice(0, MAX_MAP_POINTS)
           .map((point) => [point.item_id, point.longitude, point.latitude, point.content_type_id]);
-        return sendJson(reply, JSON.stringify({ points, isCut: found.length > MOST_POINTS }));
+        return sendJson(reply, JSON.stringify({ points, isTruncated: found.length > MAX_MAP_POINTS }));
       },
     );
   };

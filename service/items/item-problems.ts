@@ -1,30 +1,30 @@
-import { joined, sentence } from '#sentences/sentence.ts';
+import { joined, sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 
-/** Unknown and malformed are one answer. */
+/** Unknown and malformed ids get the same answer. */
 export const contentTypeNotFound = (id: string) =>
   new Problem('missing', sentence`There is no content type with the id '${id.slice(0, 80)}'.`);
 
 export const contentTypeNameTaken = (name: string) =>
   new Problem(
     'conflict',
-    sentence`There is already a content type with the name '${name}', letter case ignored.`,
+    sentence`There is already a content type with the name '${name}' (names are not case-sensitive).`,
   );
 
 export const contentTypeOutdated = (name: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`The content type '${name}' was changed meanwhile and is at revision ${revision}: read it again.`,
+    sentence`The content type '${name}' has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
 export const contentTypeInUse = (name: string, users: { workbooks: readonly string[]; items: number }) => {
   const { workbooks, items } = users;
   const ofItems =
     items === 1
-      ? sentence`it has an item, archived ones included`
-      : sentence`it has ${items} items, archived ones included`;
+      ? sentence`it has 1 item, including archived items`
+      : sentence`it has ${items} items, including archived items`;
   const reasons = [
-    ...(workbooks.length > 0 ? [sentence`workbooks inspect it (${listed(workbooks)})`] : []),
+    ...(workbooks.length > 0 ? [sentence`workbooks use it (${listed(workbooks)})`] : []),
     ...(items > 0 ? [ofItems] : []),
   ];
   return new Problem(
@@ -47,25 +47,25 @@ export const itemNotFound = (id: string) =>
 export const externalIdTaken = (externalId: string) =>
   new Problem(
     'conflict',
-    sentence`There is already an item with the externalId '${externalId}' in this content type, perhaps an archived one.`,
+    sentence`There is already an item with the externalId '${externalId}' in this content type; it may be archived.`,
   );
 
 export const itemOutdated = (externalId: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`The item '${externalId}' was changed meanwhile and is at revision ${revision}: read it again.`,
+    sentence`The item '${externalId}' has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
 export const itemArchived = (externalId: string) =>
   new Problem(
     'conflict',
-    sentence`The item '${externalId}' is archived and cannot be edited: create an item with its externalId, which revives it.`,
+    sentence`The item '${externalId}' is archived and cannot be edited. To restore it, create an item with the same externalId.`,
   );
 
-export const boxUnfit = (field: string, given: string) =>
+export const invalidBox = (field: string, given: string) =>
   invalidRequest([
     {
-      message: sentence`The field '${field}' must be west,south,east,north within -180,-90,180,90, south not above north; '${given}' was given.`,
+      message: sentence`The field '${field}' must be west,south,east,north in degrees, within -180,-90,180,90 and with south not greater than north; '${given}' was given.`,
       members: [field],
     },
   ]);

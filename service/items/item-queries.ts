@@ -23,7 +23,7 @@ export const ITEM_COLUMNS = `
   item.item_id, item.content_type_id, item.external_id, item.title, item.address, item.latitude, item.longitude,
   item.attributes, item.archived_at is not null as is_archived, item.revision`;
 
-/** An item as its readers see it. */
+/** An item as the API returns it. */
 export const presentItem = (row: ItemRow): Item => ({
   id: row.item_id,
   contentTypeId: row.content_type_id,
@@ -39,17 +39,17 @@ export const presentItem = (row: ItemRow): Item => ({
   revision: row.revision,
 });
 
-/** Names an item by its own id and that of its content type. */
+/** Identifies an item by its own id and that of its content type. */
 export type ItemPlace = { tenantId: number; contentTypeId: string; itemId: string };
 
 const SELECT_ITEM = `
   select ${ITEM_COLUMNS} from item where tenant_id = $1 and content_type_id = $2 and item_id = $3`;
 
-/** An item, archived or not; throws when there is none. */
+/** Reads an item, archived or not. Throws if there is none. */
 export const readItem = async (db: Database, place: ItemPlace): Promise<ItemRow> =>
   findItem(db, SELECT_ITEM, place);
 
-/** The same, held until the transaction ends. */
+/** The same, and locks it until the transaction ends. */
 export const lockItem = async (db: Database, place: ItemPlace): Promise<ItemRow> =>
   findItem(db, `${SELECT_ITEM} for update`, place);
 
@@ -72,12 +72,11 @@ export type ItemFilter = {
 };
 
 /**
- * Items in the order of their external ids, from one on. The index has this order, so it is read until there are enough:
- * without a match, that is the whole content type (100,000 items: 0.1 s, and for each further word that they have half of
- * that).
+ * Items ordered by external id, after a given one. PostgreSQL reads the index in this order until there are enough: without
+ * matches it reads the whole content type (100,000 items: 0.1 s, and half of that for each further word that matches).
  */
 export const listItems = (
-  { questions }: DatabaseHandle,
+  { adHocQueries }: DatabaseHandle,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
   { externalId, words, box, isArchived }: ItemFilter,
   { after, most }: { after: string; most: number },
@@ -107,5 +106,5 @@ export const listItems = (
      order by external_id limit $4`,
     values,
   );
-  return questions.few<ItemRow>(rows, abort);
+  return adHocQueries.few<ItemRow>(rows, abort);
 };

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { type Caller, draft } from '#service/testing/caller.ts';
-import { holdBack } from '#service/testing/hold-back.ts';
+import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const anyState = { 'if-match': '*' };
 
-/** An administrator beside the bridges of the organisation, and the address of those. */
-const begin = async (t: TestContext) => {
+/** Starts the service; returns an administrator and the path of the items of Bridge. */
+const start = async (t: TestContext) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const [bridge] = (await admin.get('/api/v1/content-types')).body.contentTypes;
@@ -22,8 +22,8 @@ const externalIdsOf = async (caller: Caller, address: string): Promise<string[]>
   return body.items.map(({ externalId }: { externalId: string }) => externalId);
 };
 
-test('an item is made with everything it has, read, edited bit by bit and deleted', async (t) => {
-  const { admin, items } = await begin(t);
+test('an administrator can create, read, edit and delete an item with all members', async (t) => {
+  const { admin, items } = await start(t);
   const given = {
     externalId: 'BR-003',
     title: 'Magere Brug',
@@ -33,13 +33,13 @@ test('an item is made with everything it has, read, edited bit by bit and delete
   };
   assert.equal((await admin.post(items, given)).status, 422);
   const { '': _, ...attributes } = given.attributes;
-  const made = await admin.post(items, { ...given, attributes });
-  assert.equal(made.status, 201);
-  const { id, contentTypeId } = made.body;
+  const created = await admin.post(items, { ...given, attributes });
+  assert.equal(created.status, 201);
+  const { id, contentTypeId } = created.body;
   const address = `${items}/${id}`;
-  assert.equal(made.headers.get('location'), address);
+  assert.equal(created.headers.get('location'), address);
   const whole = { ...given, attributes, id, contentTypeId, isArchived: false, revision: 1 };
-  assert.deepEqual(made.body, whole);
+  assert.deepEqual(created.body, whole);
   assert.deepEqual((await admin.get(address)).body, whole);
 
   const edit = (patch: object) => admin.request('PATCH', address, patch, anyState);
@@ -55,8 +55,8 @@ test('an item is made with everything it has, read, edited bit by bit and delete
   assert.equal((await admin.get(address)).status, 404);
 });
 
-test('items are searched by words of externalId, title and address, and by where they are', async (t) => {
-  const { admin, items } = await begin(t);
+test('items can be searched by words in externalId, title and address, and by location', async (t) => {
+  const { admin, items } = await start(t);
   for (const [externalId, title, address, longitude] of [
     ['A-1', 'Magere Brug', 'Amstel 81', 4.9024],
     ['A-2', 'Blauwbrug', 'Amstel 1 (100%)', 4.9011],
@@ -86,7 +86,7 @@ test('items are searched by words of externalId, title and address, and by where
 });
 
 test('pages of items follow each other without gap or overlap', async (t) => {
-  const { admin, items } = await begin(t);
+  const { admin, items } = await start(t);
   const names = ['a', 'B', 'é', '10', '9', '€', '\u{1F309}'];
   for (const externalId of names) await admin.post(items, { externalId, title: 'T' });
   const seen: string[] = [];
@@ -99,32 +99,32 @@ test('pages of items follow each other without gap or overlap', async (t) => {
   assert.deepEqual(seen.toSorted(), [...names, 'BR-001', 'BR-002'].toSorted());
 });
 
-test('an externalId is taken once, also when several make it at once, and by an edit', async (t) => {
-  const { admin, items } = await begin(t);
-  const answers = await Promise.all(
+test('an externalId is unique, even for simultaneous creates and edits', async (t) => {
+  const { admin, items } = await start(t);
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => admin.post(items, { externalId: 'A', title: 'A' })),
   );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
-  const { id } = answers.find(({ status }) => status === 201)!.body;
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
+  const { id } = responses.find(({ status }) => status === 201)!.body;
   const taken = await admin.request('PATCH', `${items}/${id}`, { externalId: 'BR-001' }, anyState);
   assert.deepEqual([taken.status, /'BR-001'/.test(taken.body.detail)], [409, true]);
 });
 
-test('of two who edit what they both read one is told that it changed', async (t) => {
-  const { admin, items, organisation } = await begin(t);
+test('of two users who edit the same revision, one gets a 412', async (t) => {
+  const { admin, items, organisation } = await start(t);
   const address = `${items}/${organisation.itemIds['BR-001']}`;
   const { headers } = await admin.get(address);
   const ifMatch = { 'if-match': headers.get('etag')! };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['One', 'Other'].map((title) => admin.request('PATCH', address, { title }, ifMatch)),
   );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
-  const winner = answers.find(({ status }) => status === 200)!;
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412]);
+  const winner = responses.find(({ status }) => status === 200)!;
   assert.deepEqual((await admin.get(address)).body, winner.body);
 });
 
-test('an item that a task names is archived: no new task finds it, its task keeps it, making it again revives it', async (t) => {
-  const { admin, items, organisation, as } = await begin(t);
+test('an item of a task is archived: new tasks cannot use it, its task keeps it, creating it again restores it', async (t) => {
+  const { admin, items, organisation, as } = await start(t);
   const erp = await as('erp');
   const bridge = { workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] };
   await erp.task('post', draft(bridge));
@@ -138,12 +138,12 @@ test('an item that a task names is archived: no new task finds it, its task keep
   assert.deepEqual([edited.status, /archived/.test(edited.body.detail)], [409, true]);
 
   for (const named of ['BR-001', id]) {
-    const refused = await erp.refused('post', {
+    const rejected = await erp.rejected('post', {
       ...draft(bridge),
       externalId: 'WO-2',
       itemsToInspect: [named],
     });
-    assert.match(refused.message, new RegExp(named));
+    assert.match(rejected.message, new RegExp(named));
   }
   const anna = await as('anna');
   const adHoc = {
@@ -157,17 +157,17 @@ test('an item that a task names is archived: no new task finds it, its task keep
   const started = await anna.post(`/api/v1/tasks/${taskId}/start`);
   assert.equal(started.body.items[0].externalId, 'BR-001');
 
-  const revived = await admin.post(items, { externalId: 'BR-001', title: 'Rebuilt' });
-  assert.deepEqual([revived.status, revived.body.id, revived.body.title], [201, id, 'Rebuilt']);
-  assert.equal(revived.headers.get('etag'), '"3"');
+  const restored = await admin.post(items, { externalId: 'BR-001', title: 'Rebuilt' });
+  assert.deepEqual([restored.status, restored.body.id, restored.body.title], [201, id, 'Rebuilt']);
+  assert.equal(restored.headers.get('etag'), '"3"');
   await erp.task('post', { ...draft(bridge), externalId: 'WO-3' });
 });
 
-test('an item that is being named by a task at the moment of its deletion is archived, and not lost', async (t) => {
-  const { admin, items, organisation, database } = await begin(t);
+test('an item is archived if a task starts to use it while it is deleted', async (t) => {
+  const { admin, items, organisation, database } = await start(t);
   const { tenantId, itemIds } = organisation;
   const id = itemIds['BR-001']!;
-  const answer = await holdBack(
+  const response = await runWhileLocked(
     database.db,
     async (trx) => {
       const [task] = await run<{ task_id: string }>(
@@ -184,14 +184,14 @@ test('an item that is being named by a task at the moment of its deletion is arc
     },
     () => admin.request('DELETE', `${items}/${id}`, undefined, anyState),
   );
-  assert.deepEqual(answer.body, { outcome: 'archived' });
+  assert.deepEqual(response.body, { outcome: 'archived' });
 });
 
-test('a task that names an item in the moment of its deletion is refused in words', async (t) => {
-  const { organisation, database, as } = await begin(t);
+test('rejects a task that refers to an item while the item is deleted', async (t) => {
+  const { organisation, database, as } = await start(t);
   const erp = await as('erp');
   const task = draft({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] });
-  const answer = await holdBack(
+  const response = await runWhileLocked(
     database.db,
     (trx) =>
       run(trx, 'delete from item where tenant_id = $1 and item_id = $2', [
@@ -200,41 +200,41 @@ test('a task that names an item in the moment of its deletion is refused in word
       ]),
     () => erp.post('/api/services/custom/externaltask/post', task),
   );
-  assert.deepEqual([answer.status, answer.body.success], [200, false]);
-  assert.match(answer.body.error.message, /deleted in this moment/);
+  assert.deepEqual([response.status, response.body.success], [200, false]);
+  assert.match(response.body.error.message, /has just been deleted/);
 });
 
-test('items are read by whoever may see workbooks, written by who manages them, and of one organisation', async (t) => {
-  const { items, organisation, as, fromElsewhere, stranger } = await begin(t);
+test('reading items requires a permission for workbooks, writing to manage them, in the same organisation', async (t) => {
+  const { items, organisation, as, asOfOtherTenant, anonymous } = await start(t);
   const address = `${items}/${organisation.itemIds['BR-001']}`;
   const item = { externalId: 'X', title: 'X' };
   for (const userName of ['coordinator', 'viewer', 'erp']) {
     const reader = await as(userName);
     assert.equal((await reader.get(address)).status, 200);
-    const answers = [
+    const responses = [
       await reader.post(items, item),
       await reader.request('PATCH', address, { title: 'X' }, anyState),
       await reader.request('DELETE', address, undefined, anyState),
     ];
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [403]);
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [403]);
   }
   assert.equal((await (await as('anna')).get(items)).status, 403);
-  assert.equal((await stranger.get(items)).status, 401);
-  const other = await fromElsewhere('admin');
+  assert.equal((await anonymous.get(items)).status, 401);
+  const other = await asOfOtherTenant('admin');
   const [theirs] = (await other.get('/api/v1/content-types')).body.contentTypes;
   for (const place of [address, address.replace(/content-types\/[^/]+/, `content-types/${theirs.id}`)]) {
-    const answers = [
+    const responses = [
       await other.get(place),
       await other.request('PATCH', place, { title: 'X' }, anyState),
       await other.request('DELETE', place, undefined, anyState),
     ];
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [404]);
   }
   assert.equal((await other.get(items)).status, 404);
 });
 
-test('what does not fit is refused by its name, at the edges too', async (t) => {
-  const { admin, items } = await begin(t);
+test('rejects invalid values with the name of the field, and accepts values at the limits', async (t) => {
+  const { admin, items } = await start(t);
   const item = { externalId: 'X', title: 'X' };
   for (const [field, wrong] of Object.entries({
     externalId: { externalId: '' },
@@ -254,11 +254,11 @@ test('what does not fit is refused by its name, at the edges too', async (t) => 
   assert.deepEqual(blank.body.errors, [
     {
       field: 'externalId',
-      message: `The field 'externalId' must have no blanks at its beginning and end; "D1 " was given.`,
+      message: `The field 'externalId' must not start or end with spaces; "D1 " was given.`,
     },
     {
       field: 'title',
-      message: `The field 'title' must have no blanks at its beginning and end; "\u00a0" was given.`,
+      message: `The field 'title' must not start or end with spaces; "\u00a0" was given.`,
     },
   ]);
   const messagesOf = async (wrong: object) =>
@@ -282,6 +282,6 @@ test('what does not fit is refused by its name, at the edges too', async (t) => 
   const { status, body } = await admin.post(items, edge);
   assert.equal(status, 201, JSON.stringify(body).slice(0, 500));
   for (const [member, value] of Object.entries(edge)) assert.deepEqual(body[member], value);
-  const refused = await admin.request('PATCH', `${items}/${body.id}`, {}, anyState);
-  assert.equal(refused.status, 422);
+  const rejected = await admin.request('PATCH', `${items}/${body.id}`, {}, anyState);
+  assert.equal(rejected.status, 422);
 });

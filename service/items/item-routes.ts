@@ -3,11 +3,11 @@ import { IdParameter } from '#contract/inspection.ts';
 import {
   Item,
   ItemDeleted,
-  ItemDraft,
   ItemPage,
   ItemParameters,
   ItemPatch,
   ItemQuery,
+  NewItem,
 } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
@@ -17,8 +17,8 @@ import { keyAfter } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { readContentType } from './content-type-queries.ts';
@@ -74,7 +74,7 @@ export const itemRoutes =
       },
     );
 
-    app.post<{ Params: IdParameter; Body: ItemDraft }>(
+    app.post<{ Params: IdParameter; Body: NewItem }>(
       '/content-types/:id/items',
       {
         config: { access: 'Workbooks.Manage' },
@@ -82,10 +82,11 @@ export const itemRoutes =
           tags: TAGS,
           operationId: 'createItem',
           summary: 'Create an item',
-          description: 'An archived item of its externalId becomes it, and is offered again.',
+          description:
+            'If there is an archived item with the same externalId, it is restored with these values.',
           params: IdParameter,
           headers: IdempotencyHeaders,
-          body: ItemDraft,
+          body: NewItem,
           response: { 201: Item },
         },
       },
@@ -93,7 +94,7 @@ export const itemRoutes =
         const actor = actorOf(request);
         const { id: contentTypeId } = request.params;
         const item = { contentTypeId, itemId: newId(), draft: request.body };
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) =>
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) =>
           JSON.stringify(await createItem(trx, actor, item)),
         );
         return sendCreated(reply, `/api/v1/content-types/${contentTypeId}/items`, answer);
@@ -126,7 +127,7 @@ export const itemRoutes =
           tags: TAGS,
           operationId: 'editItem',
           summary: 'Edit an item',
-          description: 'What is absent stays; attributes are replaced as a whole.',
+          description: 'Absent members keep their values; attributes are replaced as a whole.',
           params: ItemParameters,
           headers: ConditionalHeaders,
           body: ItemPatch,
@@ -151,7 +152,7 @@ export const itemRoutes =
           tags: TAGS,
           operationId: 'deleteItem',
           summary: 'Delete an item',
-          description: 'One that tasks or inspections name is archived instead.',
+          description: 'An item that tasks or inspections refer to is archived instead.',
           params: ItemParameters,
           headers: ConditionalHeaders,
           response: { 200: ItemDeleted },

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CallerGone } from '#service/database/questions.ts';
-import { Refusal } from '#service/http/refusal.ts';
+import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import { fileEmpty, fileNotCsv, fileTooLong } from './import-problems.ts';
 
-/** Lets the routes of a plugin take CSV as it comes, and nothing else. */
+/** Makes the routes of a plugin accept CSV as a stream, and nothing else. */
 export const acceptCsv = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done) => {
@@ -23,24 +23,24 @@ const isCsv = ({ headers }: FastifyRequest): boolean => {
   );
 };
 
-/** The body as it comes, up to the limit of a file, and how much of it has come. */
+/** The body as a stream, up to the size limit of a file, with its progress. */
 export const receiveFile = ({ body, headers }: FastifyRequest, mostBytes: number) => {
   if (!body) throw fileEmpty();
-  const ofBytes = headers['content-length'] === undefined ? null : Number(headers['content-length']);
-  if (ofBytes !== null && ofBytes > mostBytes) throw fileTooLong(mostBytes);
+  const totalBytes = headers['content-length'] === undefined ? null : Number(headers['content-length']);
+  if (totalBytes !== null && totalBytes > mostBytes) throw fileTooLong(mostBytes);
   let bytes = 0;
   const chunks = async function* () {
     try {
-      // Whoever stops reading may still answer.
+      // Does not destroy the request, so that the route can still respond.
       for await (const chunk of (body as Readable).iterator({ destroyOnReturn: false })) {
         bytes += chunk.length;
         if (bytes > mostBytes) throw fileTooLong(mostBytes);
         yield chunk as Buffer;
       }
     } catch (error) {
-      // A body that breaks off is nobody's fault here.
-      throw error instanceof Refusal ? error : new CallerGone();
+      // The client has disconnected, which is not an error of the server.
+      throw error instanceof HttpError ? error : new ClientDisconnected();
     }
   };
-  return { bytes: chunks(), progress: () => ({ bytes, ofBytes }) };
+  return { bytes: chunks(), progress: () => ({ bytes, totalBytes }) };
 };

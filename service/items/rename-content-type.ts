@@ -7,7 +7,7 @@ import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockContentType } from './content-type-queries.ts';
 import { contentTypeNameTaken, contentTypeOutdated } from './item-problems.ts';
 
-/** Gives a content type another name. Who names it by its name, such as a provision file, must follow. */
+/** Renames a content type. References by name, for example in a provision file, must be changed too. */
 export const renameContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,

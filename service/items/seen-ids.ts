@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
 /**
- * Which external ids a file had already, and in which line: 24 bytes for each, however long they are, where a Map of a
- * million texts takes a hundred megabytes. It keeps half of an MD5; that two of a million ids share it is less likely
- * than one in ten million.
+ * The external ids that a file had already, with their lines. Takes 24 bytes for each, whatever its length; a Map of a
+ * million texts would take a hundred megabytes. It stores half of an MD5 hash: the probability that two of a million ids
+ * have the same is less than one in ten million.
  */
 export const createSeenIds = () => {
   let slots = 1 << 12;
@@ -29,7 +29,7 @@ export const createSeenIds = () => {
   };
 
   return {
-    /** Takes an id down; answers the line in which it stood before, if it did. Lines count from 1. */
+    /** Adds an id; returns the line of its first occurrence if it was added before. Lines count from 1. */
     add: (id: string, line: number): number | undefined => {
       const key = hash('md5', id, 'buffer');
       const [high, low] = [key.readUInt32LE(0), key.readUInt32LE(4)];

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openSpool } from './spool.ts';
 
-test('what was kept comes back as it was, batch by batch', async () => {
+test('batches contain the added texts unchanged and in order', async () => {
   const spool = await openSpool();
   const texts = Array.from({ length: 2_000 }, (_, n) => JSON.stringify({ n, text: 'ü'.repeat(n % 500) }));
   for (const text of texts) await spool.add(text);
@@ -14,14 +14,14 @@ test('what was kept comes back as it was, batch by batch', async () => {
   assert.deepEqual(batches.flat(), texts);
 });
 
-test('where room runs out in the middle of a batch, the file is refused and no part of it is taken for all', async () => {
+test('rejects the file if the disk is full in the middle of a batch', async () => {
   const fill = `
     import { openSpool } from '#service/items/spool.ts';
     const spool = await openSpool();
     for (let n = 0; n < 100; n++) await spool.add('x'.repeat(1_000));
-    await Array.fromAsync(spool.batches()).then(() => console.log('taken'), ({ message }) => console.log(message));
+    await Array.fromAsync(spool.batches()).then(() => console.log('done'), ({ message }) => console.log(message));
   `;
-  // A limit of 32 or 64 KB, as the shell counts: the system writes up to it, and refuses only what comes then.
+  // A limit of 32 or 64 KB, depending on the shell: the system writes up to it, and then returns an error.
   const { stdout } = await promisify(execFile)('sh', [
     '-c',
     'ulimit -f 64; exec "$0" "$@"',
@@ -30,5 +30,5 @@ test('where room runs out in the middle of a batch, the file is refused and no p
     '--eval',
     fill,
   ]);
-  assert.match(stdout, /no room for the file/);
+  assert.match(stdout, /not have enough storage for the file/);
 });

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noRoomForFile } from './import-problems.ts';
+import { storageFull } from './import-problems.ts';
 
-/** Characters of a batch: some 1,500 items, which PostgreSQL writes within a tenth of a second. */
+/** Characters of a batch: about 1,500 items, which PostgreSQL writes within a tenth of a second. */
 const BATCH = 256 * 1024;
 
-/** Texts kept on disk until they are all there. */
+/** Texts stored on disk until all of them have arrived. */
 export type Spool = {
   add(text: string): Promise<void>;
-  /** All that were added, in batches, from the first one on. */
+  /** Reads all added texts in batches, from the first. */
   batches(): AsyncGenerator<string[]>;
   close(): Promise<void>;
 };
 
 /**
- * Keeps what comes slowly, so that the transaction that needs it is short. The file has no name from the moment it is
- * open: whatever ends the process, nothing of it stays.
+ * Stores texts that arrive slowly, so that the transaction that writes them is short. The file is unlinked as soon as it is
+ * open: nothing remains of it when the process ends, for whatever reason.
  */
 export const openSpool = async (): Promise<Spool> => {
   const path = join(tmpdir(), `ronda-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600).catch(refuseForRoom);
+  const file = await open(path, 'wx+', 0o600).catch(rethrowDiskFull);
   await unlink(path);
   const written: { position: number; length: number }[] = [];
   let position = 0;
@@ -29,12 +29,12 @@ export const openSpool = async (): Promise<Spool> => {
   let weight = 0;
 
   const flush = async () => {
-    // JSON holds no line breaks of its own.
+    // JSON text contains no line breaks.
     const batch = Buffer.from(waiting.join('\n'));
     waiting = [];
     weight = 0;
-    // All of it or an error: where room runs out, `write` writes a part and says so only in its result.
-    await file.appendFile(batch).catch(refuseForRoom);
+    // Writes everything or throws: on a full disk, `write` writes a part and shows that only in its result.
+    await file.appendFile(batch).catch(rethrowDiskFull);
     written.push({ position, length: batch.length });
     position += batch.length;
   };
@@ -57,8 +57,8 @@ export const openSpool = async (): Promise<Spool> => {
   };
 };
 
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-const refuseForRoom = (error: NodeJS.ErrnoException): never => {
-  throw NO_ROOM.has(error.code ?? '') ? noRoomForFile() : error;
+const rethrowDiskFull = (error: NodeJS.ErrnoException): never => {
+  throw DISK_FULL.has(error.code ?? '') ? storageFull() : error;
 };

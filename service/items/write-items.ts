@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** An item as it shall be, found by its externalId in its content type. What is absent is left as it is. */
+/** The desired state of an item, found by its externalId in its content type. Absent members keep their values. */
 export type WantedItem = {
   externalId: string;
   title: string;
@@ -14,11 +14,11 @@ export type WantedItem = {
 export type WrittenItems = {
   created: number;
   updated: number;
-  /** Archived ones that are offered again. */
-  revived: number;
+  /** Archived items that were restored. */
+  restored: number;
 };
 
-// A batch goes as one JSON parameter: an array of each column could not tell what is absent from what is null.
+// A batch is one JSON parameter: with an array for each column, absent and null could not be distinguished.
 export const GIVEN = `
   given as (
     select draft ->> 'externalId' as external_id, draft ->> 'title' as title, (draft ->> 'line')::integer as line,
@@ -31,16 +31,16 @@ export const GIVEN = `
   )`;
 
 const INSERT = `
-  with ${GIVEN}, made as (
+  with ${GIVEN}, inserted as (
     insert into item (tenant_id, item_id, content_type_id, external_id, title, address, latitude, longitude, attributes)
     select $1, gen_random_uuid(), $2, external_id, title, address, latitude, longitude, coalesce(attributes, '{}')
     from given
     on conflict on constraint item_external_id_key do nothing
     returning 1
   )
-  select count(*) as created, (select count(*) from given) as given from made`;
+  select count(*) as created, (select count(*) from given) as given from inserted`;
 
-// What is left as it is must be what is there when it is written: somebody may edit an item at the same time.
+// Unchanged members are taken from the current row: another user may edit an item at the same time.
 const ADDRESS = 'case when found.has_address then found.address else item.address end';
 const LATITUDE = 'case when found.has_location then found.latitude else item.latitude end';
 const LONGITUDE = 'case when found.has_location then found.longitude else item.longitude end';
@@ -71,23 +71,23 @@ const UPDATE = `
              is distinct from (found.title, ${ADDRESS}, ${LATITUDE}, ${LONGITUDE}, ${ATTRIBUTES}))
     returning found.is_archived
   )
-  select count(*) filter (where not is_archived) as updated, count(*) filter (where is_archived) as revived,
+  select count(*) filter (where not is_archived) as updated, count(*) filter (where is_archived) as restored,
          array(select line from found where is_overfull order by line) as overfull
   from changed`;
 
 /**
- * A plan that is made before the first item is there, or in ignorance of how many a content type has, reads all of them
- * for each batch: among 100,000 items a batch takes 100 ms then, and looked up one by one 30. For the transaction.
+ * Settings for the transaction. A generic plan from before the first item, or without an estimate of their number, reads all
+ * items of the content type for each batch: with 100,000 items a batch then takes 100 ms, with index lookups 30 ms.
  */
 const ITEM_BY_ITEM = `
   select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_hashjoin', 'off', true),
          set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`;
 
 /**
- * Makes, updates or revives a batch of items of one content type: a few thousand, so that a statement stays short.
- * `itemsJson` is a list of WantedItems as text, each with its `line` when it comes from a file. Attributes are replaced
- * as a whole; with `attributeNames`, only those of these names are. `overfull` are the lines whose items would have too
- * many attributes then: they are left as they are.
+ * Creates, updates or restores a batch of items of one content type: a few thousand, so that a statement stays short.
+ * `itemsJson` is a list of WantedItems as text, each with its `line` if it comes from a file. Attributes are replaced as a
+ * whole, or with `attributeNames` only those with these names. `overfull` are the lines whose items would get too many
+ * attributes; these items stay unchanged.
  */
 export const writeItems = async (
   trx: DatabaseTransaction,
@@ -96,11 +96,11 @@ export const writeItems = async (
 ): Promise<WrittenItems & { overfull: number[] }> => {
   await run(trx, ITEM_BY_ITEM, []);
   const values = [tenantId, contentTypeId, itemsJson];
-  // First what is new: an item that somebody else is making is waited for, and then updated like any that was there.
-  const [made] = await run<{ created: number; given: number }>(trx, INSERT, values);
-  const { created, given } = made!;
-  if (created === given) return { created, updated: 0, revived: 0, overfull: [] };
-  const [changed] = await run<{ updated: number; revived: number; overfull: number[] }>(trx, UPDATE, [
+  // New items first: if another transaction is creating one, the statement waits, and the item is then updated like any other.
+  const [inserted] = await run<{ created: number; given: number }>(trx, INSERT, values);
+  const { created, given } = inserted!;
+  if (created === given) return { created, updated: 0, restored: 0, overfull: [] };
+  const [changed] = await run<{ updated: number; restored: number; overfull: number[] }>(trx, UPDATE, [
     ...values,
     attributeNames,
   ]);

@@ -1,24 +1,24 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/** No mail server is set up. */
+/** No mail server is configured. */
 export const noMailServer = () =>
   new Problem(
     'conflict',
-    sentence`This server sends no mail: SMTP_URL is not set. Take the link itself (by: link) and hand it over.`,
+    sentence`This server cannot send e-mail because SMTP_URL is not set. Request the link itself (delivery: link) and pass it on.`,
   );
 
-export const addressRefused = (address: string) =>
+export const addressRejected = (address: string) =>
   new Problem(
     'conflict',
-    sentence`The mail server takes no mail for '${address.slice(0, 254)}'. Nothing was sent.`,
+    sentence`The mail server rejects the address '${address.slice(0, 254)}'. No e-mail was sent.`,
   );
 
-/** What the mail server said is for the operator, who finds it as the cause in the log. */
+/** The response of the mail server is for administrators, who find it as the cause in the log. */
 export const mailNotSent = (cause: unknown) => {
   const problem = new Problem(
     'overloaded',
-    sentence`The mail server does not take mail at the moment. Nothing was sent; try again, or take the link itself (by: link).`,
+    sentence`The mail server does not accept e-mail at the moment. No e-mail was sent. Try again, or request the link itself (delivery: link).`,
     { retryAfter: 60 },
   );
   problem.cause = cause;

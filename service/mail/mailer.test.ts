@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startMailServer } from '#service/testing/start-mail-server.ts';
 import { createMailer } from './mailer.ts';
 
 const MAIL = { to: 'anna@example.org', subject: 'A subject', text: 'Hello.\n' };
 
-test('to another machine mail goes over TLS or not at all, unless it is a laboratory (S41)', async (t) => {
+test('e-mail to another machine requires TLS, except in test environments (S41)', async (t) => {
   const { settings, mails } = await startMailServer(t);
-  // This machine too, but not by a name that says so.
-  const elsewhere = { ...settings, host: '0.0.0.0' };
-  await assert.rejects(createMailer(elsewhere, { allowInsecureHttp: false }).send(MAIL), {
+  // This is the same machine, but the name does not show it.
+  const otherHost = { ...settings, host: '0.0.0.0' };
+  await assert.rejects(createMailer(otherHost, { allowInsecureHttp: false }).send(MAIL), {
     kind: 'overloaded',
   });
   assert.equal(mails.length, 0);
-  await createMailer(elsewhere, { allowInsecureHttp: true }).send(MAIL);
+  await createMailer(otherHost, { allowInsecureHttp: true }).send(MAIL);
   assert.equal(mails.length, 1);
 });
 
-test('a mail server whose certificate nobody vouches for is sent nothing, not even on this machine (S41)', async (t) => {
-  const { settings, mails } = await startMailServer(t, { identity: makeSigningIdentity() });
+test('nothing is sent to a mail server with an untrusted certificate, not even on the same machine (S41)', async (t) => {
+  const { settings, mails } = await startMailServer(t, { identity: createSigningIdentity() });
   for (const allowInsecureHttp of [false, true]) {
     const sending = createMailer(settings, { allowInsecureHttp }).send(MAIL);
     await assert.rejects(
@@ -30,7 +30,7 @@ test('a mail server whose certificate nobody vouches for is sent nothing, not ev
   assert.equal(mails.length, 0);
 });
 
-test('no text becomes a header, another recipient or a command of the mail server', async (t) => {
+test('no text becomes a header, another recipient or an SMTP command', async (t) => {
   const { settings, mails } = await startMailServer(t);
   const mailer = createMailer(settings, { allowInsecureHttp: false });
   await mailer.send({

@@ -1,23 +1,23 @@
 import nodemailer from 'nodemailer';
 import type { MailServer } from '#service/config.ts';
-import { addressRefused, mailNotSent } from './mail-problems.ts';
+import { addressRejected, mailNotSent } from './mail-problems.ts';
 
-/** A mail of plain text to one person. */
+/** A plain-text e-mail to one person. */
 export type Mail = { to: string; subject: string; text: string };
 
-/** Resolves when the mail server has taken the mail. */
+/** Resolves when the mail server has accepted the e-mail. */
 export type Mailer = { send(mail: Mail): Promise<void> };
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
-/** Milliseconds; somebody waits for the answer. */
-const PATIENCE = { connection: 5_000, greeting: 5_000, silence: 10_000, whole: 20_000 };
+/** Milliseconds; a client waits for the response. */
+const TIMEOUTS = { connection: 5_000, greeting: 5_000, silence: 10_000, whole: 20_000 };
 
-/** One address, and no character that has a meaning in a header, such as the comma before another one. */
+/** A single address without characters that have a meaning in a header, such as commas. */
 const ADDRESS = /^[^\s<>@,;:"()[\]\\\p{Cc}]+@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u;
 
 /**
- * Sends mail by a server. Links that open accounts travel in it, so it goes over TLS with a verified certificate, or not at
- * all (S41), unless the server is this machine or a laboratory.
+ * Sends e-mail with an SMTP server. E-mails contain links that give access to accounts, so they require TLS with a verified certificate
+ * (S41), except for a server on the same machine and in test environments.
  */
 export const createMailer = (
   { host, port, isTls, auth, from }: MailServer,
@@ -29,19 +29,19 @@ export const createMailer = (
     port,
     secure: isTls,
     requireTLS: !isTls && !isHere && !allowInsecureHttp,
-    // What never leaves this machine needs none, and a server on it seldom has a certificate of its name.
+    // Connections within this machine need no TLS, and such a server seldom has a certificate for its name.
     ignoreTLS: !isTls && isHere,
     ...(auth && { auth }),
-    connectionTimeout: PATIENCE.connection,
-    greetingTimeout: PATIENCE.greeting,
-    socketTimeout: PATIENCE.silence,
+    connectionTimeout: TIMEOUTS.connection,
+    greetingTimeout: TIMEOUTS.greeting,
+    socketTimeout: TIMEOUTS.silence,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     send: async ({ to, subject, text }) => {
-      if (!ADDRESS.test(to)) throw addressRefused(to);
-      const signal = AbortSignal.timeout(PATIENCE.whole);
+      if (!ADDRESS.test(to)) throw addressRejected(to);
+      const signal = AbortSignal.timeout(TIMEOUTS.whole);
       try {
         await transport.sendMail({
           from,
@@ -53,14 +53,14 @@ export const createMailer = (
           signal,
         });
       } catch (error) {
-        throw isRefusal(error) ? addressRefused(to) : mailNotSent(error);
+        throw isRejection(error) ? addressRejected(to) : mailNotSent(error);
       }
     },
   };
 };
 
-/** Whether the server does not take mail for this address, now or later. */
-const isRefusal = (error: unknown): boolean => {
+/** Returns true if the server permanently rejects this address. */
+const isRejection = (error: unknown): boolean => {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
 };

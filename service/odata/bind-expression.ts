@@ -12,8 +12,8 @@ type Binder = { option: string; entity: EntityFields };
 type Of<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
 
 /**
- * Finds what the names in an expression mean and whether its types fit, as strictly as ODataLib does (decision O3).
- * Refused here: unknown names, wrong types, functions that are not supported. What comes out can be answered.
+ * Resolves the names in an expression and checks its types, as strictly as ODataLib does (decision O3). Rejects unknown
+ * names, wrong types and unsupported functions. The result can always be compiled to SQL.
  */
 export const bindFilter = (expression: Expression, entity: EntityFields): Typed => {
   const typed = bind({ option: '$filter', entity }, expression);
@@ -50,7 +50,7 @@ const bind = (binder: Binder, expression: Expression): Typed => {
   }
 };
 
-/** `instead` is what a name may have been meant for that is like none of a property. */
+/** `instead` is a hint for a name that resembles no property. */
 const bindProperty = ({ option, entity }: Binder, { at, name }: Of<'property'>, instead?: string): Typed => {
   const value = Object.hasOwn(entity.fields, name) ? undefined : hintForName(name);
   if (value !== undefined) throw queryNotValid(option, at, `there is no property ${quoted(name)}; ${value}`);
@@ -61,7 +61,7 @@ const bindProperty = ({ option, entity }: Binder, { at, name }: Of<'property'>, 
   return { kind: 'field', type: field.type, nullable: field.nullable, field };
 };
 
-/** The property of a name; refused in words that say which was probably meant (decision O8). */
+/** Finds the property with a name. The error for an unknown name suggests the most similar one (decision O8). */
 export const fieldNamed = (
   option: string,
   at: number,
@@ -83,23 +83,24 @@ const bindCall = (binder: Binder, { at, name, args }: Of<'call'>): Typed => {
   const overloads = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   if (!overloads) throw queryNotValid(option, at, hintForFunction(name) ?? unknownFunction(name));
   const given = args.map((arg) => bind(binder, arg));
-  const taking = (isTaken: (from: EdmType, to: EdmType) => boolean) =>
+  const findOverload = (accepts: (from: EdmType, to: EdmType) => boolean) =>
     overloads.find(
-      ({ takes }) => takes.length === given.length && takes.every((type, i) => isTaken(given[i]!.type, type)),
+      ({ parameters: takes }) =>
+        takes.length === given.length && takes.every((type, i) => accepts(given[i]!.type, type)),
     );
-  const called = taking((from, to) => from === to) ?? taking(canBecome);
+  const called = findOverload((from, to) => from === to) ?? findOverload(canBecome);
   if (!called) {
-    const forms = overloads.map(({ takes }) => `${name}(${takes.join(', ')})`).join(' or ');
+    const forms = overloads.map(({ parameters: takes }) => `${name}(${takes.join(', ')})`).join(' or ');
     const types = given.map(({ type }) => type).join(', ');
     throw queryNotValid(option, at, `it is ${forms}; ${name}(${types}) was given`);
   }
   return {
     kind: 'call',
-    type: called.gives,
-    // A text that would grow too large is null.
+    type: called.returns,
+    // `replace` returns null if the result would be too long.
     nullable: name === 'replace' || given.some(({ nullable }) => nullable),
     called,
-    args: given.map((arg, index) => asType(arg, called.takes[index]!)),
+    args: given.map((arg, index) => asType(arg, called.parameters[index]!)),
   };
 };
 
@@ -131,7 +132,7 @@ const bindNegate = (binder: Binder, { at, operand }: Of<'negate'>): Typed => {
 
 const bindComparison = (binder: Binder, { at, operator, left, right }: Of<'comparison'>): Typed => {
   const a = bind(binder, left);
-  const b = bindBeside(binder, a, right);
+  const b = bindComparedWith(binder, a, right);
   const type = commonType(a.type, b.type);
   if (type === undefined) {
     const hint = hintForSide(left, b.type) ?? hintForSide(right, a.type) ?? '';
@@ -154,10 +155,10 @@ const bindComparison = (binder: Binder, { at, operator, left, right }: Of<'compa
   };
 };
 
-/** What a text is compared with: a word that is no property is one without its quotes. */
-const bindBeside = (binder: Binder, beside: Typed, expression: Expression): Typed =>
-  expression.kind === 'property' && beside.type === 'String' && beside.kind !== 'constant'
-    ? bindProperty(binder, expression, `a text stands in quotes: ${quoted(expression.name)}`)
+/** An operand that is compared with a String. An unknown name there is probably a text without quotes. */
+const bindComparedWith = (binder: Binder, other: Typed, expression: Expression): Typed =>
+  expression.kind === 'property' && other.type === 'String' && other.kind !== 'constant'
+    ? bindProperty(binder, expression, `put a text in quotes: ${quoted(expression.name)}`)
     : bind(binder, expression);
 
 const hintForSide = (side: Expression, wanted: EdmType): string | undefined =>
@@ -171,7 +172,7 @@ const bindArithmetic = (binder: Binder, { at, operator, left, right }: Of<'arith
     const reason = isNumeric(a.type) && isNumeric(b.type) ? 'cannot join' : 'takes two numbers, not';
     throw queryNotValid(binder.option, at, `${operator} ${reason} ${aType(a.type)} and ${aType(b.type)}`);
   }
-  // What has no result in its type is null.
+  // An arithmetic overflow is null.
   return {
     kind: 'arithmetic',
     type,
@@ -185,7 +186,7 @@ const bindArithmetic = (binder: Binder, { at, operator, left, right }: Of<'arith
 const bindLogical = (binder: Binder, { kind, operands }: Of<'and'> | Of<'or'>): Typed => {
   const typed = operands.flatMap((operand) => {
     const bound = bind(binder, operand);
-    // However it is bracketed, a chain of one operator stays flat.
+    // A chain of one operator stays flat, regardless of its parentheses.
     if (bound.kind === kind) return bound.operands;
     if (canBecome(bound.type, 'Boolean')) return asType(bound, 'Boolean');
     throw queryNotValid(binder.option, operand.at, `${kind} takes Booleans; this is ${aType(bound.type)}`);

@@ -4,24 +4,24 @@ import type { Arithmetic, Comparison } from './syntax.ts';
 import type { Typed } from './typed.ts';
 
 /*
- * Typed expressions to SQL; total: nothing is refused here. Values are parameters.
+ * Compiles typed expressions to SQL. Accepts every typed expression; values are parameters.
  *
- * Comparisons are two-valued, everything else is null when an operand is (decision O4). Where null and false come to the
- * same – at the top of a filter, and below `and` and `or` there – comparisons are written plainly, so that an index can
- * serve them; elsewhere exactly.
+ * Comparisons are two-valued; everything else is null if an operand is null (decision O4). At the top of a filter, and
+ * below its `and` and `or`, null and false have the same effect. There comparisons compile to plain operators, so that
+ * an index can serve them; in other places they compile to the exact form.
  */
 
 type Sql = RawBuilder<unknown>;
 type Of<Kind extends Typed['kind']> = Extract<Typed, { kind: Kind }>;
 
-/** For whom it is compiled; and the joins that turn out to be needed, which are added. */
+/** The tenant, and the set to which compilation adds the joins that it needs. */
 export type Compilation = { tenantId: number; joins: Set<string> };
 
-/** A filter: what is null is false. */
+/** A filter: null counts as false. */
 export const compileFilter = (compilation: Compilation, typed: Typed): Sql =>
   compile(compilation, typed, true);
 
-/** A key to sort by: nulls first ascending, texts by their characters' numbers (decisions O5, O6). */
+/** A sort key: nulls first when ascending, texts by code point (decisions O5, O6). */
 export const compileOrderKey = (compilation: Compilation, typed: Typed, descending: boolean): Sql => {
   const value = compile(compilation, typed, false);
   const key = typed.type === 'String' ? sql`${value} collate "C"` : value;
@@ -88,12 +88,12 @@ const compileConstant = ({ type, value }: Of<'constant'>): Sql => sql`${value}::
 
 const compilePromotion = (compilation: Compilation, { type, operand }: Of<'promotion'>): Sql => {
   const value = compile(compilation, operand, false);
-  // By way of Double, as every other language does it; PostgreSQL's own way rounds otherwise in the last digit.
+  // Via double precision, as in all other languages. PostgreSQL's direct cast rounds the last digit differently.
   if (type === 'Single') return sql`${value}::double precision::real`;
   return sql`${value}::${SQL_TYPES[type]}`;
 };
 
-/** Null where the type has no result: the functions are the migration's (`odata_…`). */
+/** Null on overflow and division by zero: the `odata_…` functions of the migration ensure that. */
 const compileArithmetic = (type: EdmType, operator: Arithmetic, left: Sql, right: Sql): Sql => {
   const name = sql.raw(`odata_${operator}`);
   if (type === 'Single') {
@@ -147,7 +147,7 @@ const compileNullTest = (
   return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
 };
 
-/** A field compared with a constant, whichever stands first. */
+/** A field and the constant that it is compared with, in either order. */
 const fieldAndConstant = ({ left, right }: Of<'comparison'>) => {
   const [side, other] = left.kind === 'field' ? [left, right] : [right, left];
   return side.kind === 'field' && other.kind === 'constant'
@@ -155,20 +155,20 @@ const fieldAndConstant = ({ left, right }: Of<'comparison'>) => {
     : undefined;
 };
 
-/** A text that belongs to something else, equal to a constant. */
+/** Compares a text of a related row with a constant, by the key of that row. */
 const compileKey = ({ tenantId }: Compilation, typed: Of<'comparison'>): Sql | undefined => {
   const sides = fieldAndConstant(typed);
   return typed.operator === 'eq' ? sides?.field.hasKeyOf?.(sides.value, tenantId) : undefined;
 };
 
 const compileCodes = ({ codedBy: { sql: code, names }, codes }: Of<'codes'>): Sql => {
-  // Bare, it could not be sorted by.
+  // A bare `false` could not be a sort key.
   if (codes.size === 0) return sql`false::boolean`;
   if (codes.size === names.length) return sql`true::boolean`;
   return sql`(${code} in (${sql.join([...codes].map((code) => sql.lit(code)))}))`;
 };
 
-/** NaN equals nothing and is neither less nor greater than anything; PostgreSQL has it equal itself and be the largest. */
+/** NaN equals nothing and is neither less nor greater. In PostgreSQL it equals itself and is the largest value. */
 const compileFloats = (compilation: Compilation, { operator, left, right }: Of<'comparison'>): Sql => {
   const [a, b] = [compile(compilation, left, false), compile(compilation, right, false)];
   const [x, y] = [sql`nullif(${a}, 'NaN')`, sql`nullif(${b}, 'NaN')`];

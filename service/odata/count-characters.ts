@@ -1,2 +1,2 @@
-/** Characters (code points), as `length` of the language counts them (decision O5): to JavaScript an emoji is two. */
+/** Number of code points, like the OData function `length` (decision O5). JavaScript counts an emoji as 2. */
 export const countCharacters = (text: string): number => [...text].length;

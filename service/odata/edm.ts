@@ -1,6 +1,6 @@
 /**
- * The types of values in a query (MS-ODATA 2.2.2). `Null` is the type of the literal alone, which stands for a value of
- * any type. A Time is a duration.
+ * The value types of a query (MS-ODATA 2.2.2). `Null` is only the type of the literal `null`, which fits every type. A
+ * Time is a duration.
  */
 export type EdmType =
   | 'Null'
@@ -18,8 +18,8 @@ export type EdmType =
   | 'Binary';
 
 /**
- * To which types a value is promoted where one of them is called for (decision O3). Digits that a Single or a Double
- * cannot hold are lost, as ODataLib loses them.
+ * The types to which a value is promoted when needed (decision O3). Like in ODataLib, digits that a Single or Double
+ * cannot hold are lost.
  */
 const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
   Int32: ['Int64', 'Decimal', 'Single', 'Double'],
@@ -31,7 +31,7 @@ const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
 export const canBecome = (from: EdmType, to: EdmType): boolean =>
   from === to || from === 'Null' || (PROMOTIONS[from]?.includes(to) ?? false);
 
-/** The type in which two operands meet, undefined when there is none: Decimal never meets Single or Double. */
+/** The type in which two operands are compared or calculated; undefined if there is none, as for Decimal and Double. */
 export const commonType = (left: EdmType, right: EdmType): EdmType | undefined => {
   if (canBecome(right, left)) return left;
   if (canBecome(left, right)) return right;
@@ -41,5 +41,5 @@ export const commonType = (left: EdmType, right: EdmType): EdmType | undefined =
 export const isNumeric = (type: EdmType): boolean =>
   type === 'Int32' || type === 'Int64' || type === 'Single' || type === 'Double' || type === 'Decimal';
 
-/** A type in a sentence. */
+/** A type with its article. */
 export const aType = (type: EdmType): string => (/^[AEIO]/.test(type) ? `an ${type}` : `a ${type}`);

@@ -1,37 +1,37 @@
 import type { RawBuilder } from 'kysely';
 import type { EdmType } from './edm.ts';
 
-/** What a property is in SQL. */
+/** A property and its SQL. */
 export type Field = {
   type: EdmType;
   nullable: boolean;
   sql: RawBuilder<unknown>;
   /**
-   * For a text that is kept as a small number: the number, and the texts that 0, 1, 2 … stand for. Comparing the numbers
-   * is what an index can serve.
+   * For a text that is stored as a number: its column, and the texts for 0, 1, 2 … An index can serve comparisons of the
+   * numbers.
    */
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
-  /** The joins without which `sql` means nothing. */
+  /** Names of the joins that `sql` requires. */
   joins?: readonly string[];
-  /** For a text that belongs to something else: the condition that the text is this one, by that thing's key. */
+  /** For a text of a related row: the condition that the text has this value, by the key of the related row. */
   hasKeyOf?: (value: string, tenantId: number) => RawBuilder<unknown>;
-  /** For a text that belongs to something else: the condition that there is no such thing. */
+  /** For a text of a related row: the condition that there is no related row. */
   isAbsent?: RawBuilder<unknown>;
 };
 
-/** A list of values: it can be selected, but neither compared nor sorted by. */
+/** A list of values. It can be selected, but not compared or sorted by. */
 export type ListField = { type: 'List' };
 
 /**
- * What can be asked about. Names in a query reach SQL through `fields` and in no other way; they are those of the JSON,
- * the first letter upper case (contract, List tasks).
+ * The properties that a query can use. Only these names reach SQL. They are the JSON names with an upper-case first
+ * letter (contract, List tasks).
  */
 export type EntityFields = {
   fields: Readonly<Record<string, Field | ListField>>;
-  /** The key that makes every order total (decision O6). */
+  /** The key that makes every sort order total (decision O6). */
   id: string;
-  /** The order when none is asked for. */
+  /** The default order. */
   defaultOrder: string;
-  /** Its rows have more properties, which cannot be asked about (decision O8). */
+  /** Whether rows have additional properties, which queries cannot use (decision O8). */
   hasCustomProperties?: true;
 };

@@ -1,30 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EdmType } from './edm.ts';
 
-/* The functions of the language (MS-ODATA 2.2.3.6.1.1.5), as ODataLib types them, and what they are in PostgreSQL. */
+/* The functions of the language (MS-ODATA 2.2.3.6.1.1.5) with ODataLib's types, and their SQL in PostgreSQL. */
 
 type Sql = RawBuilder<unknown>;
 
-export type Overload = { takes: readonly EdmType[]; gives: EdmType; sql(...args: Sql[]): Sql };
+export type Overload = { parameters: readonly EdmType[]; returns: EdmType; sql(...args: Sql[]): Sql };
 
-const overload = (takes: readonly EdmType[], gives: EdmType, toSql: Overload['sql']): Overload => ({
-  takes,
-  gives,
+const overload = (parameters: readonly EdmType[], returns: EdmType, toSql: Overload['sql']): Overload => ({
+  parameters,
+  returns,
   sql: toSql,
 });
 
-/** What .NET trims: white space by Unicode. */
+/** The characters that .NET trims: Unicode white space. */
 const BLANKS =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
-/** A part of an instant, in UTC; seconds are whole. */
+/** A part of an instant in UTC, without fractions. */
 const ofInstant = (part: string): Overload[] => {
   const toSql = (instant: Sql) =>
     sql`trunc(extract(${sql.raw(part)} from ${instant} at time zone 'UTC'))::integer`;
   return [overload(['DateTime'], 'Int32', toSql), overload(['DateTimeOffset'], 'Int32', toSql)];
 };
 
-/** A part of a duration: whole units of so many ticks, less the larger units. */
+/** A part of a duration: whole units of the given number of ticks, without the larger units. */
 const ofTime = (ticks: bigint, unitsInLarger: number): Overload =>
   overload(
     ['Time'],
@@ -34,7 +34,7 @@ const ofTime = (ticks: bigint, unitsInLarger: number): Overload =>
 
 const TICKS = { second: 10_000_000n, minute: 600_000_000n, hour: 36_000_000_000n };
 
-/** By name; the overloads in the order in which they are tried. Places in a text count characters from 0. */
+/** Functions by name, with overloads in the order in which they are tried. Positions in a text count characters from 0. */
 export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
   substringof: [
     overload(['String', 'String'], 'Boolean', (part, text) => sql`(strpos(${text!}, ${part!}) > 0)`),
@@ -54,7 +54,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
       (text, part, other) => sql`odata_replace(${text!}, ${part!}, ${other!})`,
     ),
   ],
-  // A place outside of the text means its nearer end, where .NET would fault.
+  // A position outside the text counts as the nearer end. .NET would throw.
   substring: [
     overload(['String', 'Int32'], 'String', (text, start) => sql`odata_substring(${text!}, ${start!})`),
     overload(

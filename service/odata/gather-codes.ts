@@ -4,9 +4,9 @@ import type { Typed } from './typed.ts';
 type Of<Kind extends Typed['kind']> = Extract<Typed, { kind: Kind }>;
 
 /**
- * Turns what a condition says of a field that is kept as a number into the set of numbers that satisfy it:
- * `State ne 'Closed' and State ne 'Canceled'` is one of three, which an index can look up; as two inequalities it is
- * every row of the list.
+ * Converts conditions on a field that is stored as a number to the set of matching numbers. For
+ * `State ne 'Closed' and State ne 'Canceled'` the result is one of three codes, which an index can look up; as two
+ * inequalities the condition would scan every row.
  */
 export const gatherCodes = (typed: Typed): Typed => {
   switch (typed.kind) {

@@ -39,8 +39,8 @@ const LITERALS = [
   ...["'6f9619ff-8b86-4011-b42d-00c04fc964ff'", "X'23AB'", `'${'ab'.repeat(5_000)}'`, '1'.repeat(5_000)],
 ];
 
-test('what a refusal offers instead of a literal is itself a literal of the type that is meant', () => {
-  const isOffered = (written: string, wanted: EdmType) => {
+test('every literal that an error suggests is itself valid and of the expected type', () => {
+  const assertValidHint = (written: string, wanted: EdmType) => {
     const hint = hintForLiteral(written, wanted);
     const [, offers] = /(?:without quotes: |is written )(.*?)(?:, the plus sign.*)?$/s.exec(hint)!;
     for (const offer of offers!.split(' or ')) {
@@ -49,16 +49,16 @@ test('what a refusal offers instead of a literal is itself a literal of the type
       assert.ok(commonType(expression.literal.type, wanted) !== undefined, `${wanted}: ${hint}`);
     }
   };
-  for (const wanted of TYPES) for (const written of LITERALS) isOffered(written, wanted);
+  for (const wanted of TYPES) for (const written of LITERALS) assertValidHint(written, wanted);
   const texts = fc.string({ unit: 'binary', maxLength: 80 }).filter((text) => !text.includes(' or '));
   fc.assert(
     fc.property(texts, fc.constantFrom(...TYPES), (text, wanted) =>
-      isOffered(`'${text.replaceAll("'", "''")}'`, wanted),
+      assertValidHint(`'${text.replaceAll("'", "''")}'`, wanted),
     ),
   );
 });
 
-test('a literal in another form is offered in the form that is meant', () => {
+test('suggests the correct form of a literal of another type', () => {
   assert.equal(hintForLiteral('007', 'String'), "a String is written '007'");
   assert.equal(hintForLiteral("'12'", 'Int64'), 'write it without quotes: 12');
   assert.equal(

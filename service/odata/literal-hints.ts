@@ -1,7 +1,7 @@
 import { aType, commonType, type EdmType } from './edm.ts';
 import { QUOTED_FORMS, readNumber, WORDS } from './literals.ts';
 
-// How a value is written that was written otherwise. Nothing is offered that would be refused itself.
+// Hints for literals in a wrong form. A suggestion is always a valid literal.
 
 const PREFIXES: Partial<Record<EdmType, string>> = {
   DateTime: 'datetime',
@@ -21,34 +21,34 @@ const EXAMPLES: Partial<Record<EdmType, string>> = {
   String: "'text'",
 };
 
-/** What is longer is not repeated. */
-const LONGEST = 60;
+/** Longer texts are not repeated in a hint. */
+const MAX_LENGTH = 60;
 
-/** A text behind a prefix: the given one if it can be read there, else an example. */
+/** A prefixed literal: with the given text if it is valid, otherwise an example. */
 export const prefixed = (prefix: string, text: string): string => {
   const { read, example } = QUOTED_FORMS[prefix.toLowerCase()]!;
-  return text.length <= LONGEST && read(text) ? `${prefix}'${text}'` : example;
+  return text.length <= MAX_LENGTH && read(text) ? `${prefix}'${text}'` : example;
 };
 
-/** A literal, as it was written, where a value of another type is meant. */
+/** Hint for a literal, as written, that should be of another type. */
 export const hintForLiteral = (written: string, wanted: EdmType): string => {
   const text = /'(.*)'$/s.exec(written)?.[1] ?? written;
-  if (text.length <= LONGEST && isReadBare(text, wanted)) return `write it without quotes: ${text}`;
+  if (text.length <= MAX_LENGTH && isReadBare(text, wanted)) return `write it without quotes: ${text}`;
   return `${aType(wanted)} is written ${spelled(text, wanted)}`;
 };
 
 const isReadBare = (text: string, wanted: EdmType): boolean => {
   const literal = Object.hasOwn(WORDS, text) ? WORDS[text]! : readNumber(text);
-  return !('fault' in literal) && commonType(literal.type, wanted) !== undefined;
+  return !('error' in literal) && commonType(literal.type, wanted) !== undefined;
 };
 
 const spelled = (text: string, wanted: EdmType): string => {
   const prefix = PREFIXES[wanted];
   if (prefix !== undefined) return prefixed(prefix, text);
-  return wanted === 'String' && text.length <= LONGEST ? `'${text}'` : EXAMPLES[wanted]!;
+  return wanted === 'String' && text.length <= MAX_LENGTH ? `'${text}'` : EXAMPLES[wanted]!;
 };
 
-/** A name that is none: a value in another letter case, such as `True` or `NULL`. */
+/** Hint for an unknown name that is a value in another letter case, such as `True` or `NULL`. */
 export const hintForName = (name: string): string | undefined => {
   const value = Object.keys(WORDS).find((word) => word.toLowerCase() === name.toLowerCase());
   return value && `this value is written ${value}`;

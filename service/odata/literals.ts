@@ -1,47 +1,47 @@
 import { quoted } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
 
-/** Why a text is no literal, in words that say what would be one. */
-export type Fault = { fault: string };
+/** Why a text is not a literal, and what a valid one looks like. */
+export type LiteralError = { error: string };
 
 const INT32 = { min: -(2n ** 31n), max: 2n ** 31n - 1n };
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
-/** The largest Decimal of 96 bits. */
+/** The largest Decimal, with 96 bits. */
 const LARGEST_DECIMAL = 2n ** 96n - 1n;
-/** Digits that a Decimal has behind its point at most. */
+/** Most decimal places of a Decimal. */
 const DECIMAL_DIGITS = 28;
 
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([LlMmFfDd]?)$/;
 
-/** A number with its sign: Int32, Int64 `L`, Decimal `m`, Single `f`, Double `d` or with a point or exponent. */
-export const readNumber = (text: string): Literal | Fault => {
+/** Parses a number with its sign: Int32, Int64 `L`, Decimal `m`, Single `f`; Double with `d`, a decimal point or an exponent. */
+export const readNumber = (text: string): Literal | LiteralError => {
   const [, whole, fraction, exponent, given] = NUMBER.exec(text) ?? [];
-  if (whole === undefined) return { fault: `${quoted(text)} is no number` };
+  if (whole === undefined) return { error: `${quoted(text)} is not a number` };
   const suffix = given!.toUpperCase();
   const digits = text.slice(0, text.length - suffix.length);
   const isWhole = fraction === undefined && exponent === undefined;
   if (suffix === 'M') return readDecimal({ digits, whole, fraction, exponent });
   if (suffix === 'L' || (suffix === '' && isWhole)) {
-    if (!isWhole) return { fault: `${quoted(text)} is no Int64: it has a fraction or an exponent` };
+    if (!isWhole) return { error: `${quoted(text)} is not an Int64: it has a fraction or an exponent` };
     return readInteger(digits, suffix === 'L');
   }
   const value = Number(digits);
   if (suffix === 'F') {
     return Number.isFinite(Math.fround(value))
       ? { type: 'Single', value: String(Math.fround(value)) }
-      : { fault: `${quoted(text)} is too large for a Single` };
+      : { error: `${quoted(text)} is too large for a Single` };
   }
   return Number.isFinite(value)
     ? { type: 'Double', value: String(value) }
-    : { fault: `${quoted(text)} is too large for a Double` };
+    : { error: `${quoted(text)} is too large for a Double` };
 };
 
-const readInteger = (digits: string, isLong: boolean): Literal | Fault => {
+const readInteger = (digits: string, isLong: boolean): Literal | LiteralError => {
   const value = BigInt(digits);
   if (!isLong && value >= INT32.min && value <= INT32.max) return { type: 'Int32', value: String(value) };
-  if (value < INT64.min || value > INT64.max) return { fault: `${quoted(digits)} is too large for an Int64` };
+  if (value < INT64.min || value > INT64.max) return { error: `${quoted(digits)} is too large for an Int64` };
   if (isLong) return { type: 'Int64', value: String(value) };
-  return { fault: `${digits} is too large for an Int32; an Int64 is written ${digits}L` };
+  return { error: `${digits} is too large for an Int32; an Int64 is written ${digits}L` };
 };
 
 const readDecimal = (number: {
@@ -49,16 +49,17 @@ const readDecimal = (number: {
   whole: string;
   fraction: string | undefined;
   exponent: string | undefined;
-}): Literal | Fault => {
+}): Literal | LiteralError => {
   const { digits, whole, fraction = '', exponent } = number;
-  if (exponent !== undefined) return { fault: `${quoted(`${digits}m`)} is no Decimal: it has an exponent` };
+  if (exponent !== undefined)
+    return { error: `${quoted(`${digits}m`)} is not a Decimal: it has an exponent` };
   if (fraction.length > DECIMAL_DIGITS || BigInt(whole) > LARGEST_DECIMAL) {
-    return { fault: `${quoted(`${digits}m`)} is no Decimal: it has too many digits` };
+    return { error: `${quoted(`${digits}m`)} is not a Decimal: it has too many digits` };
   }
   return { type: 'Decimal', value: digits };
 };
 
-/** The words that are values: their letter case counts, but for that of a suffix. */
+/** Words that are values. They are case-sensitive, except for a suffix. */
 export const WORDS: Readonly<Record<string, Literal>> = {
   null: { type: 'Null', value: null },
   true: { type: 'Boolean', value: true },
@@ -76,7 +77,7 @@ const DURATION =
   /^(-?)P(?=\d|T\d)(?:(\d{1,8})D)?(?:T(?=\d)(?:(\d{1,8})H)?(?:(\d{1,8})M)?(?:(\d{1,8})(?:\.(\d{1,7}))?S)?)?$/;
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** An instant; without a zone it is UTC (decision O3). PostgreSQL keeps six digits of a second. */
+/** Parses an instant; without a time zone it is UTC (decision O3). PostgreSQL stores six decimal places of a second. */
 const readDateTime = (text: string): string | undefined => {
   const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] = DATE_TIME.exec(text) ?? [];
   if (date === undefined || date < '0001' || !isZone(zone)) return undefined;
@@ -86,7 +87,7 @@ const readDateTime = (text: string): string | undefined => {
   } catch {
     return undefined;
   }
-  // Temporal reads the sixtieth second of a leap second; a clock of PostgreSQL has none.
+  // Temporal accepts second 60 of a leap second. PostgreSQL timestamps have no leap seconds.
   if (Number(seconds) > 59) return undefined;
   return `${local}.${fraction.slice(0, 6).padEnd(6, '0')}${zone.toUpperCase()}`;
 };
@@ -97,14 +98,14 @@ const isZone = (zone: string): boolean => {
   return minutes <= 14 * 60 && Number(zone.slice(4)) < 60;
 };
 
-const TICKS_A_SECOND = 10_000_000n;
+const TICKS_PER_SECOND = 10_000_000n;
 
 const readDuration = (text: string): string | undefined => {
   const [all, sign, days = '0', hours = '0', minutes = '0', seconds = '0', fraction = ''] =
     DURATION.exec(text) ?? [];
   if (all === undefined) return undefined;
   const whole = ((BigInt(days) * 24n + BigInt(hours)) * 60n + BigInt(minutes)) * 60n + BigInt(seconds);
-  const ticks = whole * TICKS_A_SECOND + BigInt(fraction.padEnd(7, '0'));
+  const ticks = whole * TICKS_PER_SECOND + BigInt(fraction.padEnd(7, '0'));
   if (ticks > INT64.max) return undefined;
   return String(sign === '-' ? -ticks : ticks);
 };
@@ -117,7 +118,7 @@ const readBinary: QuotedForm = {
   example: "X'23AB'",
 };
 
-/** The literals that are a prefix, in any letter case, and a quoted text. */
+/** Literals with a prefix, in any letter case, and a quoted text. */
 export const QUOTED_FORMS: Readonly<Record<string, QuotedForm>> = {
   datetime: {
     read: (text) => {

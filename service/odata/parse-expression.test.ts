@@ -5,7 +5,7 @@ import { Problem } from '#service/problem.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { Expression } from './syntax.ts';
 
-/** An expression as nested lists, short enough to read. */
+/** An expression as nested arrays, for short test cases. */
 const shape = (expression: Expression): unknown => {
   switch (expression.kind) {
     case 'literal':
@@ -48,7 +48,7 @@ const SHAPES: [text: string, shape: unknown][] = [
   ['  A\teq\nB ', ['eq', 'A', 'B']],
 ];
 
-test('operators bind by their precedence, and to the left', () => {
+test('parses operators by precedence, and left-associative', () => {
   for (const [text, expected] of SHAPES) assert.deepEqual(shape(parseFilter(text)), expected, text);
 });
 
@@ -89,7 +89,7 @@ const LITERALS: [text: string, type: string, value: unknown][] = [
   ["binary''", 'Binary', ''],
 ];
 
-test('every literal of the language is read with its type', () => {
+test('reads every kind of literal with its type', () => {
   for (const [text, type, value] of LITERALS) {
     const expression = parseFilter(text);
     assert.equal(expression.kind, 'literal', text);
@@ -97,10 +97,10 @@ test('every literal of the language is read with its type', () => {
   }
 });
 
-const REFUSALS: [text: string, position: number, reason: RegExp][] = [
+const REJECTED: [text: string, position: number, reason: RegExp][] = [
   ['', 0, /ends where a value is expected/],
   ['A eq', 4, /ends where a value is expected/],
-  ['A eq eq', 5, /'eq' stands where a value/],
+  ['A eq eq', 5, /'eq' is not a value/],
   ['A = 1', 2, /'=' is not expected here; equality is written eq/],
   ['A && B', 2, /written and/],
   ['A eq "x"', 5, /single quotes/],
@@ -121,14 +121,14 @@ const REFUSALS: [text: string, position: number, reason: RegExp][] = [
   ['A and Not B', 6, /in lower case: not/],
   ["A EQ'x'", 2, /in lower case: eq/],
   ["A eq'x", 4, /no closing quote/],
-  ["A like'x'", 2, /'like' begins no literal; known are datetime,/],
+  ["A like'x'", 2, /'like' is not the prefix of a literal; known prefixes are datetime,/],
   ['A B', 2, /an operator is expected here/],
   ['A EQ B', 2, /in lower case: eq/],
   ['A - 5', 2, /a difference is written sub/],
   ['A * 5', 2, /a product is written mul/],
   ["State in ('A')", 6, /version 3 writes \(State eq 'Active' or/],
   ['A eq 2026-11-21', 5, /datetime'2026-11-21'/],
-  // What cannot be read is not offered.
+  // Invalid literals are not suggested.
   ['A eq 2026-11-21T', 5, /a date is written datetime'2026-11-21T08:00:00Z'/],
   ['A eq 2026-02-30', 5, /a date is written datetime'2026-11-21T08:00:00Z'/],
   ['A eq datetime2026-12-01', 5, /a date is written datetime'2026-12-01'/],
@@ -141,21 +141,21 @@ const REFUSALS: [text: string, position: number, reason: RegExp][] = [
   ["A eq duration'PT1H'", 5, /a duration is written time'PT1H'/],
   ["A eq duration'1 hour'", 5, /a duration is written time'PT2H30M'/],
   ["A eq geography'POINT(1 2)'", 5, /geography and geometry are not supported/],
-  ["A eq colour'red'", 5, /'colour' begins no literal/],
-  ["A eq datetime'2026-02-30T00:00:00'", 5, /is no datetime; one is written/],
-  ["A eq datetime'2026-11-21T25:00:00'", 5, /is no datetime/],
-  ["A eq datetimeoffset'2026-11-21T08:00:00'", 5, /is no datetimeoffset/],
-  ["A eq time'2H'", 5, /is no time/],
-  ["A eq guid'1'", 5, /is no guid/],
-  ["A eq X'ABC'", 5, /is no x/],
+  ["A eq colour'red'", 5, /'colour' is not the prefix of a literal/],
+  ["A eq datetime'2026-02-30T00:00:00'", 5, /is not a datetime; write/],
+  ["A eq datetime'2026-11-21T25:00:00'", 5, /is not a datetime/],
+  ["A eq datetimeoffset'2026-11-21T08:00:00'", 5, /is not a datetimeoffset/],
+  ["A eq time'2H'", 5, /is not a time/],
+  ["A eq guid'1'", 5, /is not a guid/],
+  ["A eq X'ABC'", 5, /is not a x/],
   ['A eq 2147483648', 5, /an Int64 is written 2147483648L/],
   ['A eq 9223372036854775808L', 5, /too large for an Int64/],
   ['A eq 1e999', 5, /too large for a Double/],
   ['A eq 1e39f', 5, /too large for a Single/],
-  ['A eq 79228162514264337593543950336m', 5, /no Decimal/],
-  ['A eq 1.', 5, /'1.' is no number/],
+  ['A eq 79228162514264337593543950336m', 5, /not a Decimal/],
+  ['A eq 1.', 5, /'1.' is not a number/],
   ['A eq .5', 5, /a digit on both sides/],
-  ['A eq 1x', 5, /'1x' is no number/],
+  ['A eq 1x', 5, /'1x' is not a number/],
   ['Items/any(x: x eq 1)', 0, /paths are not supported/],
   ['A eq @p', 5, /parameter aliases/],
   ['$it eq 1', 0, /\$it/],
@@ -164,8 +164,8 @@ const REFUSALS: [text: string, position: number, reason: RegExp][] = [
   ["('😀' eq 'x'", 11, /to close the one at position 0/],
 ];
 
-test('what is no expression is refused with its place and with what would be right', () => {
-  for (const [text, position, reason] of REFUSALS) {
+test('rejects an invalid expression with the position of the error and a hint', () => {
+  for (const [text, position, reason] of REJECTED) {
     assert.throws(
       () => parseFilter(text),
       (error) =>
@@ -177,7 +177,7 @@ test('what is no expression is refused with its place and with what would be rig
   }
 });
 
-test('a key to sort by may be any expression, one way or the other', () => {
+test('parses any expression as a sort key, ascending or descending', () => {
   const items = parseOrderBy('length(Title) desc,DueDate asc , State');
   assert.deepEqual(
     items.map(({ expression, descending }) => [shape(expression), descending]),
@@ -200,7 +200,7 @@ test('a key to sort by may be any expression, one way or the other', () => {
   assert.throws(() => parseOrderBy('Title DESC'), /\$orderby, position 6: .*in lower case: desc/);
 });
 
-test('whatever is sent, the answer is an expression or a refusal', () => {
+test('parses or rejects any input without other errors', () => {
   const words =
     "and or not eq add ( ) , - ' '' 1 1.5 e5 L Title datetime'2026 null / : f( é 😀 \u0000 \ud800".split(' ');
   const text = fc.oneof(

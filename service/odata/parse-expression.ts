@@ -13,10 +13,10 @@ import { type Token, tokensOf } from './tokens.ts';
 import { hintForOperator, hintForSign, OPERATOR_EXPECTED } from './version-4.ts';
 
 /*
- * Text to syntax, by precedence climbing: `parseFrom(p)` reads an operand and then every operator that binds at least
- * as tightly as p, each with a right side of operators that bind tighter still. Refused here: syntax, and what is too
- * large; names and types are the binder's. Precedence as MS-ODATA 2.2.3.6.1.1.2 has it: `not` and the minus sign bind
- * tightest, so `not Title eq 'x'` means `(not Title) eq 'x'`, which the binder refuses.
+ * A precedence-climbing parser: `parseFrom(p)` reads an operand and then every operator with at least precedence p, each
+ * with a right side of operators with higher precedence. Rejects syntax errors and expressions that are too large; the
+ * binder checks names and types. Precedence as in MS-ODATA 2.2.3.6.1.1.2: `not` and the minus sign bind tightest, so
+ * `not Title eq 'x'` means `(not Title) eq 'x'`, which the binder rejects.
  */
 const PRECEDENCE: Readonly<Record<string, number>> = {
   or: 1,
@@ -36,18 +36,18 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
 const LOOSEST = 1;
 
 /**
- * What is served (decision O12): promised are 1,000 nodes and 100 levels, counted in whatever way. More levels than
- * that, for some clients put a pair of parentheses around every condition of a chain.
+ * Limits (decision O12). The contract promises at least 1,000 nodes and 100 levels, however they are counted. More levels
+ * are allowed because some clients put a pair of parentheses around every condition of a chain.
  */
-const MOST_NODES = 2_000;
-const MOST_LEVELS = 500;
-/** PostgreSQL sorts by 1,664 columns at most, those of the row included. */
-const MOST_KEYS = 1_000;
+const MAX_NODES = 2_000;
+const MAX_LEVELS = 500;
+/** PostgreSQL sorts by at most 1,664 columns, including those of the row. */
+const MAX_KEYS = 1_000;
 
 export const parseFilter = (text: string): Expression => {
   const parser = createParser('$filter', text);
   const expression = parser.parseFrom(LOOSEST);
-  parser.mustEnd();
+  parser.expectEnd();
   return expression;
 };
 
@@ -58,11 +58,11 @@ export const parseOrderBy = (text: string): OrderItem[] => {
     const expression = parser.parseFrom(LOOSEST);
     const descending = parser.takeWord('desc');
     const isDirected = descending || parser.takeWord('asc');
-    if (items.push({ expression, descending }) > MOST_KEYS) {
-      throw queryNotValid('$orderby', expression.at, `there are more than ${MOST_KEYS} keys`);
+    if (items.push({ expression, descending }) > MAX_KEYS) {
+      throw queryNotValid('$orderby', expression.at, `there are more than ${MAX_KEYS} keys`);
     }
     if (parser.takeSign(',')) continue;
-    parser.mustEnd(isDirected ? 'a comma or the end is expected here' : undefined);
+    parser.expectEnd(isDirected ? 'a comma or the end is expected here' : undefined);
     return items;
   }
 };
@@ -77,7 +77,7 @@ const createParser = (option: string, text: string) => {
   let levels = 0;
 
   const next = (): Token => tokens[index]!;
-  const refuse = (at: number, reason: string): never => {
+  const reject = (at: number, reason: string): never => {
     throw queryNotValid(option, at, reason);
   };
   const takeSign = (sign: string): boolean => {
@@ -92,18 +92,18 @@ const createParser = (option: string, text: string) => {
     index++;
     return true;
   };
-  const mustTakeSign = (sign: string, why: string) => {
+  const expectSign = (sign: string, why: string) => {
     if (takeSign(sign)) return;
     const token = next();
     const isPunctuation = '(),:'.includes(token.text);
-    refuse(token.at, isPunctuation ? `${quoted(sign)} is expected here ${why}` : hintForRest(token));
+    reject(token.at, isPunctuation ? `${quoted(sign)} is expected here ${why}` : hintForRest(token));
   };
   const counted = (expression: Expression): Expression => {
-    if (++nodes > MOST_NODES) refuse(expression.at, `the expression has more than ${MOST_NODES} parts`);
+    if (++nodes > MAX_NODES) reject(expression.at, `the expression has more than ${MAX_NODES} parts`);
     return expression;
   };
   const nested = <Result>(at: number, parse: () => Result): Result => {
-    if (++levels > MOST_LEVELS) refuse(at, `the expression is nested more than ${MOST_LEVELS} levels deep`);
+    if (++levels > MAX_LEVELS) reject(at, `the expression is nested more than ${MAX_LEVELS} levels deep`);
     const result = parse();
     levels--;
     return result;
@@ -133,7 +133,7 @@ const createParser = (option: string, text: string) => {
     }
     return counted({ kind, at, operands: [left, right] });
   };
-  /** `(a or b) or c` is kept as it is written. */
+  /** Parentheses, as in `(a or b) or c`, stay a node of their own. */
   const inParentheses = new WeakSet<Expression>();
 
   const parseOperand = (): Expression => {
@@ -149,27 +149,27 @@ const createParser = (option: string, text: string) => {
       case 'word':
         return parseWord(token);
       case 'end':
-        return refuse(token.at, 'the expression ends where a value is expected');
+        return reject(token.at, 'the expression ends where a value is expected');
     }
   };
 
   const parseNumber = (at: number, text: string): Expression => {
     const literal = readNumber(text);
-    if ('fault' in literal) return refuse(at, literal.fault);
+    if ('error' in literal) return reject(at, literal.error);
     return counted({ kind: 'literal', at, text, literal });
   };
 
   const parseSign = ({ at, text }: Token): Expression => {
     if (text === '(') {
       const expression = nested(at, () => parseFrom(LOOSEST));
-      mustTakeSign(')', `to close the one at position ${at}`);
+      expectSign(')', `to close the one at position ${at}`);
       inParentheses.add(expression);
       return expression;
     }
-    if (text !== '-') return refuse(at, `${quoted(text)} stands where a value is expected`);
+    if (text !== '-') return reject(at, `${quoted(text)} is not a value; a value is expected here`);
     const { kind, text: digits } = next();
     if (kind === 'number') {
-      // The sign belongs to the number: the smallest Int32 has no positive twin.
+      // The sign is part of the number, because the smallest Int32 has no positive counterpart.
       index++;
       return parseNumber(at, `-${digits}`);
     }
@@ -182,12 +182,13 @@ const createParser = (option: string, text: string) => {
   };
 
   const parseWord = ({ at, text: name }: Token): Expression => {
-    // In whatever letter case, no property is called so.
-    if (name.toLowerCase() === 'not' && name !== 'not') refuse(at, hintForOperator(name));
+    // No property has this name in any letter case.
+    if (name.toLowerCase() === 'not' && name !== 'not') reject(at, hintForOperator(name));
     if (name === 'not') return counted({ kind: 'not', at, operand: nested(at, parseOperand) });
-    if (Object.hasOwn(PRECEDENCE, name)) refuse(at, `${quoted(name)} stands where a value is expected`);
+    if (Object.hasOwn(PRECEDENCE, name))
+      reject(at, `${quoted(name)} is not a value; a value is expected here`);
     if (takeSign('(')) return nested(at, () => parseCall(at, name));
-    if (takeSign('/')) refuse(at, `paths are not supported: ${quoted(name)} has no properties, any or all`);
+    if (takeSign('/')) reject(at, `paths are not supported: ${quoted(name)} has no properties, any or all`);
     return counted({ kind: 'property', at, name });
   };
 
@@ -196,20 +197,20 @@ const createParser = (option: string, text: string) => {
     if (!takeSign(')')) {
       do args.push(parseFrom(LOOSEST));
       while (takeSign(','));
-      mustTakeSign(')', `to close the arguments of ${quoted(name)}`);
+      expectSign(')', `to close the arguments of ${quoted(name)}`);
     }
     return counted({ kind: 'call', at, name, args });
   };
 
-  const mustEnd = (hint?: string) => {
+  const expectEnd = (hint?: string) => {
     const token = next();
-    if (token.kind !== 'end') refuse(token.at, hint ?? hintForRest(token));
+    if (token.kind !== 'end') reject(token.at, hint ?? hintForRest(token));
   };
 
-  return { parseFrom, takeWord, takeSign, mustEnd };
+  return { parseFrom, takeWord, takeSign, expectEnd };
 };
 
-/** Something that follows a whole operand, and is no operator. */
+/** Hint for a token after a complete operand that is not an operator. */
 const hintForRest = ({ kind, text }: Token): string => {
   if (kind === 'word') return hintForOperator(text);
   return kind === 'sign' ? hintForSign(text) : OPERATOR_EXPECTED;

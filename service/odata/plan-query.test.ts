@@ -55,14 +55,14 @@ const sqlOf = (piece: RawBuilder<unknown>) => {
 const where = (filter: string) => sqlOf(planQuery({ $filter: filter }, entity, 1).where);
 const orderBy = (text: string) => sqlOf(planQuery({ $orderby: text }, entity, 1).orderBy)[0];
 
-test('values reach SQL as parameters, and names through the fields alone', () => {
+test('values reach SQL as parameters, and names only through the field list', () => {
   assert.deepEqual(where("Title eq 'x''; drop table task'"), ['(title = $1::text)', "x'; drop table task"]);
   assert.deepEqual(where('Size gt 5'), ['(size > $1::integer)', '5']);
   assert.throws(() => where('title eq null'), /no property 'title'; did you mean Title\?/);
   assert.throws(() => where('__proto__ eq null'), /no property '__proto__'/);
 });
 
-test('a comparison is written so that an index can serve it where null and false come to the same', () => {
+test('comparisons use plain operators, which an index can serve, where null and false have the same effect', () => {
   assert.deepEqual(where("Note eq 'x' and Size lt 3")[0], '((note = $1::text) and (size < $2::integer))');
   assert.deepEqual(where("not (Note eq 'x')")[0], '(not (note is not distinct from $1::text))');
   assert.deepEqual(where("Note ne 'x'")[0], '(note is distinct from $1::text)');
@@ -76,7 +76,7 @@ test('a comparison is written so that an index can serve it where null and false
   assert.deepEqual(where("State eq 'active'"), ['false::boolean']);
 });
 
-test('types are promoted, and no further', () => {
+test('promotes numeric types only as far as OData allows', () => {
   assert.deepEqual(where('Size lt 5L')[0], '(size::bigint < $1::bigint)');
   assert.deepEqual(where('Size lt 5m')[0], '(size::numeric < $1::numeric)');
   assert.deepEqual(where('Size add 1 gt 0')[0], '(odata_add(size, $1::integer) > $2::integer)');
@@ -86,7 +86,7 @@ test('types are promoted, and no further', () => {
   ]);
 });
 
-const REFUSALS: [filter: string, position: number, reason: RegExp][] = [
+const REJECTED: [filter: string, position: number, reason: RegExp][] = [
   ['Size', 0, /a filter is a Boolean; this is an Int32/],
   ["Size eq '7'", 5, /cannot compare an Int32 with a String; write it without quotes: 7/],
   ["Due gt '2026-11-21'", 4, /a DateTime is written datetime'2026-11-21'/],
@@ -108,8 +108,8 @@ const REFUSALS: [filter: string, position: number, reason: RegExp][] = [
   ['Done eq True', 8, /no property 'True'; this value is written true/],
   ['Due ne NULL', 7, /no property 'NULL'; this value is written null/],
   ['Size lt inf', 8, /this value is written INF/],
-  ['State eq Active', 9, /no property 'Active'; a text stands in quotes: 'Active'\. Custom/],
-  ['tolower(State) ne active', 18, /a text stands in quotes: 'active'/],
+  ['State eq Active', 9, /no property 'Active'; put a text in quotes: 'Active'\. Custom/],
+  ['tolower(State) ne active', 18, /put a text in quotes: 'active'/],
   ['Title eq Not3', 9, /did you mean Note\?/],
   ["Heigh eq 'x'", 0, /no property 'Heigh'; there are Id, Title,/],
   ["'x' eq Heigh", 7, /no property 'Heigh'; there are Id, Title,/],
@@ -137,14 +137,14 @@ const REFUSALS: [filter: string, position: number, reason: RegExp][] = [
   ['Height gt 3', 0, /Custom properties are not available here/],
 ];
 
-test('what does not fit is refused with its place and with what would fit', () => {
-  for (const [filter, position, reason] of REFUSALS) {
+test('rejects wrong names and types with the position of the error and a hint', () => {
+  for (const [filter, position, reason] of REJECTED) {
     const place = new RegExp(`\\$filter, position ${position}: .*${reason.source}`);
     assert.throws(() => where(filter), { message: place }, filter);
   }
 });
 
-test('only where rows have custom properties, a refusal speaks of them', () => {
+test('errors mention custom properties only for rows that have them', () => {
   const { hasCustomProperties, ...without } = entity;
   for (const query of [{ $filter: "Titel eq 'x'" }, { $orderby: 'Height' }, { $select: 'Height' }]) {
     assert.throws(() => planQuery(query, entity, 1), /Custom properties are not available here/);
@@ -155,7 +155,7 @@ test('only where rows have custom properties, a refusal speaks of them', () => {
   }
 });
 
-test('the order ends with the id in the direction of the last key, nulls first ascending, texts by their characters', () => {
+test('the order ends with the id in the direction of the last key, with nulls first ascending and texts by code point', () => {
   assert.equal(orderBy('Size'), 'size, id');
   assert.equal(orderBy('Size desc'), 'size desc, id desc');
   assert.equal(orderBy('Due,Title desc'), 'due nulls first, title collate C desc, id desc');
@@ -163,7 +163,7 @@ test('the order ends with the id in the direction of the last key, nulls first a
   assert.equal(sqlOf(planQuery({}, entity, 1).orderBy)[0], 'size, id');
 });
 
-test('options are read exactly, and an unknown, repeated, empty or unfit one is refused', () => {
+test('reads valid options, and rejects unknown, repeated, empty and invalid ones', () => {
   const plan = planQuery(
     { $top: '5', $skip: '10', $inlinecount: 'allpages', $select: 'Title, Id', other: 'x' },
     entity,
@@ -174,12 +174,12 @@ test('options are read exactly, and an unknown, repeated, empty or unfit one is 
     planQuery({ $select: '*', $format: 'json', $inlinecount: 'none' }, entity, 1).select,
     undefined,
   );
-  const refused: [query: Record<string, unknown>, reason: RegExp][] = [
+  const rejected: [query: Record<string, unknown>, reason: RegExp][] = [
     [{ $Filter: 'Done' }, /'\$Filter'; it is written \$filter/],
     [{ $count: 'true' }, /\$inlinecount=allpages/],
     [{ $expand: 'Items' }, /no option '\$expand'/],
     [{ $top: ['1', '2'] }, /\$top is given twice/],
-    // Bytes that were no text.
+    // A value that is not valid UTF-8.
     [{ $filter: null }, /\$filter is not UTF-8/],
     [{ $filter: ' ' }, /\$filter is empty/],
     [{ $orderby: '' }, /\$orderby is empty/],
@@ -197,9 +197,9 @@ test('options are read exactly, and an unknown, repeated, empty or unfit one is 
     [{ $inlinecount: 'all' }, /allpages or none/],
     [{ $filter: 'a'.repeat(16_385) }, /has 16385 characters; at most 16384/],
     [{ $filter: '😀'.repeat(16_385) }, /has 16385 characters; at most 16384/],
-    // Cut between two characters.
+    // Cuts between two characters.
     [{ $filter: `a${'𠀀'.repeat(70)} eq 1` }, /'a\u{20000}{59}…'/u],
     [{ $filter: "Title eq '\0'" }, /U\+0000/],
   ];
-  for (const [query, reason] of refused) assert.throws(() => planQuery(query, entity, 1), reason);
+  for (const [query, reason] of rejected) assert.throws(() => planQuery(query, entity, 1), reason);
 });

@@ -9,24 +9,24 @@ import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import { type QueryOptions, readOptions } from './query-options.ts';
 
 /**
- * What a query comes to: pieces of SQL for a statement that the room writes, whose own conditions no filter can take
- * away. The order of things is filter, count, order, skip, top, select (decision O6).
+ * A query as pieces of SQL for a statement that the calling module writes. A filter cannot remove that statement's own
+ * conditions. The order of evaluation is filter, count, order, skip, top, select (decision O6).
  */
 export type QueryPlan = {
-  /** A condition; true without `$filter`. */
+  /** The condition; `true` without `$filter`. */
   where: RawBuilder<unknown>;
-  /** Total: it ends with the id. */
+  /** A total order, because it ends with the id. */
   orderBy: RawBuilder<unknown>;
-  /** The joins that condition and order need, by name. */
+  /** Names of the joins that the condition and the order need. */
   joins: ReadonlySet<string>;
   top: number | undefined;
   skip: number;
   countsAll: boolean;
-  /** The members of the answer, spelled as in the JSON; undefined: all of them. */
+  /** The members of the response, spelled as in the JSON; undefined for all. */
   select: ReadonlySet<string> | undefined;
 };
 
-/** Options to plan, in named stages: read, parse, bind, gather, compile. Nothing has touched the database yet. */
+/** Converts query options to a plan in stages: read, parse, bind, gather, compile. Does not use the database. */
 export const planQuery = (
   query: Readonly<Record<string, unknown>>,
   entity: EntityFields,
@@ -54,7 +54,7 @@ const planOrder = (
   entity: EntityFields,
 ): RawBuilder<unknown> => {
   const items = parseOrderBy(orderBy ?? entity.defaultOrder);
-  // In the direction of the last key, so that an index of both serves either direction.
+  // The id is sorted in the direction of the last key, so that an index on both serves either direction.
   const { descending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
   const keys = [...items, { ...tieBreak!, descending }].map(({ expression, descending }) =>

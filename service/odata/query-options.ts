@@ -2,36 +2,36 @@ import { countCharacters } from './count-characters.ts';
 import { optionNotValid, quoted } from './odata-problems.ts';
 import { hintForOption } from './version-4.ts';
 
-/** The options of a query, as they were written (decision O1). */
+/** The options of a query, as sent (decision O1). */
 export type QueryOptions = {
   filter: string | undefined;
   orderBy: string | undefined;
   select: string | undefined;
-  /** At most so many rows. */
+  /** Most rows to return. */
   top: number | undefined;
-  /** After so many rows. */
+  /** Rows to skip. */
   skip: number;
-  /** `$inlinecount=allpages`: count what the filter lets through, whatever the page shows (decision O7). */
+  /** `$inlinecount=allpages`: count all rows that match the filter, not only those of the page (decision O7). */
   countsAll: boolean;
 };
 
 const KNOWN = ['$filter', '$orderby', '$top', '$skip', '$inlinecount', '$select'];
-/** Without meaning here: the answer is always JSON, and no page is cut off by the server. */
+/** Accepted without effect: the response is always JSON, and the server does not split pages. */
 const IGNORED = ['$format', '$skiptoken'];
 
-/** Characters of one option: 16 KiB, and more when they are not all ASCII (decision O12). */
-const LONGEST = 16_384;
+/** Most characters of one option: 16 KiB, or more bytes if not all are ASCII (decision O12). */
+const MAX_LENGTH = 16_384;
 
 /**
- * Reads the options from a decoded query string, in which a repeated name has all its values and what is no text is null.
- * Names without `$` are somebody else's. Refused here: options that are unknown, repeated, empty, too long, no text, or no
+ * Reads the options from a decoded query string, in which a repeated name has all its values and invalid UTF-8 is null.
+ * Names without `$` are not options. Rejects options that are unknown, repeated, empty, too long, not text, or not
  * numbers.
  */
 export const readOptions = (query: Readonly<Record<string, unknown>>): QueryOptions => {
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
     if (!name.startsWith('$')) continue;
-    given.set(name, mustBeServed(name, value));
+    given.set(name, validOption(name, value));
   }
   return {
     filter: textOf(given, '$filter'),
@@ -43,7 +43,7 @@ export const readOptions = (query: Readonly<Record<string, unknown>>): QueryOpti
   };
 };
 
-const mustBeServed = (name: string, value: unknown): string => {
+const validOption = (name: string, value: unknown): string => {
   if (!KNOWN.includes(name) && !IGNORED.includes(name)) {
     const spelled = [...KNOWN, ...IGNORED].find((known) => known === name.toLowerCase());
     const hint = spelled === undefined ? hintForOption(name) : `it is written ${spelled}`;
@@ -52,8 +52,8 @@ const mustBeServed = (name: string, value: unknown): string => {
   if (value === null) throw optionNotValid(`The option ${name} is not UTF-8, percent-encoded.`);
   if (typeof value !== 'string') throw optionNotValid(`The option ${name} is given twice.`);
   const length = countCharacters(value);
-  if (length > LONGEST) {
-    throw optionNotValid(`The option ${name} has ${length} characters; at most ${LONGEST} are served.`);
+  if (length > MAX_LENGTH) {
+    throw optionNotValid(`The option ${name} has ${length} characters; at most ${MAX_LENGTH} are allowed.`);
   }
   if (value.includes('\0')) throw optionNotValid(`The option ${name} contains the character U+0000.`);
   return value;

@@ -12,7 +12,7 @@ import {
   OPERATOR_WORDS,
 } from './version-4.ts';
 
-/** A word may be a name, an operator or a function. A number's sign comes before it, as a token of its own. */
+/** A word can be a name, an operator or a function. The sign of a number is a separate token before it. */
 export type Token =
   | { kind: 'word'; at: number; text: string }
   | { kind: 'number'; at: number; text: string }
@@ -21,7 +21,7 @@ export type Token =
   | { kind: 'end'; at: number; text: string };
 
 const BLANKS = /\s*/y;
-/** No blank need stand between an operator and a text: `eq'New'` begins no literal of a type `eq`. */
+/** No space is needed between an operator and a text: `eq'New'` is not a literal with the prefix `eq`. */
 const OPERATOR_BEFORE_TEXT = new RegExp(`(?:${OPERATOR_WORDS.join('|')})(?=')`, 'iy');
 const QUOTED = /([A-Za-z]*)'([^']*(?:''[^']*)*)'/y;
 const UNCLOSED = /[A-Za-z]*'/y;
@@ -29,11 +29,11 @@ const NUMBER = /\d[\p{L}\p{N}_.]*(?:(?<=[eE])[+-]\d+[LlMmFfDd]?)?/uy;
 const WORD = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
 const SIGN = /[(),\-/*:]/y;
 
-/** Takes the text of an option apart; refuses what no token can begin with, and literals that are none. */
+/** Splits the text of an option into tokens. Rejects invalid characters and invalid literals. */
 export const tokensOf = (option: string, text: string): Token[] => {
   const tokens: Token[] = [];
   let index = 0;
-  /** The same place, in characters. */
+  /** The same position, in characters. */
   let at = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = index;
@@ -43,21 +43,21 @@ export const tokensOf = (option: string, text: string): Token[] => {
     index += piece.length;
     at += countCharacters(piece);
   };
-  const refuse = (reason: string): never => {
+  const reject = (reason: string): never => {
     throw queryNotValid(option, at, reason);
   };
 
   const readToken = (): Token => {
     const date = match(BARE_DATE);
-    if (date) refuse(hintForDate(date));
+    if (date) reject(hintForDate(date));
     const guid = match(BARE_GUID);
-    if (guid) refuse(hintForGuid(guid));
+    if (guid) reject(hintForGuid(guid));
     const operator = match(OPERATOR_BEFORE_TEXT);
     if (operator) return { kind: 'word', at, text: operator[0] };
     const inQuotes = match(QUOTED);
     if (inQuotes) return readQuoted(inQuotes);
     if (match(UNCLOSED))
-      refuse('the text that begins here has no closing quote; a quote inside of it is doubled');
+      reject('the text that starts here has no closing quote; double a quote inside a text');
     const number = match(NUMBER);
     if (number) return { kind: 'number', at, text: number[0] };
     const word = match(WORD);
@@ -67,7 +67,7 @@ export const tokensOf = (option: string, text: string): Token[] => {
     }
     const sign = match(SIGN);
     if (sign) return { kind: 'sign', at, text: sign[0] };
-    return refuse(hintForSign(text.slice(index)));
+    return reject(hintForSign(text.slice(index)));
   };
 
   const readQuoted = ([all, prefix, body]: RegExpExecArray): Token => {
@@ -75,9 +75,9 @@ export const tokensOf = (option: string, text: string): Token[] => {
     if (prefix === '') return { kind: 'literal', at, text: all, literal: { type: 'String', value } };
     const name = prefix!.toLowerCase();
     const form = Object.hasOwn(QUOTED_FORMS, name) ? QUOTED_FORMS[name] : undefined;
-    if (!form) return refuse(hintForPrefix(prefix!, value));
+    if (!form) return reject(hintForPrefix(prefix!, value));
     const literal = form.read(value);
-    if (!literal) return refuse(`${quoted(value)} is no ${name}; one is written ${form.example}`);
+    if (!literal) return reject(`${quoted(value)} is not a ${name}; write ${form.example}`);
     return { kind: 'literal', at, text: all, literal };
   };
 

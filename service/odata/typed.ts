@@ -3,18 +3,18 @@ import type { Field } from './fields.ts';
 import type { Overload } from './functions.ts';
 import type { Arithmetic, Comparison, Literal } from './syntax.ts';
 
-/** An expression whose names are known and whose types fit: everything in it can be answered. */
+/** An expression with known names and matching types. It can always be compiled. */
 export type Typed = { type: EdmType; nullable: boolean } & (
   | { kind: 'constant'; value: Literal['value'] }
   | { kind: 'field'; field: Field }
-  /** Whether a field that is kept as a number is one of these; only after `gatherCodes`. */
+  /** Whether a field that is stored as a number has one of these codes. Created by `gatherCodes`. */
   | { kind: 'codes'; codedBy: NonNullable<Field['codes']>; codes: ReadonlySet<number> }
   /** The operand, as a value of `type`. */
   | { kind: 'promotion'; operand: Typed }
   | { kind: 'call'; called: Overload; args: Typed[] }
   | { kind: 'not'; operand: Typed }
   | { kind: 'negate'; operand: Typed }
-  /** Both sides are of one type. */
+  /** Both sides have the same type. */
   | { kind: 'comparison'; operator: Comparison; left: Typed; right: Typed }
   | { kind: 'arithmetic'; operator: Arithmetic; left: Typed; right: Typed }
   | { kind: 'and'; operands: Typed[] }

@@ -1,9 +1,9 @@
 import { prefixed } from './literal-hints.ts';
 import { quoted } from './odata-problems.ts';
 
-// What people write who know version 4 of the protocol, or SQL, and what version 3 writes instead.
+// Hints for OData 4 and SQL syntax, with the OData 3 equivalent.
 
-/** Without quotes, and perhaps without the prefix. */
+/** A date without quotes, and possibly without prefix. */
 export const BARE_DATE = /(datetimeoffset|datetime)?(\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?)/iy;
 export const BARE_GUID = /(?:guid)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/iy;
 
@@ -12,7 +12,7 @@ export const hintForDate = ([, prefix = 'datetime', text]: RegExpExecArray): str
 export const hintForGuid = ([, text]: RegExpExecArray): string =>
   `a Guid is written ${prefixed('guid', text!)}`;
 
-/** A prefix of a quoted text that is not known. */
+/** Hint for an unknown prefix of a quoted text. */
 export const hintForPrefix = (prefix: string, text: string): string => {
   switch (prefix.toLowerCase()) {
     case 'duration':
@@ -21,12 +21,12 @@ export const hintForPrefix = (prefix: string, text: string): string => {
     case 'geometry':
       return 'geography and geometry are not supported';
     default:
-      return `${quoted(prefix)} begins no literal; known are datetime, datetimeoffset, time, guid, X and binary`;
+      return `${quoted(prefix)} is not the prefix of a literal; known prefixes are datetime, datetimeoffset, time, guid, X and binary`;
   }
 };
 
 const OPERATORS: readonly [begin: string, instead: string][] = [
-  ['"', 'a text stands in single quotes'],
+  ['"', 'put a text in single quotes'],
   ['==', 'equality is written eq'],
   ['=', 'equality is written eq'],
   ['!=', 'inequality is written ne'],
@@ -48,7 +48,7 @@ const OPERATORS: readonly [begin: string, instead: string][] = [
   ['.', 'a number has a digit on both sides of its point, as in 0.5'],
 ];
 
-/** A character that begins nothing. */
+/** Hint for a character that starts no token. */
 export const hintForSign = (rest: string): string => {
   const [, instead] = OPERATORS.find(([begin]) => rest.startsWith(begin)) ?? [];
   const character = String.fromCodePoint(rest.codePointAt(0)!);
@@ -61,19 +61,21 @@ const WORDS: Readonly<Record<string, string>> = {
   divby: 'divby is of version 4; version 3 writes div',
 };
 
-/** Something else than a word where an operator should be. */
+/** Hint for anything other than a word in place of an operator. */
 export const OPERATOR_EXPECTED = 'an operator is expected here, such as eq, and, or';
 
-/** A word where an operator should be. */
+/** Hint for a word in place of an operator. */
 export const hintForOperator = (word: string): string => {
   const operator = OPERATOR_WORDS.find((known) => known === word.toLowerCase());
   if (operator !== undefined && operator !== word) return `operators are written in lower case: ${operator}`;
-  return Object.hasOwn(WORDS, word) ? WORDS[word]! : `${OPERATOR_EXPECTED}; ${quoted(word)} is none`;
+  return Object.hasOwn(WORDS, word)
+    ? WORDS[word]!
+    : `${OPERATOR_EXPECTED}; ${quoted(word)} is not an operator`;
 };
 
 export const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
 
-/** By their names in small letters: who wrote `Contains` is told of contains. */
+/** Hints by lower-case name, so that `Contains` finds the hint for contains. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   contains: "contains is of version 4; version 3 writes substringof('part', Title), the part first",
   matchespattern: 'matchesPattern is of version 4; version 3 has substringof, startswith and endswith',
@@ -89,13 +91,13 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   cast: 'cast is not supported; numbers are promoted by themselves',
 };
 
-/** A function that version 3 does not have, or that is not supported here. */
+/** Hint for a function that OData 3 does not have, or that Ronda does not support. */
 export const hintForFunction = (name: string): string | undefined => {
   const known = name.toLowerCase();
   if (known.startsWith('geo.')) return 'geography and geometry are not supported';
   return Object.hasOwn(FUNCTIONS, known) ? FUNCTIONS[known] : undefined;
 };
 
-/** Options of version 4, and of version 3 that have no use here. */
+/** Hint for options of OData 4, and unsupported options of OData 3. */
 export const hintForOption = (name: string): string | undefined =>
-  name === '$count' ? 'a total is asked for by $inlinecount=allpages' : undefined;
+  name === '$count' ? 'for a total use $inlinecount=allpages' : undefined;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { verbatim } from '#sentences/sentence.ts';
+import { verbatim } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isMigrated, readMigrations } from '#service/database/migrate.ts';
 import { sendProblem } from '#service/http/problem-reply.ts';
@@ -9,7 +9,7 @@ const Ready = Type.Object({ status: Type.Literal('ready') }, { title: 'Ready' })
 const Live = Type.Object({ status: Type.Literal('live') }, { title: 'Live' });
 const TAGS = ['Operation'];
 
-/** /health/live: the process answers. /health/ready: the database is reachable and its schema is this version's. */
+/** /health/live: the process responds. /health/ready: the database is reachable and has the schema of this version. */
 export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
   const newest = Math.max(...(await readMigrations()).map(({ number }) => number));
   let isDraining = false;
@@ -24,7 +24,7 @@ export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
       schema: {
         tags: TAGS,
         operationId: 'checkLiveness',
-        summary: 'Is the process alive',
+        summary: 'Check that the process is alive',
         response: { 200: Live },
       },
     },
@@ -38,7 +38,7 @@ export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
       schema: {
         tags: TAGS,
         operationId: 'checkReadiness',
-        summary: 'Can the service work',
+        summary: 'Check that the service is ready',
         response: { 200: Ready },
       },
     },

@@ -5,31 +5,31 @@ import type { DatabaseHandle } from '#service/database/connect.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Read by a listener of its own (METRICS_PORT, S51), never by a route. */
+    /** Served by a separate listener (METRICS_PORT, S51), never by a route. */
     metrics: Registry;
   }
 }
 
 export type Metrics = {
   registry: Registry;
-  /** Times every request of the app. */
+  /** Measures the duration of every request of the app. */
   observe(app: FastifyInstance): void;
-  /** A change token lay beyond the feed: a restore that nobody announced, or garbage (decision C6). */
+  /** A change token was ahead of the feed: after a restore that was not announced, or invalid (decision C6). */
   countTokenAhead(): void;
   countSignIn(mechanism: string, result: string): void;
   countAlarm(): void;
-  /** A call was one too many (decision W18). */
-  countRefusal(limit: string): void;
-  /** Shows how callers share what `kinds` name. */
+  /** A call was rejected by a rate limit (decision W18). */
+  countRejection(limit: string): void;
+  /** Exports the load of each of the queues. */
   showQueues(kinds: Readonly<Record<string, FairQueue>>): void;
-  showLongAnswers(longAnswers: { spools: { bytes(): number }; cutOff(): number }): void;
+  showLongResponses(longResponses: { spools: { bytes(): number }; cutOff(): number }): void;
 };
 
 const LIMITS: readonly Limit[] = ['user', 'tenant', 'server'];
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** What Prometheus may read of one process; kept in its own registry, so that a process may hold several apps. */
+/** The Prometheus metrics of one process, in a registry of their own, because a test process may run several apps. */
 export const createMetrics = (
   database: DatabaseHandle,
   rateLimits: { caller: number; tenant: number },
@@ -38,17 +38,17 @@ export const createMetrics = (
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'ronda_http_request_seconds',
-    help: 'Time from request to answer',
+    help: 'Time from request to response',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [registry],
   });
   const tokensAhead = new Counter({
     name: 'feed_token_ahead_total',
-    help: 'Change tokens beyond the newest change: a restore that nobody announced, or garbage',
+    help: 'Change tokens ahead of the newest change: after an unannounced restore, or invalid',
     registers: [registry],
   });
-  // Never a user name, an address or a tenant: they would be many, and who reads metrics need not know them.
+  // Labels never contain a user name, address or tenant: there would be too many values, and metrics need no personal data.
   const signIns = new Counter({
     name: 'ronda_sign_ins_total',
     help: 'Attempts to sign in',
@@ -57,20 +57,20 @@ export const createMetrics = (
   });
   const alarms = new Counter({
     name: 'ronda_sign_in_alarms_total',
-    help: 'Times that so many sign-ins failed in one organisation that somebody may be guessing',
+    help: 'Alarms about many failed sign-ins in one organisation, which may be password guessing',
     registers: [registry],
   });
-  const refusals = new Counter({
+  const rejections = new Counter({
     name: 'ronda_rate_limited_requests_total',
-    help: 'Calls that were refused because their caller or tenant made too many',
+    help: 'Calls rejected by the rate limit of their caller or tenant',
     labelNames: ['limit'],
     registers: [registry],
   });
   const limits = new Gauge({
     name: 'ronda_rate_limit_calls_per_minute',
-    help: 'Calls that a caller or tenant may make within a minute; +Inf where the operator sets no limit',
+    help: 'Calls allowed per minute for a caller or tenant; +Inf if no limit is configured',
     labelNames: ['limit'],
-    // The same in every process.
+    // The value is the same in every process.
     aggregator: 'first',
     registers: [registry],
   });
@@ -94,11 +94,11 @@ export const createMetrics = (
     countTokenAhead: () => tokensAhead.inc(),
     countSignIn: (mechanism, result) => signIns.inc({ mechanism, result }),
     countAlarm: () => alarms.inc(),
-    countRefusal: (limit) => refusals.inc({ limit }),
+    countRejection: (limit) => rejections.inc({ limit }),
     showQueues: (kinds) => {
       new Gauge({
-        name: 'ronda_places',
-        help: 'Requests that hold a place of a kind of work, and requests that wait for one',
+        name: 'ronda_request_slots',
+        help: 'Requests that hold a slot for a kind of work, and requests that wait for one',
         labelNames: ['kind', 'state'],
         registers: [registry],
         collect() {
@@ -110,29 +110,29 @@ export const createMetrics = (
         },
       });
       new Counter({
-        name: 'ronda_refused_requests_total',
-        help: 'Requests that got no place, by the limit that they had reached',
+        name: 'ronda_rejected_requests_total',
+        help: 'Requests that were rejected because the queue was full, by the limit they had reached',
         labelNames: ['kind', 'limit'],
         registers: [registry],
         collect() {
           this.reset();
-          for (const [kind, { refused }] of Object.entries(kinds))
-            for (const limit of LIMITS) this.inc({ kind, limit }, refused[limit]);
+          for (const [kind, { rejected }] of Object.entries(kinds))
+            for (const limit of LIMITS) this.inc({ kind, limit }, rejected[limit]);
         },
       });
     },
-    showLongAnswers: ({ spools, cutOff }) => {
+    showLongResponses: ({ spools, cutOff }) => {
       new Gauge({
         name: 'ronda_spooled_bytes',
-        help: 'Bytes of answers in temporary files, for readers who are behind',
+        help: 'Bytes of responses in temporary files, for slow readers',
         registers: [registry],
         collect() {
           this.set(spools.bytes());
         },
       });
       new Counter({
-        name: 'ronda_stalled_answers_total',
-        help: 'Answers that were cut off because nobody read them and others waited',
+        name: 'ronda_stalled_responses_total',
+        help: 'Responses that were ended because their reader stalled while other requests waited',
         registers: [registry],
         collect() {
           this.reset();

@@ -3,31 +3,30 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
 
-/** Where Prometheus reads: this machine only, for the metrics need no token (S51). */
+/** Prometheus can read the metrics on this machine only, because they need no token (S51). */
 const HOST = '127.0.0.1';
 
-/** The metrics of one process, as they travel between processes. */
+/** The metrics of one process, in the format exchanged between processes. */
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
 export type MetricsListener = { port: number; close(): Promise<void> };
 
 /**
- * Serves GET /metrics, and nothing else, on a listener of its own. `read` returns the metrics of every
- * process; they are added up.
+ * Serves GET /metrics, and nothing else, on a separate listener. `read` returns the metrics of every process, which are summed.
  */
 export const serveMetrics = async (
   port: number,
   read: () => Promise<ProcessMetrics[]>,
 ): Promise<MetricsListener> => {
   const server = createServer({ maxHeaderSize: 8_192, headersTimeout: 10_000 }, async (request, response) => {
-    // Nothing is read of a body.
+    // Request bodies are not read.
     response.setHeader('connection', 'close');
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
     try {
       const text = await AggregatorRegistry.aggregate(await read()).metrics();
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
     } catch {
-      // A worker that ends in this moment; the next scrape finds its successor.
+      // A worker just exited; the next scrape finds its successor.
       response.writeHead(503).end();
     }
   });

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import { createTargets } from './private-targets.ts';
 
-/** Which addresses this server may call on behalf of others than its operator (S45). */
+/** Decides which addresses this server may call at the request of users (S45). */
 export type OutgoingPolicy = {
-  /** Whether a request may go to this URL, once its host is resolved to these IP addresses. */
+  /** Returns true if a request may go to this URL, given the resolved IP addresses of its host. */
   permits(url: URL, addresses: readonly string[]): boolean;
-  /** What is wrong with a URL before its host is resolved; undefined when only the call can tell. */
-  faultOf(url: URL): 'forbidden' | 'scheme' | undefined;
+  /** Returns what is wrong with a URL before its host is resolved; undefined if only the call can show it. */
+  issueOf(url: URL): 'forbidden' | 'scheme' | undefined;
 };
 
 /**
- * `allowPrivateTargets`: the entries of the setting. Plain HTTP is for addresses that the operator has named, and for
- * everything where `allowInsecureHttp` says so.
+ * `allowPrivateTargets`: the entries of the setting. Plain HTTP is allowed for the addresses that it lists, and everywhere if
+ * `allowInsecureHttp` is true.
  */
 export const createOutgoingPolicy = ({
   allowPrivateTargets,
@@ -21,26 +21,26 @@ export const createOutgoingPolicy = ({
   allowInsecureHttp: boolean;
 }): OutgoingPolicy => {
   const targets = createTargets(allowPrivateTargets);
-  const schemeFits = ({ protocol }: URL, mayBePlain: boolean) =>
-    protocol === 'https:' || (protocol === 'http:' && (allowInsecureHttp || mayBePlain));
+  const schemeFits = ({ protocol }: URL, canBePlain: boolean) =>
+    protocol === 'https:' || (protocol === 'http:' && (allowInsecureHttp || canBePlain));
   return {
     permits: (url, addresses) =>
       addresses.length > 0 &&
-      addresses.every(targets.mayCall) &&
+      addresses.every(targets.allows) &&
       schemeFits(url, addresses.every(targets.isNamed)),
-    faultOf: (url) => {
+    issueOf: (url) => {
       const literal = literalOf(url);
-      if (literal !== undefined && !targets.mayCall(literal)) return 'forbidden';
+      if (literal !== undefined && !targets.allows(literal)) return 'forbidden';
       const known = literal ?? (url.hostname === 'localhost' ? '127.0.0.1' : undefined);
-      const mayBePlain = known === undefined ? targets.namesNetworks : targets.isNamed(known);
-      return schemeFits(url, mayBePlain) ? undefined : 'scheme';
+      const canBePlain = known === undefined ? targets.namesNetworks : targets.isNamed(known);
+      return schemeFits(url, canBePlain) ? undefined : 'scheme';
     },
   };
 };
 
 /**
- * The IP address that stands in a URL in place of a name. The URL parser has turned decimal, octal, hexadecimal, short and
- * full-width spellings into the usual one.
+ * Returns the IP address in a URL that has no host name. The URL parser has converted decimal, octal, hexadecimal, short and full-width
+ * notations to the usual one.
  */
 export const literalOf = ({ hostname }: URL): string | undefined => {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');

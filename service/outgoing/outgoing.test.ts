@@ -4,11 +4,11 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { createOutgoing, type ResolveName } from './outgoing.ts';
 import { createOutgoingPolicy } from './outgoing-policy.ts';
 
-const limits = () => ({ signal: AbortSignal.timeout(5_000), largestAnswer: 1_000 });
+const limits = () => ({ signal: AbortSignal.timeout(5_000), maxResponseBytes: 1_000 });
 
 type Settings = { allow?: string[]; allowInsecureHttp?: boolean; resolve?: ResolveName };
 
@@ -18,7 +18,7 @@ const outgoing = ({ allow = [], allowInsecureHttp = false, resolve }: Settings =
   return { ...createOutgoing(policy, { resolve, onFailure: (failure) => failures.push(failure) }), failures };
 };
 
-/** A server on loopback that counts who connects; on IPv6 too, where this machine has it. */
+/** A server on loopback that counts connections; on IPv6 too if available. */
 const startListener = async (
   t: TestContext,
   listener: RequestListener = (_request, response) => response.end('secret'),
@@ -71,7 +71,7 @@ const SPELLINGS = [
   '[64:ff9b::127.0.0.1]',
 ];
 
-test('nothing of this machine is called, however its address is spelled (S45)', async (t) => {
+test('addresses of this machine are rejected in every notation (S45)', async (t) => {
   const { port, connections } = await startListener(t);
   const { send } = outgoing({ allowInsecureHttp: true });
   for (const scheme of ['http', 'https']) {
@@ -80,12 +80,12 @@ test('nothing of this machine is called, however its address is spelled (S45)', 
     }
   }
   assert.equal(connections(), 0);
-  // The listener does listen.
+  // The listener works if loopback is allowed.
   await outgoing({ allow: ['loopback'] }).send(`http://127.0.0.1:${port}/`, {}, limits());
   assert.equal(connections(), 1);
 });
 
-test('a name is called only if every address of it may be, and at the address that was checked (S45)', async (t) => {
+test('a host name is called only if all its addresses are allowed, and at a checked address (S45)', async (t) => {
   const { port, connections } = await startListener(t);
   const url = `http://idp.example.org:${port}/`;
   for (const addresses of [
@@ -98,7 +98,7 @@ test('a name is called only if every address of it may be, and at the address th
     const { send } = outgoing({ allowInsecureHttp: true, resolve: async () => addresses });
     await assert.rejects(send(url, {}, limits()), FORBIDDEN, addresses.join());
   }
-  // A name that answers with a public address first and with loopback from then on is asked once.
+  // A name that resolves to a public address first and to loopback later is resolved only once.
   let asked = 0;
   const rebinding = async () => (asked++ === 0 ? ['192.0.2.1'] : ['127.0.0.1']);
   const named = outgoing({ allow: ['192.0.2.1'], resolve: rebinding });
@@ -108,7 +108,7 @@ test('a name is called only if every address of it may be, and at the address th
   assert.equal(connections(), 0);
 });
 
-test('a redirect is an answer and is not followed (S45)', async (t) => {
+test('a redirect is returned and not followed (S45)', async (t) => {
   const target = await startListener(t);
   const { port } = await startListener(t, (_request, response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
@@ -117,7 +117,7 @@ test('a redirect is an answer and is not followed (S45)', async (t) => {
   assert.deepEqual([answer.status, target.connections()], [302, 0]);
 });
 
-test('a request that was allowed leaves no connection that another could use (S45)', async (t) => {
+test('a request leaves no open connection that another request could use (S45)', async (t) => {
   const { port, connections } = await startListener(t);
   const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
   const { send } = outgoing({ allow: ['loopback'], resolve: async () => answers.shift()! });
@@ -128,7 +128,7 @@ test('a request that was allowed leaves no connection that another could use (S4
   assert.equal(connections(), 2);
 });
 
-test('the request keeps the name of its host, its method, headers and body', async (t) => {
+test('the request keeps its host name, method, headers and body', async (t) => {
   const received: unknown[] = [];
   const { port } = await startListener(t, async (request, response) => {
     const body = await new Response(request as unknown as ReadableStream).text();
@@ -145,7 +145,7 @@ test('the request keeps the name of its host, its method, headers and body', asy
   );
 });
 
-test('plain HTTP is allowed only for addresses that the operator has listed, and in test environments', async (t) => {
+test('plain HTTP is allowed only for listed addresses and in test environments', async (t) => {
   const { port } = await startListener(t);
   const resolve = async () => ['127.0.0.1', '8.8.8.8'];
   const url = `http://idp.example.org:${port}/`;
@@ -156,8 +156,8 @@ test('plain HTTP is allowed only for addresses that the operator has listed, and
   await assert.rejects(outgoing().send('ftp://8.8.8.8/', {}, limits()), FORBIDDEN);
 });
 
-test('whatever is wrong with an answer, the error is the same (S45)', async (t) => {
-  const { privateKey, certificate } = makeSigningIdentity();
+test('every kind of failure gives the same error (S45)', async (t) => {
+  const { privateKey, certificate } = createSigningIdentity();
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
   const sockets = new Set<Socket>();
   const start = async (answer: (socket: Socket) => void) => {
@@ -184,10 +184,10 @@ test('whatever is wrong with an answer, the error is the same (S45)', async (t) 
     'a port that is silent': `http://127.0.0.1:${await start(() => undefined)}/`,
     'another protocol': `http://127.0.0.1:${await start((socket) => socket.end('SSH-2.0-OpenSSH_9\r\n'))}/`,
     'no TLS': `https://127.0.0.1:${await start((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))}/`,
-    'a certificate that nobody vouches for': `https://localhost:${port}/`,
+    'an untrusted certificate': `https://localhost:${port}/`,
     'an answer that is too long': `http://127.0.0.1:${(await startListener(t, (_request, response) => response.end('x'.repeat(1_001)))).port}/`,
     'an impossible status': `http://127.0.0.1:${await start((socket) => socket.end('HTTP/1.1 999 Odd\r\n\r\n'))}/`,
-    'a name that nobody has': 'https://nobody.invalid/',
+    'an unknown host name': 'https://nobody.invalid/',
     'a user name in the address': 'http://user:pass@127.0.0.1/',
   };
   for (const [what, url] of Object.entries(wrong)) {
@@ -204,7 +204,7 @@ test('whatever is wrong with an answer, the error is the same (S45)', async (t) 
   }
 });
 
-test('a resolver that never answers is given up in time', async () => {
+test('a resolver that never responds is abandoned in time', async () => {
   const { send } = outgoing({ resolve: () => new Promise(() => {}) });
   await assert.rejects(
     send('https://idp.example.org/', {}, { ...limits(), signal: AbortSignal.timeout(50) }),

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { literalOf, type OutgoingPolicy } from './outgoing-policy.ts';
 
-/** The message is always the same, so that it does not reveal whether anything listens there (S45). */
+/** The message is always the same, so that it does not reveal whether a server is listening there (S45). */
 export class AddressForbidden extends Error {
   constructor() {
     super('this address is not allowed');
@@ -12,17 +12,17 @@ export class AddressForbidden extends Error {
   }
 }
 
-/** No usable answer, whatever the reason: unknown name, closed port, wrong certificate, no HTTP, too slow, too long. */
-class NoAnswer extends Error {
+/** No usable response, for any reason: unknown name, closed port, wrong certificate, no HTTP, too slow, too long. */
+class NoResponse extends Error {
   constructor() {
     super('no usable answer');
     this.name = 'NoAnswer';
   }
 }
 
-export type OutgoingLimits = { signal: AbortSignal; largestAnswer: number };
+export type OutgoingLimits = { signal: AbortSignal; maxResponseBytes: number };
 
-/** Sends one HTTP request. Throws AddressForbidden or NoAnswer. A redirect is an answer like any other. */
+/** Sends one HTTP request. Throws AddressForbidden or NoResponse. Redirects are returned, not followed. */
 export type Send = (address: string | URL, init: RequestInit, limits: OutgoingLimits) => Promise<Response>;
 
 /** Sends this server's HTTP requests to addresses that its users choose. */
@@ -34,7 +34,7 @@ export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 const resolveByNode: ResolveName = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** `onFailure`: reports to the operator's log why a request got no answer; `reason` contains nothing of the response. */
+/** `onFailure` reports to the server log why a request failed; `reason` contains nothing of the response. */
 export const createOutgoing = (
   policy: OutgoingPolicy,
   {
@@ -46,7 +46,7 @@ export const createOutgoing = (
   },
 ): Outgoing => ({
   policy,
-  send: async (address, init, { signal, largestAnswer }) => {
+  send: async (address, init, { signal, maxResponseBytes }) => {
     const url = new URL(address);
     try {
       const request = new Request(url, { ...init, redirect: 'manual' });
@@ -56,26 +56,26 @@ export const createOutgoing = (
       const body = Buffer.from(await request.arrayBuffer());
       const options = {
         method: request.method,
-        // Bytes are counted as they come, so they must not grow when they are unpacked.
+        // Compressed responses are not accepted: bytes are counted as they arrive, so they must not grow afterwards.
         headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' },
-        // A connection of its own, which no other request uses, to one of the addresses that were checked.
+        // A separate connection for each request, to one of the checked addresses.
         agent: false as const,
         lookup: lookupOf(addresses),
         signal,
       };
-      return await readAnswer(await open(url, options, body), largestAnswer);
+      return await readResponse(await open(url, options, body), maxResponseBytes);
     } catch (error) {
       if (error instanceof AddressForbidden) throw error;
       onFailure({
         host: url.host,
         reason: String((error as NodeJS.ErrnoException)?.code ?? (error as Error)?.name),
       });
-      throw new NoAnswer();
+      throw new NoResponse();
     }
   },
 });
 
-/** A resolver has no time limit of its own. */
+/** A resolver has no time limit. */
 const abortable = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -83,7 +83,7 @@ const abortable = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Va
     work.then(resolve, reject);
   });
 
-/** Resolves every name to the addresses that were checked; TLS and the Host header still get the name. */
+/** Resolves every name to the checked addresses; TLS and the Host header still use the name. */
 const lookupOf =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {
@@ -100,21 +100,21 @@ const open = (url: URL, options: RequestOptions, body: Buffer): Promise<Incoming
     else started.end();
   });
 
-/** These have no body, and a Response of them may not have one. */
+/** These statuses have no body, and a Response with one would throw. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-const readAnswer = async (answer: IncomingMessage, largestAnswer: number): Promise<Response> => {
+const readResponse = async (response: IncomingMessage, maxResponseBytes: number): Promise<Response> => {
   const pieces: Buffer[] = [];
   let length = 0;
   // Leaving the loop closes the connection.
-  for await (const piece of answer as AsyncIterable<Buffer>) {
+  for await (const piece of response as AsyncIterable<Buffer>) {
     length += piece.length;
-    if (length > largestAnswer) throw new RangeError('the answer is too long');
+    if (length > maxResponseBytes) throw new RangeError('the answer is too long');
     pieces.push(piece);
   }
-  const status = answer.statusCode!;
+  const status = response.statusCode!;
   const headers = new Headers();
-  for (const [name, values = []] of Object.entries(answer.headersDistinct)) {
+  for (const [name, values = []] of Object.entries(response.headersDistinct)) {
     for (const value of values) headers.append(name, value);
   }
   return new Response(WITHOUT_BODY.has(status) ? null : Buffer.concat(pieces), { status, headers });

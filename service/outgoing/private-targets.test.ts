@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createTargets } from './private-targets.ts';
 
-/** The first and the last address of each range that nobody outside may reach, and what is next to it. */
+/** The first and the last address of each range that is not public, and an address next to it. */
 const SPECIAL = [
   ['0.0.0.0', '0.255.255.255', '1.0.0.0'],
   ['10.0.0.0', '10.255.255.255', '11.0.0.0'],
@@ -36,7 +36,7 @@ const FORBIDDEN_IPV6 = [
   '::8.8.8.8',
   '::ffff:0:127.0.0.1',
   'fe80::5efe:10.0.0.1',
-  // 6to4 and Teredo, whatever is in them.
+  // 6to4 and Teredo, whatever address they contain.
   '2002:7f00:1::',
   '2002:a00:1::1',
   '2002:808:808::1',
@@ -56,8 +56,8 @@ const FORBIDDEN_IPV6 = [
   '2a00::1%eth0',
 ];
 
-test('only public addresses may be called, in whichever form an IPv4 address comes', () => {
-  const { mayCall } = createTargets([]);
+test('only public addresses are allowed, in every notation of an IPv4 address', () => {
+  const { allows: mayCall } = createTargets([]);
   const forms = (address: string) => [address, `::ffff:${address}`, `64:ff9b::${address}`];
   for (const [first, last, outside] of SPECIAL) {
     for (const address of [...forms(first), ...forms(last)]) assert.equal(mayCall(address), false, address);
@@ -72,8 +72,8 @@ test('only public addresses may be called, in whichever form an IPv4 address com
   }
 });
 
-test('no IPv6 address outside of the global unicast range may be called, but for forms of public IPv4 addresses', () => {
-  const { mayCall } = createTargets([]);
+test('no IPv6 address outside the global unicast range is allowed, except notations of public IPv4 addresses', () => {
+  const { allows: mayCall } = createTargets([]);
   const group = fc.integer({ min: 0, max: 0xffff });
   fc.assert(
     fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
@@ -84,8 +84,8 @@ test('no IPv6 address outside of the global unicast range may be called, but for
   );
 });
 
-test('the operator can also allow loopback, addresses and ranges', () => {
-  const { mayCall, isNamed, namesNetworks } = createTargets(['loopback', '10.1.0.0/16', 'fd00::7']);
+test('the configuration can also allow loopback, addresses and ranges', () => {
+  const { allows: mayCall, isNamed, namesNetworks } = createTargets(['loopback', '10.1.0.0/16', 'fd00::7']);
   assert.equal(namesNetworks, true);
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '10.1.2.3', 'fd00::7']) {
     assert.deepEqual([address, mayCall(address), isNamed(address)], [address, true, true]);

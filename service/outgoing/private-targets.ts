@@ -1,19 +1,18 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Which addresses the server may call. `allowed`: the entries of ALLOW_PRIVATE_TARGETS, each `loopback`, an address or a
- * CIDR range.
+ * Decides which addresses the server may call. `allowed` has the entries of ALLOW_PRIVATE_TARGETS, each `loopback`, an address or a CIDR range.
  */
 export type Targets = {
-  /** Whether an IP address is public or named by the operator. False for anything that is not an IP address. */
-  mayCall(address: string): boolean;
-  /** Whether the operator has named this IP address. */
+  /** Returns true if an IP address is public or listed. Returns false for anything that is not an IP address. */
+  allows(address: string): boolean;
+  /** Returns true if this IP address is listed. */
   isNamed(address: string): boolean;
-  /** Whether the operator has named other addresses than loopback, to which any name may lead. */
+  /** True if addresses other than loopback are listed: any host name may resolve to those. */
   namesNetworks: boolean;
 };
 
-/** IANA's registry of special-purpose IPv4 addresses, multicast and reserved ranges included. */
+/** IANA's registry of special-purpose IPv4 addresses, including multicast and reserved ranges. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -33,15 +32,15 @@ const SPECIAL_IPV4 = [
 ];
 
 /**
- * What is special within the global unicast range: protocol assignments (with Teredo), documentation and 6to4. Teredo and
- * 6to4 carry an IPv4 address and are obsolete, so no range of theirs is callable.
+ * Special ranges within the global unicast range: protocol assignments (with Teredo), documentation and 6to4. Teredo and
+ * 6to4 embed an IPv4 address and are obsolete, so their ranges are never allowed.
  */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-/** Everything else is loopback, link-local, unique-local, multicast, IPv4-compatible, or not assigned. */
+/** All other addresses are loopback, link-local, unique-local, multicast, IPv4-compatible or unassigned. */
 const GLOBAL_UNICAST = '2000::/3';
 
-/** An IPv4 address behind it is callable if that is. The local form of NAT64 (64:ff9b:1::/48) leads into private networks. */
+/** A NAT64 address is allowed if the IPv4 address in it is. The local prefix of NAT64 (64:ff9b:1::/48) leads into private networks. */
 const NAT64_PREFIX = '64:ff9b::';
 const NAT64 = `${NAT64_PREFIX}/96`;
 
@@ -52,7 +51,7 @@ export const createTargets = (allowed: readonly string[]): Targets => {
   const isNamed = (address: string) => matches(named, address);
   return {
     isNamed,
-    mayCall: (address) => isNamed(address) || isPublic(address),
+    allows: (address) => isNamed(address) || isPublic(address),
     namesNetworks: allowed.some((entry) => entry !== 'loopback'),
   };
 };
@@ -67,7 +66,7 @@ const listOf = (ranges: readonly string[]): BlockList => {
   return list;
 };
 
-/** The range of IPv6 addresses by which NAT64 reaches a range of IPv4. */
+/** The range of IPv6 addresses with which NAT64 reaches a range of IPv4 addresses. */
 const behindNat64 = (range: string): string => {
   const [address, prefix] = range.split('/');
   return `${NAT64_PREFIX}${address}/${96 + Number(prefix)}`;
@@ -78,7 +77,7 @@ const callable = listOf(['0.0.0.0/0', GLOBAL_UNICAST, NAT64]);
 
 const isPublic = (address: string): boolean => matches(callable, address) && !matches(special, address);
 
-/** A BlockList compares an IPv4-mapped address with IPv4 ranges too. An address with a zone belongs to a link. */
+/** A BlockList also compares an IPv4-mapped address with IPv4 ranges. An address with a zone belongs to a local link. */
 const matches = (list: BlockList, address: string): boolean => {
   const family = isIP(address);
   if (family === 0 || address.includes('%')) return false;

@@ -15,7 +15,7 @@ const recordRun = (service: TestService, state: 'succeeded' | 'failed', hoursAgo
   );
 };
 
-test('an administrator sees how old the last good backup is, and that it is late or failed', async (t) => {
+test('an administrator sees the age of the last good backup, and whether backups are late or failed', async (t) => {
   const service = await startService(t, { backupAt: '0 3 * * *' });
   const administrator = await service.as('admin');
   const seen = async () => {
@@ -25,7 +25,7 @@ test('an administrator sees how old the last good backup is, and that it is late
   };
   assert.deepEqual(await seen(), { lastGoodAt: null, failedAt: null, isLate: false, isScheduled: true });
   await recordRun(service, 'succeeded', 49);
-  assert.equal((await seen()).isLate, true, 'older than two nights');
+  assert.equal((await seen()).isLate, true, 'older than twice the interval');
   await recordRun(service, 'succeeded', 20);
   const good = await seen();
   assert.deepEqual([good.isLate, good.failedAt], [false, null]);

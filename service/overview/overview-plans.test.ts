@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { fillPlan } from '#service/testing/fill-plan.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { scansOf } from '#service/testing/scans-of.ts';
 import { COUNTS, LATE_BY, OLDEST_LATE, PLANNED_MINUTES } from './overview-queries.ts';
 
 const TASKS = 30_000;
-/** Of all tasks a twentieth is open, and about as many are planned within any two weeks. */
-const LOOKED_AT = TASKS / 10;
+/** A twentieth of all tasks is open, and about as many are planned within any two weeks. */
+const MAX_ROWS = TASKS / 10;
 
-test('an overview looks at what is open or planned soon, and not at what was done in all years', async (t) => {
+test('the overview reads only open or soon planned tasks, not all completed ones', async (t) => {
   const database = await createDatabase(t);
-  await recognise(database);
+  await registerDatabase(database);
   const { db } = database;
   const { tenantId } = await createOrganisation(db);
   await fillPlan(db, tenantId, TASKS);
@@ -32,7 +32,7 @@ test('an overview looks at what is open or planned soon, and not at what was don
     const scans = (await scansOf(db, statement, values)).filter(({ table }) => table === 'task');
     const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
     assert.ok(
-      scans.every(({ index }) => index !== undefined) && rows <= LOOKED_AT,
+      scans.every(({ index }) => index !== undefined) && rows <= MAX_ROWS,
       `${rows} tasks: ${statement}`,
     );
   }

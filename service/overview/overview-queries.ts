@@ -15,7 +15,7 @@ const LATE = `
   not task.is_deleted and task.state = any(array[0, 1, 2]) and task.team_id = any($2::uuid[])
   and task.due_date < now()`;
 
-/** Open tasks are few among all there ever were, and have an index of their own. */
+/** Counts of open tasks. They are few among all tasks and have their own index. */
 export const COUNTS = `
   select count(*)::integer as open,
          (count(*) filter (where due_date < now()))::integer as late,
@@ -35,10 +35,10 @@ export const countTasks = async (
 };
 
 export const OLDEST_LATE = `
-  select late.id, late.title, late."teamId", late."dueDate", late."lateBecause", ${ASSIGNEE}
+  select late.id, late.title, late."teamId", late."dueDate", late."lateCause", ${ASSIGNEE}
   from (
     select task_id as id, title, team_id as "teamId", assigned_user_id, ${wireTime('due_date')} as "dueDate",
-           due_date, ${LATE_CAUSE} as "lateBecause"
+           due_date, ${LATE_CAUSE} as "lateCause"
     from task where task.tenant_id = $1 and ${LATE}
     order by due_date, task_id limit ${overviewLimits.oldestLate}
   ) as late
@@ -47,7 +47,7 @@ export const OLDEST_LATE = `
 export const listOldestLate = (db: Database, { tenantId, teamIds }: Teams): Promise<Overview['oldestLate']> =>
   run(db, OLDEST_LATE, [tenantId, teamIds]);
 
-/** Late tasks are among the open ones; each costs a look at its workbook or inspection. */
+/** Late tasks by assignee and cause. Each task needs a lookup of its workbook or inspection. */
 export const LATE_BY = `
   select ${ASSIGNEE}, late.causes
   from (
@@ -62,10 +62,12 @@ export const LATE_BY = `
   ) as late
   order by late.total desc, late.assigned_user_id nulls first`;
 
-export const countLateBy = (db: Database, { tenantId, teamIds }: Teams): Promise<Overview['lateBy']> =>
-  run(db, LATE_BY, [tenantId, teamIds]);
+export const countLateBy = (
+  db: Database,
+  { tenantId, teamIds }: Teams,
+): Promise<Overview['lateByAssignee']> => run(db, LATE_BY, [tenantId, teamIds]);
 
-/** `place` is that of the week among `$3`, the moments at which weeks begin; the last of them ends the last week. */
+/** `place` is the index of the week. `$3` contains the starts of the weeks, and finally the end of the last one. */
 const DONE = `
   select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as place, inspection.team_id as "teamId",
          count(*)::integer as done,
@@ -85,10 +87,10 @@ export type DoneByTeam = { place: number; teamId: string; done: number; firstTim
 export const countDone = (
   db: Database,
   { tenantId, teamIds }: Teams,
-  beginnings: readonly Date[],
-): Promise<DoneByTeam[]> => run(db, DONE, [tenantId, teamIds, beginnings]);
+  weekStarts: readonly Date[],
+): Promise<DoneByTeam[]> => run(db, DONE, [tenantId, teamIds, weekStarts]);
 
-/** Minutes of each person that are planned to begin in the weeks that `$3` begins and ends. */
+/** Planned minutes per person, by the week in which the planned start lies. `$3` as above. */
 export const PLANNED_MINUTES = `
   select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as place,
          sum(${TASK_MINUTES})::integer as minutes
@@ -101,16 +103,16 @@ export const PLANNED_MINUTES = `
     and task.planned_start < ($3::timestamptz[])[array_upper($3::timestamptz[], 1)]
   group by 1, 2`;
 
-/** By the id of a person and the place of a week. */
+/** Returns a function that gives the planned minutes by user ID and index of the week. */
 export const sumPlannedMinutes = async (
   db: Database,
   { tenantId, userIds }: { tenantId: number; userIds: readonly number[] },
-  beginnings: readonly Date[],
+  weekStarts: readonly Date[],
 ): Promise<(userId: number, week: number) => number> => {
   const rows = await run<{ id: number; place: number; minutes: number }>(db, PLANNED_MINUTES, [
     tenantId,
     userIds,
-    beginnings,
+    weekStarts,
   ]);
   const minutesOf = new Map(rows.map(({ id, place, minutes }) => [`${id} ${place}`, minutes]));
   return (userId, week) => minutesOf.get(`${userId} ${week}`) ?? 0;

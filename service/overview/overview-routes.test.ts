@@ -26,14 +26,14 @@ const start = async (t: TestContext) => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body;
   };
-  /** An inspection that was completed on a day, after being returned so many times. */
+  /** An inspection completed on a day, after being returned the given number of times. */
   const inspect = async (teamName: string, endedAt: string, returns = 0) => {
     const { teamIds, workbookIds, tenantId } = service.organisation;
-    const begun = await callers.bram.post('/api/v1/inspections', {
+    const started = await callers.bram.post('/api/v1/inspections', {
       workbookId: workbookIds.Railing,
       teamId: teamIds[teamName],
     });
-    const path = `/api/v1/inspections/${begun.body.id}`;
+    const path = `/api/v1/inspections/${started.body.id}`;
     await callers.bram.request('PATCH', `${path}/answers`, { answers: { Height: 1 } });
     for (let round = 0; round <= returns; round++) {
       const done = await callers.bram.post(`${path}/complete`);
@@ -44,13 +44,13 @@ const start = async (t: TestContext) => {
     await run(
       service.database.db,
       'update inspection set ended_at = $3 where tenant_id = $1 and inspection_id = $2',
-      [tenantId, begun.body.id, endedAt],
+      [tenantId, started.body.id, endedAt],
     );
   };
   return { service, ...callers, plan, ask, inspect, ...service.organisation };
 };
 
-test('what is open, late, not planned and due this week is counted', async (t) => {
+test('counts tasks that are open, late, not planned or due this week', async (t) => {
   const { plan, ask, anna, erp, coordinator } = await start(t);
   await plan();
   await plan({ assignedUserName: null, dueDate: on(LAST_YEAR) });
@@ -60,9 +60,9 @@ test('what is open, late, not planned and due this week is counted', async (t) =
   assert.equal((await anna.post(`/api/v1/tasks/${active}/start`)).status, 201);
   await plan({ teamName: 'Locks', assignedUserName: 'bram', dueDate: on(LAST_YEAR) });
   const closed = await plan({ dueDate: on(LAST_YEAR), workbookName: 'Railing' });
-  const begun = await anna.post(`/api/v1/tasks/${closed}/start`);
-  await anna.request('PATCH', `/api/v1/inspections/${begun.body.id}/answers`, { answers: { Height: 1 } });
-  assert.equal((await anna.post(`/api/v1/inspections/${begun.body.id}/complete`)).status, 200);
+  const started = await anna.post(`/api/v1/tasks/${closed}/start`);
+  await anna.request('PATCH', `/api/v1/inspections/${started.body.id}/answers`, { answers: { Height: 1 } });
+  assert.equal((await anna.post(`/api/v1/inspections/${started.body.id}/complete`)).status, 200);
   const deleted = await plan({ dueDate: on(LAST_YEAR) });
   const { externalId } = (await coordinator.get(`/api/v1/tasks/${deleted}`)).body;
   await erp.task('delete', { externalTaskIds: [externalId] });
@@ -74,7 +74,7 @@ test('what is open, late, not planned and due this week is counted', async (t) =
   );
 });
 
-test('what was done is told by week and team, and what of it was right the first time', async (t) => {
+test('counts completed inspections by week and team, and those that were never returned', async (t) => {
   const { inspect, ask, teamIds } = await start(t);
   await inspect('Bridges', on(0, '00:00'));
   await inspect('Locks', on(0, '00:00'), 1);
@@ -95,13 +95,13 @@ test('what was done is told by week and team, and what of it was right the first
     firstTimeRight: 1,
     teams: [{ teamId: teamIds.Bridges, done: 2, firstTimeRight: 1 }],
   });
-  assert.deepEqual((await ask('?weeks=1', 'coordinator')).weeks[0].teams.length, 1, 'of the own teams only');
+  assert.deepEqual((await ask('?weeks=1', 'coordinator')).weeks[0].teams.length, 1, 'only the own teams');
   const locks = await ask(`?weeks=1&teamId=${teamIds.Locks}`, 'admin');
   assert.deepEqual([locks.weeks[0].done, locks.weeks[0].firstTimeRight], [1, 0]);
   assert.equal((await ask()).weeks.length, 8);
 });
 
-test('a planner is told who has how much to do, others are not', async (t) => {
+test('shows the workload of people to planners only', async (t) => {
   const { plan, ask, coordinator, userIds } = await start(t);
   await plan({ plannedStart: on(0), plannedMinutes: 90 });
   await plan({ plannedStart: on(6, '23:59') });
@@ -126,7 +126,7 @@ test('a planner is told who has how much to do, others are not', async (t) => {
   for (const userName of ['viewer', 'anna']) assert.deepEqual((await ask('', userName)).workload, []);
 });
 
-test('the ten tasks that are late for longest are named, with who has them', async (t) => {
+test('lists the ten tasks that are overdue longest, with their assignees', async (t) => {
   const { plan, ask, teamIds, userIds } = await start(t);
   for (let n = 0; n < 11; n++) await plan({ title: `${n}`, dueDate: on(LAST_YEAR - n) });
   const oldest = await plan({ title: 'oldest', dueDate: on(LAST_YEAR - 30), assignedUserName: null });
@@ -141,13 +141,13 @@ test('the ten tasks that are late for longest are named, with who has them', asy
     teamId: teamIds.Bridges,
     assignee: null,
     dueDate: on(LAST_YEAR - 30),
-    lateBecause: 'dueWhenMade',
+    lateCause: 'createdAfterDueDate',
   });
   const { id, userName } = oldestLate[1].assignee;
   assert.deepEqual([id, userName], [userIds.anna, 'anna']);
 });
 
-test('an overview of a team that one does not see, of no weeks, or by no clock, is refused', async (t) => {
+test('rejects an unknown team, an invalid number of weeks and an unknown time zone', async (t) => {
   const { coordinator, teamIds } = await start(t);
   for (const teamId of [teamIds.Locks, 'none'])
     assert.equal((await coordinator.get(`${OVERVIEW}?teamId=${teamId}`)).status, 404);

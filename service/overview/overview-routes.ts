@@ -16,18 +16,19 @@ export const overviewRoutes =
         schema: {
           tags: ['Planning'],
           operationId: 'readOverview',
-          summary: 'How work goes: what is open, late and done, and who has how much to do',
-          description: 'Of the teams in which the caller sees tasks, or one of them.',
+          summary: 'Get an overview of open, late and completed work',
+          description:
+            'Covers the teams in which the caller can see tasks, or one of them. Includes the workload of people in teams for which the caller plans.',
           querystring: OverviewQuery,
           response: { 200: Overview },
         },
       },
       async (request, reply) => {
-        const { weeks = overviewLimits.usualWeeks, ...which } = request.query;
-        const asked = { ...which, weeks: Number(weeks) };
+        const { weeks = overviewLimits.defaultWeeks, ...which } = request.query;
+        const options = { ...which, weeks: Number(weeks) };
         return sendJson(
           reply,
-          JSON.stringify(await readOverview(db, actorOf(request), asked, { now: now(), backupAt })),
+          JSON.stringify(await readOverview(db, actorOf(request), options, { now: now(), backupAt })),
         );
       },
     );

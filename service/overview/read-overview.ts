@@ -1,7 +1,7 @@
 import { type Overview, overviewLimits } from '#contract/overview.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type Actor, isAllowed, scopeOf } from '#service/identity/actor.ts';
-import { listPerformers, type PlannedTeams, readPlannedTeams } from '#service/planning/plannable.ts';
+import { listEligiblePeople, type PlannedTeams, readPlannedTeams } from '#service/planning/plannable.ts';
 import { createCalendar, type PersonDay, startOfDay } from '#service/planning/workdays.ts';
 import {
   countDone,
@@ -13,27 +13,27 @@ import {
 } from './overview-queries.ts';
 import { presentBackup } from './present-backup.ts';
 
-type Asked = { teamId?: string | undefined; timeZone?: string | undefined; weeks: number };
+type OverviewRequest = { teamId?: string | undefined; timeZone?: string | undefined; weeks: number };
 
-/** How work goes in the teams that the actor sees, or one of them. */
+/** The overview of the teams in which the actor can see tasks, or of one of them. */
 export const readOverview = async (
   db: Database,
   actor: Actor,
-  { weeks, ...which }: Asked,
+  { weeks, ...which }: OverviewRequest,
   { now, backupAt }: { now: number; backupAt: string | undefined },
 ): Promise<Overview> => {
   const planned = await readPlannedTeams(db, scopeOf(actor, 'Tasks.Read'), which);
   const { tenantId, timeZone } = planned;
   const teams = { tenantId, teamIds: planned.teams.map(({ team_id }) => team_id) };
   const monday = mondayOf(now, timeZone);
-  const beginningOf = (week: number) => startOfDay(monday.add({ weeks: week }).toString(), timeZone);
-  const beginnings = Array.from({ length: weeks + 1 }, (_, at) => beginningOf(at + 1 - weeks));
-  const [counts, lateBy, oldestLate, done, workload, backup] = await Promise.all([
-    countTasks(db, teams, { from: beginningOf(0), to: beginningOf(1) }),
+  const startOfWeek = (week: number) => startOfDay(monday.add({ weeks: week }).toString(), timeZone);
+  const weekStarts = Array.from({ length: weeks + 1 }, (_, at) => startOfWeek(at + 1 - weeks));
+  const [counts, lateByAssignee, oldestLate, done, workload, backup] = await Promise.all([
+    countTasks(db, teams, { from: startOfWeek(0), to: startOfWeek(1) }),
     countLateBy(db, teams),
     listOldestLate(db, teams),
-    countDone(db, teams, beginnings),
-    readWorkload(db, plannedBy(actor, planned), monday),
+    countDone(db, teams, weekStarts),
+    readWorkload(db, teamsPlannedBy(actor, planned), monday),
     isAllowed(actor, 'Users.Manage') ? presentBackup(db, { now, backupAt }) : null,
   ]);
   const ofWeek = Map.groupBy(done, ({ place }) => place);
@@ -44,7 +44,7 @@ export const readOverview = async (
       presentWeek(monday.add({ weeks: place + 1 - weeks }), ofWeek.get(place) ?? []),
     ),
     workload,
-    lateBy,
+    lateByAssignee,
     oldestLate,
     backup,
   };
@@ -55,8 +55,8 @@ const mondayOf = (now: number, timeZone: string): Temporal.PlainDate => {
   return today.subtract({ days: today.dayOfWeek - 1 });
 };
 
-/** Those that the actor plans: what people have to do is nobody else's business. */
-const plannedBy = (actor: Actor, { teams, ...planned }: PlannedTeams): PlannedTeams => {
+/** Limits teams to those for which the actor plans: the workload of people is not shown to others. */
+const teamsPlannedBy = (actor: Actor, { teams, ...planned }: PlannedTeams): PlannedTeams => {
   const { teamIds } = isAllowed(actor, 'Tasks.Manage')
     ? scopeOf(actor, 'Tasks.Manage')
     : { teamIds: [] as string[] };
@@ -75,21 +75,26 @@ const presentWeek = (
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** This week and the next. */
+/** The workload of this week and the next. */
 const readWorkload = async (
   db: Database,
   planned: PlannedTeams,
   monday: Temporal.PlainDate,
 ): Promise<Overview['workload']> => {
   const [from, to] = [monday.toString(), monday.add({ days: 13 }).toString()];
-  const performers = await listPerformers(db, planned, { from, to }, { limit: overviewLimits.people });
-  const people = { tenantId: planned.tenantId, userIds: performers.map(({ id }) => id) };
-  const beginnings = [0, 1, 2].map((week) =>
+  const eligiblePeople = await listEligiblePeople(
+    db,
+    planned,
+    { from, to },
+    { limit: overviewLimits.people },
+  );
+  const people = { tenantId: planned.tenantId, userIds: eligiblePeople.map(({ id }) => id) };
+  const weekStarts = [0, 1, 2].map((week) =>
     startOfDay(monday.add({ weeks: week }).toString(), planned.timeZone),
   );
-  const minutesOf = await sumPlannedMinutes(db, people, beginnings);
+  const minutesOf = await sumPlannedMinutes(db, people, weekStarts);
   const calendar = createCalendar(from, to);
-  return performers.map(({ id, userName, name, surname, hours }) => {
+  return eligiblePeople.map(({ id, userName, name, surname, hours }) => {
     const days = calendar.daysOf(hours);
     const loadOf = (week: number, ofWeek: readonly PersonDay[]) => ({
       plannedMinutes: minutesOf(id, week),

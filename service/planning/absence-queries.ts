@@ -3,22 +3,22 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { parseInstant } from '#service/http/instant.ts';
-import { cursorUnfit } from '#service/http/request-problems.ts';
+import { invalidCursor } from '#service/http/request-problems.ts';
 
 const PLACE = /^(\d{4}-\d\d-\d\d)(.{36})$/;
 const BEFORE_ALL = ['infinity', '00000000-0000-0000-0000-000000000000'];
 
-/** Where a page ends. */
+/** The sort key of an absence, for the cursor of the next page. */
 export const placeOfAbsence = ({ from, id }: Absence): string => from + id;
 
-/** A page of a user's absences, the latest first, and one more; without `hasReasons` it does not tell why. */
+/** A page of a user's absences and one more, the latest first. Without `hasReasons` all reasons are null. */
 export const listAbsences = async (
   db: Database,
   { tenantId, userId, hasReasons }: { tenantId: number; userId: number; hasReasons: boolean },
   { after, limit }: { after: string; limit: number },
 ): Promise<Absence[]> => {
   const [day, id] = after === '' ? BEFORE_ALL : (PLACE.exec(after)?.slice(1) ?? []);
-  if (day === undefined || !isUuid(id!) || (after !== '' && !isDay(day))) throw cursorUnfit();
+  if (day === undefined || !isUuid(id!) || (after !== '' && !isDay(day))) throw invalidCursor();
   return run<Absence>(
     db,
     `select absence_id as id, first_day as from, last_day as to,

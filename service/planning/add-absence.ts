@@ -2,27 +2,27 @@ import { type Absence, absenceLimits, type NewAbsence } from '#contract/absence.
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { managesPeople, mustBeInReach } from './person-in-reach.ts';
-import { absenceUnfit, tooManyAbsences } from './planning-problems.ts';
+import { manageablePeople, requireUserInScope } from './person-scope.ts';
+import { invalidAbsence, tooManyAbsences } from './planning-problems.ts';
 
-/** Says that a user does not work on certain days. */
+/** Adds an absence of a user. */
 export const addAbsence = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { userId, absenceId, draft }: { userId: number; absenceId: string; draft: NewAbsence },
 ): Promise<Absence> => {
-  const scope = managesPeople(actor);
-  await mustBeInReach(trx, scope, userId);
+  const scope = manageablePeople(actor);
+  await requireUserInScope(trx, scope, userId);
   const { from, to, reason = null } = draft;
   const { days } = Temporal.PlainDate.from(from).until(to);
-  if (days < 0 || days > absenceLimits.days) throw absenceUnfit(from, to);
+  if (days < 0 || days > absenceLimits.days) throw invalidAbsence(from, to);
   const added = await run(
     trx,
     `insert into absence (tenant_id, absence_id, user_id, first_day, last_day, reason)
      select $1, $2, $3, $4, $5, $6
      where (select count(*) from absence where tenant_id = $1 and user_id = $3) < $7
      returning absence_id`,
-    [scope.tenantId, absenceId, userId, from, to, reason, absenceLimits.ofPerson],
+    [scope.tenantId, absenceId, userId, from, to, reason, absenceLimits.perPerson],
   );
   if (added.length === 0) throw tooManyAbsences();
   return { id: absenceId, from, to, reason };

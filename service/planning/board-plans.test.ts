@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { fillPlan } from '#service/testing/fill-plan.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { scansOf } from '#service/testing/scans-of.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 
 const TASKS = 30_000;
-/** Tasks that a board may look at for each that it shows: those of the two weeks before may reach into its days. */
-const LOOKED_AT_FOR_ONE = 3;
+/** The most tasks that a board may read for each task that it shows: those of the two weeks before may overlap its days. */
+const MAX_READ_PER_TASK = 3;
 
-test('a board looks at the tasks of its days, and not at those of all years', async (t) => {
+test('a board reads only tasks near its days, not those of all years', async (t) => {
   const database = await createDatabase(t);
-  await recognise(database);
+  await registerDatabase(database);
   const { db } = database;
   const { tenantId } = await createOrganisation(db);
   await fillPlan(db, tenantId, TASKS);
@@ -38,6 +38,6 @@ test('a board looks at the tasks of its days, and not at those of all years', as
     const scans = (await scansOf(db, statement, given)).filter(({ table }) => table === 'task');
     assert.deepEqual([...new Set(scans.map(({ index }) => index))], ['task_planned_index']);
     const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
-    assert.ok(rows <= LOOKED_AT_FOR_ONE * size, `looked at ${rows} tasks for ${size}`);
+    assert.ok(rows <= MAX_READ_PER_TASK * size, `read ${rows} tasks for ${size}`);
   }
 });

@@ -34,18 +34,18 @@ type Board = {
   people: { userName: string }[];
   tasks: { title: string }[];
   busy: unknown[];
-  isCut: boolean;
+  isTruncated: boolean;
 };
 const titlesOf = ({ tasks }: Board) => tasks.map(({ title }) => title);
 
-test('a board tells who performs the team’s tasks, when they work and when not', async (t) => {
+test('a board shows who can do the tasks of a team, with their working hours and absences', async (t) => {
   const { coordinator, teamIds, userIds } = await start(t);
   const away = { from: '2026-11-24', to: '2026-11-24', reason: 'Course' };
   await coordinator.post(`/api/v1/users/${userIds.anna}/absences`, away);
   const { status, body } = await coordinator.get(`${BOARD}?${WEEK}`);
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.timeZone, 'Europe/Amsterdam');
-  // Neither who only views, nor who is not active.
+  // Without viewers and inactive users.
   assert.deepEqual(
     body.people.map(({ userName }: { userName: string }) => userName),
     ['anna', 'bram', 'coordinator'],
@@ -77,7 +77,7 @@ test('a board tells who performs the team’s tasks, when they work and when not
   });
 });
 
-test('a planned task tells what a card shows of it', async (t) => {
+test('a planned task has the data of its card on the board', async (t) => {
   const { service, coordinator, erp, teamIds, userIds } = await start(t);
   const id = await planTask(service, erp, {
     workbookName: 'BridgeInspection',
@@ -107,21 +107,21 @@ test('a planned task tells what a card shows of it', async (t) => {
   });
 });
 
-test('a task takes what is planned, else what its workbook expects, and is there while it overlaps the days', async (t) => {
+test('a task is on the board while it overlaps the days, for its planned or else expected duration', async (t) => {
   const { service, coordinator, erp } = await start(t);
   const { db } = service.database;
   await run(db, `update workbook set expected_minutes = 90 where name = 'BridgeInspection'`, []);
-  let made = 0;
+  let count = 0;
   const plan = (title: string, plannedStart: string, more: object = {}) => {
-    made += 1;
-    return planTask(service, erp, { externalId: `P-${made}`, title, plannedStart, ...more });
+    count += 1;
+    return planTask(service, erp, { externalId: `P-${count}`, title, plannedStart, ...more });
   };
   // The days begin at 23:00 UTC of the day before, in Amsterdam.
   await plan('ends as they begin', '2026-11-22T22:00:00Z');
   await plan('reaches into them', '2026-11-22T22:00:00Z', { plannedMinutes: 61 });
   await plan('is expected to reach into them', '2026-11-22T22:00:00Z', { workbookName: 'BridgeInspection' });
   await plan('two weeks before', '2026-11-08T23:01:00Z', { plannedMinutes: 20_160 });
-  await plan('nobody’s', '2026-11-25T09:00:00Z', { assignedUserName: null });
+  await plan('unassigned', '2026-11-25T09:00:00Z', { assignedUserName: null });
   await plan('last minute', '2026-11-29T22:59:00Z');
   await plan('after them', '2026-11-29T23:00:00Z');
   await plan('not planned', null as never);
@@ -129,7 +129,7 @@ test('a task takes what is planned, else what its workbook expects, and is there
   assert.deepEqual(titlesOf(board), [
     'two weeks before',
     ...board.tasks.slice(1, 3).map(({ title }: { title: string }) => title),
-    'nobody’s',
+    'unassigned',
     'last minute',
   ]);
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('a task takes what is planned, else what its workbook expects, and is there
   assert.deepEqual(titlesOf(utc).slice(-1), ['after them']);
 });
 
-test('what was deleted or cancelled takes no place', async (t) => {
+test('deleted and cancelled tasks are not on the board', async (t) => {
   const { service, coordinator, erp, anna } = await start(t);
   const plannedStart = '2026-11-25T09:00:00Z';
   await planTask(service, erp, { externalId: 'WO-1', plannedStart });
@@ -151,7 +151,7 @@ test('what was deleted or cancelled takes no place', async (t) => {
   assert.deepEqual(titlesOf((await coordinator.get(`${BOARD}?${WEEK}`)).body), []);
 });
 
-test('a planner sees the own teams, or one of them', async (t) => {
+test('a planner sees all their teams on the board, or one of them', async (t) => {
   const { service, coordinator, admin, erp, teamIds } = await start(t);
   const plannedStart = '2026-11-25T09:00:00Z';
   await planTask(service, erp, { externalId: 'B', title: 'On a bridge', plannedStart });
@@ -171,16 +171,16 @@ test('a planner sees the own teams, or one of them', async (t) => {
     assert.equal((await coordinator.get(`${BOARD}?${WEEK}&teamId=${teamId}`)).status, 404);
 });
 
-test('what people do in other teams is told as time that is taken, and nothing more of it', async (t) => {
+test('the board shows tasks of other teams only as busy times', async (t) => {
   const { service, coordinator, admin, erp, teamIds, userIds } = await start(t);
   const add = (externalId: string, difference: object) =>
     planTask(service, erp, { externalId, title: externalId, teamName: 'Locks', ...difference });
   const plannedStart = '2026-11-25T09:00:00Z';
-  // Bram performs for both teams.
+  // bram can do tasks of both teams.
   await add('bram’s', { assignedUserName: 'bram', plannedStart, plannedMinutes: 90 });
   await add('before the week', { assignedUserName: 'bram', plannedStart: '2026-11-22T12:00:00Z' });
   await add('not planned', { assignedUserName: 'bram' });
-  await add('nobody’s', { assignedUserName: null, plannedStart });
+  await add('unassigned', { assignedUserName: null, plannedStart });
   const canceled = await add('cancelled', { assignedUserName: 'bram', plannedStart });
   assert.equal((await (await service.as('bram')).post(`/api/v1/tasks/${canceled}/start`)).status, 201);
   await erp.task('cancel', { externalTaskIds: ['cancelled'] });
@@ -192,14 +192,14 @@ test('what people do in other teams is told as time that is taken, and nothing m
   const busy = [{ userId: userIds.bram, plannedStart: '2026-11-25T09:00:00.000Z', minutes: 90 }];
   const board = await ask(coordinator);
   assert.deepEqual([titlesOf(board), board.busy], [['on a bridge'], busy]);
-  // Who plans both sees all of it, and with one of them when the other takes time.
+  // A planner of both teams sees all tasks, and with a filter on one team the busy times of the other.
   assert.deepEqual((await ask(admin)).busy, []);
   assert.deepEqual((await ask(admin, `&teamId=${teamIds.Bridges}`)).busy, busy);
   const locks = await ask(admin, `&teamId=${teamIds.Locks}`);
   assert.deepEqual(locks.busy, [{ ...busy[0], minutes: 60 }]);
 });
 
-test('a board of no days, too many, or of a clock that there is not, is refused', async (t) => {
+test('rejects a board of no days, too many days or an unknown time zone', async (t) => {
   const { coordinator, anna } = await start(t);
   for (const [query, field] of [
     ['from=2026-11-23', 'to'],
@@ -211,9 +211,9 @@ test('a board of no days, too many, or of a clock that there is not, is refused'
     [`${WEEK}&timeZone=%2B01:00`, 'timeZone'],
     [`${WEEK}&days=7`, 'days'],
   ] as const) {
-    const answer = await coordinator.get(`${BOARD}?${query}`);
-    assert.equal(answer.status, 422, query);
-    assert.match(answer.body.errors[0].field, new RegExp(field), query);
+    const response = await coordinator.get(`${BOARD}?${query}`);
+    assert.equal(response.status, 422, query);
+    assert.match(response.body.errors[0].field, new RegExp(field), query);
   }
   assert.equal((await coordinator.get(`${BOARD}?from=2026-01-01&to=2026-02-11`)).status, 200);
   assert.equal((await coordinator.get(`${BOARD}?from=9999-12-31&to=9999-12-31`)).status, 200);

@@ -6,11 +6,11 @@ import { sendJson } from '#service/http/envelope.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
-import { listPerformers, type Performer, readPlannedTeams } from './plannable.ts';
-import { mustBeDays } from './planning-problems.ts';
+import { listEligiblePeople, type PlannablePerson, readPlannedTeams } from './plannable.ts';
+import { requireDays } from './planning-problems.ts';
 import { type Calendar, createCalendar, nextDay, startOfDay } from './workdays.ts';
 
-/** GET /api/v1/board: who works when, and what is planned. */
+/** GET /api/v1/board: working hours of people, and planned tasks. */
 export const boardRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {
@@ -21,20 +21,25 @@ export const boardRoutes =
         schema: {
           tags: ['Planning'],
           operationId: 'readBoard',
-          summary: 'Who works when, and what is planned',
-          description: `People and planned tasks of the teams that the caller plans, for up to ${planningLimits.boardDays} days.`,
+          summary: 'Read the planning board',
+          description: `The people of the teams that the caller plans, with their working hours and planned tasks, for up to ${planningLimits.boardDays} days.`,
           querystring: BoardQuery,
           response: { 200: Board },
         },
       },
       async (request, reply) => {
         const { from, to, ...which } = request.query;
-        mustBeDays({ from, to }, planningLimits.boardDays);
+        requireDays({ from, to }, planningLimits.boardDays);
         const planned = await readPlannedTeams(db, scopeOf(actorOf(request), 'Tasks.Manage'), which);
         const { tenantId, teams, timeZone } = planned;
         const { boardPeople, boardTasks } = planningLimits;
-        const performers = await listPerformers(db, planned, { from, to }, { limit: boardPeople + 1 });
-        const shown = performers.slice(0, boardPeople);
+        const eligiblePeople = await listEligiblePeople(
+          db,
+          planned,
+          { from, to },
+          { limit: boardPeople + 1 },
+        );
+        const shown = eligiblePeople.slice(0, boardPeople);
         const values = [
           tenantId,
           teams.map(({ team_id }) => team_id),
@@ -48,17 +53,17 @@ export const boardRoutes =
         ]);
         const calendar = createCalendar(from, to);
         const people = shown.map((person) => presentPerson(person, calendar));
-        const isCut =
-          performers.length > boardPeople || found!.size === boardTasks || busy!.size === boardTasks;
+        const isTruncated =
+          eligiblePeople.length > boardPeople || found!.size === boardTasks || busy!.size === boardTasks;
         return sendJson(
           reply,
-          `{"timeZone":${JSON.stringify(timeZone)},"people":${JSON.stringify(people)},"tasks":${found!.tasks},"busy":${busy!.times},"isCut":${isCut}}`,
+          `{"timeZone":${JSON.stringify(timeZone)},"people":${JSON.stringify(people)},"tasks":${found!.tasks},"busy":${busy!.times},"isTruncated":${isTruncated}}`,
         );
       },
     );
   };
 
-const presentPerson = ({ hours, ...person }: Performer, calendar: Calendar): BoardPerson => ({
+const presentPerson = ({ hours, ...person }: PlannablePerson, calendar: Calendar): BoardPerson => ({
   ...person,
   days: calendar.daysOf(hours).map((day) => ({
     ...day,

@@ -2,25 +2,25 @@ import { planningLimits } from '#contract/board.ts';
 import { stateName } from '#service/changes/state-name.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 
-/** Minutes that a task takes, where `task` and `workbook` are joined. */
-export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${planningLimits.usualMinutes})`;
+/** SQL: the duration of a task in minutes, where `task` and `workbook` are joined. */
+export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${planningLimits.defaultMinutes})`;
 
-/** Nothing takes longer than two weeks (task_planned_minutes_check), so the index is read from so long before. */
+/** SQL: the longest duration of a task (task_planned_minutes_check). Queries read the index from so long before. */
 export const LONGEST_TASK = `interval '20160 minutes'`;
 
 const JOINS = `
       join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
       join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
 
-/** Planned, and overlapping the time from $3 to $4. */
+/** SQL: a planned task that overlaps the time from $3 to $4. */
 const IN_TIME = `
         not task.is_deleted and task.state <> 4
         and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz
         and task.planned_start + make_interval(mins => ${TASK_MINUTES}) > $3::timestamptz`;
 
 /**
- * Planned tasks that overlap a time, as JSON text. $1 tenant, $2 teams, $3 and $4 the time, $5 tasks at most. The first
- * item of a task is looked for after the limit.
+ * Planned tasks that overlap a time, as JSON text. $1 tenant, $2 teams, $3 and $4 the time, $5 the most tasks. The first
+ * item of a task is read after the limit is applied.
  */
 export const BOARD_TASKS = `
   select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
@@ -48,8 +48,8 @@ export const BOARD_TASKS = `
   ) as board_task`;
 
 /**
- * When people do what is planned for them in other teams than those of the board, as JSON text: their planner sees that they
- * are busy, and not with what. $6 the people, all else as above.
+ * The times of people's tasks in teams outside the board, as JSON text: a planner sees that they are busy, but not with
+ * what. $6 the people, otherwise as above.
  */
 export const BUSY_TIMES = `
   select count(*)::integer as size,

@@ -2,17 +2,17 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { managesPeople, mustBeInReach } from './person-in-reach.ts';
+import { manageablePeople, requireUserInScope } from './person-scope.ts';
 import { absenceNotFound } from './planning-problems.ts';
 
-/** Takes an absence back: the user works on those days after all. */
+/** Deletes an absence of a user. */
 export const deleteAbsence = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { userId, absenceId }: { userId: number; absenceId: string },
 ): Promise<void> => {
-  const scope = managesPeople(actor);
-  await mustBeInReach(trx, scope, userId);
+  const scope = manageablePeople(actor);
+  await requireUserInScope(trx, scope, userId);
   const deleted = isUuid(absenceId)
     ? await run(
         trx,

@@ -1,10 +1,10 @@
-/** Degrees. */
+/** A location, in degrees. */
 export type Place = { latitude: number; longitude: number };
 
 const EARTH_RADIUS = 6_371_000;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Metres between two places as the crow flies (haversine). */
+/** The great-circle distance between two locations in metres (haversine). */
 export const metresBetween = (one: Place, other: Place): number => {
   const north = Math.sin(radians(other.latitude - one.latitude) / 2);
   const east = Math.sin(radians(other.longitude - one.longitude) / 2);

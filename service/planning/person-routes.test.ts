@@ -21,7 +21,7 @@ const week = (first: object, ...rest: object[]) => ({
   days: [first, ...rest, ...Array(6 - rest.length).fill({ startsAt: '08:00', minutes: 0 })],
 });
 
-test('of whom nobody has said anything works from Monday to Friday', async (t) => {
+test('a user without working hours of their own works from Monday to Friday', async (t) => {
   const { viewer, pathOf } = await start(t);
   const { status, body, headers } = await viewer.get(pathOf('working-hours'));
   assert.equal(status, 200);
@@ -33,15 +33,15 @@ test('of whom nobody has said anything works from Monday to Friday', async (t) =
   assert.deepEqual([body.isDefault, body.revision, headers.get('etag')], [true, 0, '"0"']);
 });
 
-test('a planner says when people of the team work, in the state that it read', async (t) => {
+test('a planner sets the working hours of team members, with If-Match', async (t) => {
   const { coordinator, pathOf } = await start(t);
   const path = pathOf('working-hours');
-  const wanted = week(
+  const draft = week(
     { startsAt: '22:00', minutes: 120 },
     { startsAt: '07:30', endsAt: '24:00', minutes: 300 },
   );
-  assert.equal((await coordinator.request('PUT', path, wanted)).status, 428);
-  const set = await coordinator.request('PUT', path, wanted, { 'if-match': '"0"' });
+  assert.equal((await coordinator.request('PUT', path, draft)).status, 428);
+  const set = await coordinator.request('PUT', path, draft, { 'if-match': '"0"' });
   assert.equal(set.status, 200, JSON.stringify(set.body));
   assert.deepEqual(set.body.days.slice(0, 3), [
     { startsAt: '22:00', endsAt: '24:00', minutes: 120 },
@@ -50,21 +50,21 @@ test('a planner says when people of the team work, in the state that it read', a
   ]);
   assert.deepEqual([set.body.isDefault, set.body.revision], [false, 1]);
   assert.deepEqual((await coordinator.get(path)).body, set.body);
-  assert.equal((await coordinator.request('PUT', path, wanted, { 'if-match': '"0"' })).status, 412);
-  assert.equal((await coordinator.request('PUT', path, wanted, ANY)).body.revision, 2);
+  assert.equal((await coordinator.request('PUT', path, draft, { 'if-match': '"0"' })).status, 412);
+  assert.equal((await coordinator.request('PUT', path, draft, ANY)).body.revision, 2);
 });
 
-test('of two planners who say at once when somebody works one is told of the other', async (t) => {
+test('of two planners who set the same working hours at the same time, one gets a 412', async (t) => {
   const { coordinator, admin, pathOf } = await start(t);
   const set = (caller: typeof admin, minutes: number) =>
     caller.request('PUT', pathOf('working-hours'), week({ startsAt: '08:00', minutes }), {
       'if-match': '"0"',
     });
-  const answers = await Promise.all([set(coordinator, 60), set(admin, 120)]);
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+  const responses = await Promise.all([set(coordinator, 60), set(admin, 120)]);
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412]);
 });
 
-test('a day has room for its minutes and ends with the day', async (t) => {
+test('the minutes of a day must fit between its start and end, and it must end by 24:00', async (t) => {
   const { coordinator, pathOf } = await start(t);
   for (const [days, field] of [
     [week({ startsAt: '22:00', minutes: 121 }).days, 'days[0]'],
@@ -76,13 +76,13 @@ test('a day has room for its minutes and ends with the day', async (t) => {
     [week({ startsAt: '08:00', minutes: 1.5 }).days, 'days[0].minutes'],
     [[OFFICE_DAY], 'days'],
   ] as const) {
-    const answer = await coordinator.request('PUT', pathOf('working-hours'), { days }, ANY);
-    assert.deepEqual([answer.status, answer.body.errors[0].field], [422, field]);
+    const response = await coordinator.request('PUT', pathOf('working-hours'), { days }, ANY);
+    assert.deepEqual([response.status, response.body.errors[0].field], [422, field]);
   }
   assert.equal((await coordinator.get(pathOf('working-hours'))).body.isDefault, true);
 });
 
-test('nobody sets the own hours, nor those of other teams, but who manages users sets all', async (t) => {
+test('users cannot set their own hours or those of other teams; Users.Manage allows setting all', async (t) => {
   const { service, anna, coordinator, pathOf } = await start(t);
   const { database, organisation } = service;
   await run(
@@ -118,13 +118,13 @@ test('nobody sets the own hours, nor those of other teams, but who manages users
   assert.equal((await personnel.get(pathOf('working-hours', 'lock'))).status, 403);
 });
 
-test('absences are added, listed with the latest first page by page, and taken back', async (t) => {
+test('absences can be added, listed page by page with the latest first, and deleted', async (t) => {
   const { coordinator, viewer, pathOf } = await start(t);
   const path = pathOf('absences');
   const first = await coordinator.post(path, { from: '2026-12-21', to: '2027-01-01', reason: 'Holidays' });
   assert.equal(first.status, 201, JSON.stringify(first.body));
-  const { id, ...told } = first.body;
-  assert.deepEqual(told, { from: '2026-12-21', to: '2027-01-01', reason: 'Holidays' });
+  const { id, ...absence } = first.body;
+  assert.deepEqual(absence, { from: '2026-12-21', to: '2027-01-01', reason: 'Holidays' });
   const key = { 'idempotency-key': 'once' };
   const second = await coordinator.post(path, { from: '2027-02-01', to: '2027-02-01' }, key);
   assert.deepEqual(
@@ -146,7 +146,7 @@ test('absences are added, listed with the latest first page by page, and taken b
   assert.deepEqual((await viewer.get(path)).body.absences, [second.body]);
 });
 
-test('why somebody is away is told to planners of the team and to the person, to others only that', async (t) => {
+test('planners of the team and the user see the reason of an absence, others do not', async (t) => {
   const { service, coordinator, admin, anna, viewer, pathOf } = await start(t);
   const path = pathOf('absences');
   const away = { from: '2026-12-21', to: '2026-12-22', reason: 'Ill' };
@@ -156,7 +156,7 @@ test('why somebody is away is told to planners of the team and to the person, to
   assert.deepEqual(await Promise.all([viewer, await service.as('bram')].map(reasonFor)), [null, null]);
 });
 
-test('an absence is of days that there are, in their order, a year at most', async (t) => {
+test('an absence must have valid days in order, and last a year at most', async (t) => {
   const { coordinator, pathOf } = await start(t);
   const path = pathOf('absences');
   for (const [from, to, field] of [
@@ -167,8 +167,8 @@ test('an absence is of days that there are, in their order, a year at most', asy
     ['0001-01-01', '0001-01-02', 'from'],
     ['2026-1-1', '2026-01-02', 'from'],
   ]) {
-    const answer = await coordinator.post(path, { from, to });
-    assert.deepEqual([answer.status, answer.body.errors[0].field], [422, field], `${from} ${to}`);
+    const response = await coordinator.post(path, { from, to });
+    assert.deepEqual([response.status, response.body.errors[0].field], [422, field], `${from} ${to}`);
   }
   assert.equal((await coordinator.post(path, { from: '2026-01-01', to: '2027-01-02' })).status, 201);
   for (const day of ['none', '9999-99-99', '2026-02-30', '1899-12-31'].map((text) => text.padEnd(10))) {

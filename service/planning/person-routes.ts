@@ -4,27 +4,28 @@ import { Absence, AbsencePage, AbsenceParameters, NewAbsence } from '#contract/a
 import { IdParameter } from '#contract/inspection.ts';
 import { limits } from '#contract/limits.ts';
 import { PageQuery } from '#contract/page.ts';
-import { WorkingHours, WorkingHoursDraft } from '#contract/working-hours.ts';
+import { WorkingHours, WorkingHoursInput } from '#contract/working-hours.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { keyAfter, pageOf } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
 import { sendState } from '#service/http/send-state.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
 import { listAbsences, placeOfAbsence } from './absence-queries.ts';
 import { addAbsence } from './add-absence.ts';
 import { deleteAbsence } from './delete-absence.ts';
-import { MANAGERS, mustBeInReach, seesPeople, seesReasons } from './person-in-reach.ts';
+import { canSeeReasons, MANAGERS, requireUserInScope, visiblePeople } from './person-scope.ts';
 import { findWorkingHours, setWorkingHours } from './set-working-hours.ts';
 
 const TAGS = ['Planning'];
-const BY_WHOM = "By who plans a team of the user's (`Tasks.Manage`), or manages users (`Users.Manage`).";
+const ACCESS_DESCRIPTION =
+  "For planners of one of the user's teams (`Tasks.Manage`) and for users with `Users.Manage`.";
 
-/** /api/v1/users/{id}/working-hours and absences: when somebody works. */
+/** /api/v1/users/{id}/working-hours and absences. */
 export const personRoutes =
   ({ db, newId }: { db: Database; newId: () => string }) =>
   async (app: FastifyInstance) => {
@@ -35,31 +36,31 @@ export const personRoutes =
         schema: {
           tags: TAGS,
           operationId: 'readWorkingHours',
-          summary: 'When a user works, day by day of the week',
+          summary: 'Read the working hours of a user',
           params: IdParameter,
           response: { 200: WorkingHours },
         },
       },
       async (request, reply) => {
-        const scope = seesPeople(actorOf(request));
+        const scope = visiblePeople(actorOf(request));
         const userId = userIdOf(request.params);
-        await mustBeInReach(db, scope, userId);
+        await requireUserInScope(db, scope, userId);
         return sendState(reply, await findWorkingHours(db, scope.tenantId, userId));
       },
     );
 
-    app.put<{ Params: IdParameter; Body: WorkingHoursDraft }>(
+    app.put<{ Params: IdParameter; Body: WorkingHoursInput }>(
       '/users/:id/working-hours',
       {
         config: { access: MANAGERS },
         schema: {
           tags: TAGS,
           operationId: 'setWorkingHours',
-          summary: 'Say when a user works',
-          description: BY_WHOM,
+          summary: 'Set the working hours of a user',
+          description: ACCESS_DESCRIPTION,
           params: IdParameter,
           headers: ConditionalHeaders,
-          body: WorkingHoursDraft,
+          body: WorkingHoursInput,
           response: { 200: WorkingHours },
         },
       },
@@ -85,8 +86,8 @@ export const personRoutes =
           operationId: 'listAbsences',
           summary: 'List the absences of a user',
           description:
-            "The latest first. Reasons are told to who plans a team of the user's (`Tasks.Manage`) or manages users " +
-            '(`Users.Manage`), and to the user; to others they are null.',
+            "The latest first. Planners of one of the user's teams (`Tasks.Manage`), users with `Users.Manage` and the user see " +
+            'the reasons; for others they are null.',
           params: IdParameter,
           querystring: PageQuery,
           response: { 200: AbsencePage },
@@ -95,8 +96,8 @@ export const personRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const userId = userIdOf(request.params);
-        await mustBeInReach(db, seesPeople(actor), userId);
-        const hasReasons = await seesReasons(db, actor, userId);
+        await requireUserInScope(db, visiblePeople(actor), userId);
+        const hasReasons = await canSeeReasons(db, actor, userId);
         const limit = Number(request.query.limit ?? limits.page);
         const page = { after: keyAfter(request.query.after), limit };
         const found = await listAbsences(db, { tenantId: actor.tenantId, userId, hasReasons }, page);
@@ -112,8 +113,8 @@ export const personRoutes =
         schema: {
           tags: TAGS,
           operationId: 'addAbsence',
-          summary: 'Say that a user is away',
-          description: `${BY_WHOM} Tasks that are planned for these days stay where they are.`,
+          summary: 'Add an absence of a user',
+          description: `${ACCESS_DESCRIPTION} Tasks that are planned for these days stay planned.`,
           params: IdParameter,
           headers: IdempotencyHeaders,
           body: NewAbsence,
@@ -123,7 +124,7 @@ export const personRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const absence = { userId: userIdOf(request.params), absenceId: newId(), draft: request.body };
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) =>
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) =>
           JSON.stringify(await addAbsence(trx, actor, absence)),
         );
         return sendJson(reply.code(201), answer);
@@ -137,8 +138,8 @@ export const personRoutes =
         schema: {
           tags: TAGS,
           operationId: 'deleteAbsence',
-          summary: 'Take an absence back',
-          description: BY_WHOM,
+          summary: 'Delete an absence',
+          description: ACCESS_DESCRIPTION,
           params: AbsenceParameters,
           response: { 204: Type.Null() },
         },

@@ -1,26 +1,26 @@
-import { PERFORMING_GROUPS } from '#contract/team.ts';
+import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { invalidRequest } from '#service/problem.ts';
-import { teamIdNotFound, timeZoneUnfit } from '#service/teams/team-problems.ts';
+import { teamIdNotFound, unknownTimeZone } from '#service/teams/team-problems.ts';
 import { isTimeZone } from '#service/teams/time-zone.ts';
 import type { PersonHours } from './workdays.ts';
 import { USUAL_WEEK, type WorkingWeek } from './working-week.ts';
 
 type PlannedTeam = { team_id: string; time_zone: string };
 
-/** The teams that are planned, in the order of their titles, and whose days are meant. */
+/** The planned teams, in the order of their titles, and the time zone of the days. */
 export type PlannedTeams = { tenantId: number; teams: readonly PlannedTeam[]; timeZone: string };
 
-/** What of the scope is planned: one team when it is named (throws when there is none), else all. */
+/** Finds the planned teams of the scope: the named one (throws if there is none), or else all. */
 export const readPlannedTeams = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   { teamId, timeZone }: { teamId?: string | undefined; timeZone?: string | undefined },
 ): Promise<PlannedTeams> => {
-  if (timeZone !== undefined && !isTimeZone(timeZone)) throw invalidRequest([timeZoneUnfit(timeZone)]);
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throw invalidRequest([unknownTimeZone(timeZone)]);
   if (teamId !== undefined && !isUuid(teamId)) throw teamIdNotFound(teamId);
   const teams = await run<PlannedTeam>(
     db,
@@ -33,8 +33,8 @@ export const readPlannedTeams = async (
   return { tenantId, teams, timeZone: timeZone ?? teams[0]?.time_zone ?? 'UTC' };
 };
 
-/** Somebody who performs tasks. */
-export type Performer = {
+/** A person who can do tasks. */
+export type PlannablePerson = {
   id: number;
   userName: string;
   name: string;
@@ -43,12 +43,12 @@ export type Performer = {
   hours: PersonHours;
 };
 
-type PerformerRow = Omit<Performer, 'hours'> & {
+type PlannablePersonRow = Omit<PlannablePerson, 'hours'> & {
   week: WorkingWeek | null;
   absences: PersonHours['absences'];
 };
 
-const PERFORMERS = `
+const ELIGIBLE_PEOPLE = `
   select app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
          performing.team_ids as "teamIds", working_hours.week,
          (select coalesce(json_agg(json_build_object('from', first_day, 'to', last_day, 'reason', reason)
@@ -67,24 +67,24 @@ const PERFORMERS = `
   order by lower(app_user.user_name) limit $6`;
 
 /**
- * Active people who perform tasks of the teams, in the order of their user names, and when they work on certain days: by
- * the clock of the first of their teams.
+ * The active people who can do tasks of the teams, in the order of their user names, with their working hours on certain
+ * days in the time zone of the first of their teams.
  */
-export const listPerformers = async (
+export const listEligiblePeople = async (
   db: Database,
   { tenantId, teams }: PlannedTeams,
   days: { from: string; to: string },
-  { limit, peopleIds }: { limit: number; peopleIds?: readonly number[] | undefined },
-): Promise<Performer[]> => {
+  { limit, userIds }: { limit: number; userIds?: readonly number[] | undefined },
+): Promise<PlannablePerson[]> => {
   const teamIds = teams.map(({ team_id }) => team_id);
-  const rows = await run<PerformerRow>(db, PERFORMERS, [
+  const rows = await run<PlannablePersonRow>(db, ELIGIBLE_PEOPLE, [
     tenantId,
     teamIds,
-    PERFORMING_GROUPS,
+    ASSIGNABLE_GROUPS,
     days.from,
     days.to,
     limit,
-    peopleIds ?? null,
+    userIds ?? null,
   ]);
   return rows.map(({ week, absences, ...person }) => {
     const first = teams.find(({ team_id }) => person.teamIds.includes(team_id));

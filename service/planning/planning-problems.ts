@@ -1,17 +1,17 @@
 import { absenceLimits } from '#contract/absence.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 
 export const workingHoursOutdated = (revision: number) =>
   new Problem(
     'outdated',
-    sentence`Somebody else has changed the working hours meanwhile: they are at revision ${revision}. Read them again.`,
+    sentence`Someone else has changed the working hours (now at revision ${revision}). Reload them and try again.`,
   );
 
-export const workdaysImpossible = (days: readonly number[]) =>
+export const impossibleWorkdays = (days: readonly number[]) =>
   invalidRequest(
     days.map((day) => ({
-      message: sentence`The field 'days[${day}]' must end at 24:00 at the latest, and have room for its minutes between beginning and end.`,
+      message: sentence`The field 'days[${day}]' must end by 24:00, and its minutes must fit between its start and its end.`,
       members: [`days[${day}]`],
     })),
   );
@@ -19,10 +19,10 @@ export const workdaysImpossible = (days: readonly number[]) =>
 export const absenceNotFound = (absenceId: string) =>
   new Problem('missing', sentence`This user has no absence with the id '${absenceId.slice(0, 80)}'.`);
 
-export const absenceUnfit = (from: string, to: string) =>
+export const invalidAbsence = (from: string, to: string) =>
   invalidRequest([
     {
-      message: sentence`The field 'to' must be a day from ${from} on, at most ${absenceLimits.days} days later; '${to}' was given.`,
+      message: sentence`The field 'to' must be ${from} or at most ${absenceLimits.days} days later; '${to}' was given.`,
       members: ['to'],
     },
   ]);
@@ -30,16 +30,16 @@ export const absenceUnfit = (from: string, to: string) =>
 export const tooManyAbsences = () =>
   new Problem(
     'conflict',
-    sentence`${absenceLimits.ofPerson} absences of one user are the most that are kept: delete old ones first.`,
+    sentence`A user can have at most ${absenceLimits.perPerson} absences: delete old ones first.`,
   );
 
-/** Refuses days that are not in their order, or too many. */
-export const mustBeDays = ({ from, to }: { from: string; to: string }, most: number): void => {
+/** Throws if the days are not in order, or too many. */
+export const requireDays = ({ from, to }: { from: string; to: string }, most: number): void => {
   const { days } = Temporal.PlainDate.from(from).until(to);
   if (days >= 0 && days < most) return;
   throw invalidRequest([
     {
-      message: sentence`The field 'to' must be a day from ${from} on, so that there are at most ${most} days; '${to}' was given.`,
+      message: sentence`The field 'to' must be ${from} or later, with at most ${most} days in total; '${to}' was given.`,
       members: ['to'],
     },
   ]);

@@ -1,5 +1,5 @@
 import {
-  type Reason,
+  type SuggestionReason,
   type SuggestionRequest,
   type Suggestions,
   suggestionLimits,
@@ -7,22 +7,27 @@ import {
 import type { Database } from '#service/database/connect.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Workday } from './agenda.ts';
-import { listPerformers, type Performer, type PlannedTeams, readPlannedTeams } from './plannable.ts';
-import { spreadOver, suggestEach, type Way, type Window, type Worker } from './suggest.ts';
-import { type AskedTask, listEngagements, readAskedTasks } from './suggestion-queries.ts';
+import {
+  listEligiblePeople,
+  type PlannablePerson,
+  type PlannedTeams,
+  readPlannedTeams,
+} from './plannable.ts';
+import { type Option, spreadTasks, suggestEach, type Window, type Worker } from './suggest.ts';
+import { listAppointments, type RequestedTask, readRequestedTasks } from './suggestion-queries.ts';
 import { createCalendar, nextDay, startOfDay } from './workdays.ts';
 
-/** Who might do tasks, and when: by what is known now. Writes nothing. */
+/** Suggests people and times for tasks, by the current plan. Writes nothing. */
 export const propose = async (
   db: Database,
   scope: Scope,
-  { taskIds: given, from, to, timeZone: wanted, peopleIds, spread = false }: SuggestionRequest,
+  { taskIds: given, from, to, timeZone: wanted, userIds, spread = false }: SuggestionRequest,
   now: number,
 ): Promise<Suggestions> => {
   const taskIds = [...new Set(given.map((id) => id.toLowerCase()))];
   const [planned, found] = await Promise.all([
     readPlannedTeams(db, scope, { timeZone: wanted }),
-    readAskedTasks(db, scope, taskIds),
+    readRequestedTasks(db, scope, taskIds),
   ]);
   const tasks = taskIds.map((id) => found.get(id)).filter((task) => task !== undefined);
   const open = tasks.filter(isPlannable);
@@ -31,59 +36,59 @@ export const propose = async (
   const workers = await readWorkers(db, teamsOf(planned, open), {
     from,
     to,
-    peopleIds,
+    userIds,
     window,
   });
   const outcome = spread
-    ? spreadOver(open, workers, window)
+    ? spreadTasks(open, workers, window)
     : suggestEach(open, workers, window, suggestionLimits.candidates);
-  const waysOf = new Map(outcome.placed.map(({ taskId, ways }) => [taskId, ways]));
-  const whyNot = new Map(outcome.unplaced.map(({ taskId, why }) => [taskId, why]));
+  const optionsOf = new Map(outcome.placed.map(({ taskId, options }) => [taskId, options]));
+  const reasons = new Map(outcome.unassigned.map(({ taskId, reason }) => [taskId, reason]));
   return {
     suggestions: open
-      .filter(({ id }) => waysOf.has(id))
+      .filter(({ id }) => optionsOf.has(id))
       .map((task) => ({
         taskId: task.id,
         revision: task.revision,
-        candidates: waysOf.get(task.id)!.map((way) => presentWay(task, way)),
+        candidates: optionsOf.get(task.id)!.map((option) => presentOption(task, option)),
       })),
-    unplaced: taskIds
-      .filter((id) => !waysOf.has(id))
-      .map((id) => ({ id, why: whyNot.get(id) ?? (found.has(id) ? 'notPlannable' : 'unknown') })),
+    unassigned: taskIds
+      .filter((id) => !optionsOf.has(id))
+      .map((id) => ({ id, reason: reasons.get(id) ?? (found.has(id) ? 'notPlannable' : 'notFound') })),
   };
 };
 
-/** New or Assigned. */
-const isPlannable = ({ state }: AskedTask): boolean => state < 2;
+/** New or Assigned tasks can be planned. */
+const isPlannable = ({ state }: RequestedTask): boolean => state < 2;
 
-/** Only their people are asked for. */
-const teamsOf = ({ teams, ...planned }: PlannedTeams, tasks: readonly AskedTask[]): PlannedTeams => {
+/** Restricts planned teams to those of the tasks, so that only their people are read. */
+const teamsOf = ({ teams, ...planned }: PlannedTeams, tasks: readonly RequestedTask[]): PlannedTeams => {
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
   return { ...planned, teams: teams.filter(({ team_id }) => teamIds.has(team_id)) };
 };
 
-type Asked = {
+type Query = {
   from: string;
   to: string;
-  peopleIds: readonly number[] | undefined;
+  userIds: readonly number[] | undefined;
   window: Window;
 };
 
 const readWorkers = async (
   db: Database,
   planned: PlannedTeams,
-  { from, to, peopleIds, window }: Asked,
+  { from, to, userIds, window }: Query,
 ): Promise<Worker[]> => {
   const limit = suggestionLimits.people;
-  const performers = await listPerformers(db, planned, { from, to }, { limit, peopleIds });
-  const engagements = await listEngagements(db, planned.tenantId, {
-    userIds: performers.map(({ id }) => id),
+  const eligiblePeople = await listEligiblePeople(db, planned, { from, to }, { limit, userIds });
+  const appointments = await listAppointments(db, planned.tenantId, {
+    userIds: eligiblePeople.map(({ id }) => id),
     from: new Date(window.from - DAY),
     to: new Date(window.to + DAY),
   });
   const calendar = createCalendar(from, to);
   const dayOf = daysByDate(planned.timeZone);
-  return performers.map(({ id, teamIds, hours }: Performer) => ({
+  return eligiblePeople.map(({ id, teamIds, hours }: PlannablePerson) => ({
     id,
     teamIds: new Set(teamIds),
     days: calendar
@@ -91,11 +96,11 @@ const readWorkers = async (
       .flatMap(({ date, startsAt, endsAt, workingMinutes }): Workday[] =>
         startsAt === null || endsAt === null ? [] : [{ day: dayOf(date), startsAt, endsAt, workingMinutes }],
       ),
-    engagements: engagements.get(id) ?? [],
+    appointments: appointments.get(id) ?? [],
   }));
 };
 
-/** From midnight to midnight; worked out once for all people. */
+/** Finds days from midnight to midnight; calculates each once for all people. */
 const daysByDate = (timeZone: string) => {
   const known = new Map<string, Workday['day']>();
   return (date: string): Workday['day'] => {
@@ -108,20 +113,23 @@ const daysByDate = (timeZone: string) => {
   };
 };
 
-/** By how much a day of one time zone may lie beside that of another. */
+/** The most by which a day of one time zone is shifted against that of another. */
 const DAY = 86_400_000;
 
-const presentWay = (task: AskedTask, way: Way): Suggestions['suggestions'][number]['candidates'][number] => ({
-  assigneeId: way.workerId,
-  plannedStart: new Date(way.start).toISOString(),
+const presentOption = (
+  task: RequestedTask,
+  option: Option,
+): Suggestions['suggestions'][number]['candidates'][number] => ({
+  assigneeId: option.workerId,
+  plannedStart: new Date(option.start).toISOString(),
   minutes: task.minutes,
-  reasons: reasonsOf(task, way),
-  score: Math.round(Math.min(100, Math.max(0, 100 - way.cost))),
+  reasons: reasonsOf(task, option),
+  score: Math.round(Math.min(100, Math.max(0, 100 - option.cost))),
 });
 
-const reasonsOf = ({ dueDate, visits }: AskedTask, way: Way): Reason[] => {
-  const { metres, plannedMinutes, workingMinutes, lateBy } = way;
-  const visit = visits.get(way.workerId);
+const reasonsOf = ({ dueDate, visits }: RequestedTask, option: Option): SuggestionReason[] => {
+  const { metres, plannedMinutes, workingMinutes, lateBy } = option;
+  const visit = visits.get(option.workerId);
   const due = dueDate?.toISOString();
   return [
     ...(metres === null ? [] : [{ kind: 'distance' as const, metres: Math.round(metres) }]),

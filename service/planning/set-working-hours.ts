@@ -1,13 +1,13 @@
-import type { WorkingHours, WorkingHoursDraft } from '#contract/working-hours.ts';
+import type { WorkingHours, WorkingHoursInput } from '#contract/working-hours.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { managesPeople, mustBeInReach } from './person-in-reach.ts';
-import { workdaysImpossible, workingHoursOutdated } from './planning-problems.ts';
+import { manageablePeople, requireUserInScope } from './person-scope.ts';
+import { impossibleWorkdays, workingHoursOutdated } from './planning-problems.ts';
 import { isPossible, presentWeek, USUAL_WEEK, type WorkingWeek, workdayOf } from './working-week.ts';
 
-/** The week of a user; the usual one, at revision 0, of whom nobody has said anything. */
+/** The working hours of a user; the default ones, at revision 0, if none were set. */
 export const findWorkingHours = async (
   db: Database,
   tenantId: number,
@@ -25,19 +25,19 @@ export const findWorkingHours = async (
   };
 };
 
-/** Says when a user works, day by day of the week. */
+/** Sets the working hours of a user for each day of the week. */
 export const setWorkingHours = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { userId, draft, isExpected }: { userId: number; draft: WorkingHoursDraft; isExpected: Precondition },
+  { userId, draft, isExpected }: { userId: number; draft: WorkingHoursInput; isExpected: Precondition },
 ): Promise<WorkingHours> => {
-  const scope = managesPeople(actor);
-  await mustBeInReach(trx, scope, userId);
+  const scope = manageablePeople(actor);
+  await requireUserInScope(trx, scope, userId);
   const { revision } = await findWorkingHours(trx, scope.tenantId, userId);
   if (!isExpected(entityTagOf(revision))) throw workingHoursOutdated(revision);
   const week = draft.days.map(workdayOf);
   const impossible = [...week.keys()].filter((day) => !isPossible(week[day]!));
-  if (impossible.length > 0) throw workdaysImpossible(impossible);
+  if (impossible.length > 0) throw impossibleWorkdays(impossible);
   const set = await run(
     trx,
     `insert into working_hours (tenant_id, user_id, week) values ($1, $2, $3)
@@ -46,7 +46,7 @@ export const setWorkingHours = async (
      returning revision`,
     [scope.tenantId, userId, JSON.stringify(week), revision],
   );
-  // Somebody else was faster, since they were read above.
+  // Another planner has set them since they were read above.
   if (set.length === 0) throw workingHoursOutdated(revision + 1);
   return findWorkingHours(trx, scope.tenantId, userId);
 };

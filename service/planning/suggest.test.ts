@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Engagement, findRoom, openAgenda } from './agenda.ts';
-import { type OpenTask, type Outcome, spreadOver, suggestEach, type Way, type Worker } from './suggest.ts';
+import { type Appointment, findFreeTime, openAgenda } from './agenda.ts';
+import {
+  type OpenTask,
+  type Option,
+  type Outcome,
+  spreadTasks,
+  suggestEach,
+  type Worker,
+} from './suggest.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -10,7 +17,7 @@ const MONDAY = Date.parse('2026-11-23T00:00:00Z');
 const DAYS = 5;
 const WINDOW = { from: MONDAY, to: MONDAY + DAYS * DAY };
 
-/** From 8:00 to 16:30, so many minutes of it. */
+/** A working day from 8:00 to 16:30, with so many working minutes. */
 const workday = (day: number, workingMinutes = 480) => ({
   day: { start: MONDAY + day * DAY, end: MONDAY + (day + 1) * DAY },
   startsAt: MONDAY + day * DAY + 480 * MINUTE,
@@ -33,17 +40,17 @@ const worker = (id: number, differences: Partial<Worker> = {}): Worker => ({
   id,
   teamIds: new Set(['Bridges']),
   days: Array.from({ length: DAYS }, (_, day) => workday(day)),
-  engagements: [],
+  appointments: [],
   ...differences,
 });
 
 const CENTRE = { latitude: 52.37, longitude: 4.9 };
 const KILOMETRES_AWAY = { latitude: 52.47, longitude: 4.9 };
-const at = (day: number, minutes: number, place: Engagement['place'] = null, lasts = 60): Engagement => {
+const at = (day: number, minutes: number, place: Appointment['place'] = null, lasts = 60): Appointment => {
   const start = MONDAY + day * DAY + minutes * MINUTE;
   return { start, end: start + lasts * MINUTE, place };
 };
-const first = ({ placed }: Outcome): Way => placed[0]!.ways[0]!;
+const first = ({ placed }: Outcome): Option => placed[0]!.options[0]!;
 
 const arbitraryPlace = fc.option(
   fc.record({
@@ -72,13 +79,13 @@ const arbitraryWorkers = fc
   .array(
     fc.record({
       teamIds: fc.uniqueArray(arbitraryTeam).map((teams) => new Set(teams)),
-      // Days on which they are away are not there.
+      // Days of absence are left out.
       days: fc
         .subarray([0, 1, 2, 3, 4])
         .chain((days) =>
           fc.tuple(...days.map((day) => fc.integer({ min: 1, max: 510 }).map((m) => workday(day, m)))),
         ),
-      engagements: fc.array(
+      appointments: fc.array(
         fc
           .tuple(arbitraryInstant, fc.integer({ min: 5, max: 900 }), arbitraryPlace)
           .map(([start, minutes, place]) => ({ start, end: start + minutes * MINUTE, place })),
@@ -92,99 +99,111 @@ const arbitraryWorkers = fc
 const workdayOf = (one: Worker, start: number) =>
   one.days.find((day) => day.startsAt <= start && start < day.endsAt);
 
-/** Everything that a person would have to do, and what of it was there before. */
-const engagedAfter = (one: Worker, tasks: readonly OpenTask[], { placed }: Outcome, except?: string) => [
-  ...one.engagements,
+/** All appointments of a person after the suggestions. */
+const appointmentsAfter = (one: Worker, tasks: readonly OpenTask[], { placed }: Outcome, except?: string) => [
+  ...one.appointments,
   ...placed
-    .filter(({ taskId, ways }) => taskId !== except && ways[0]!.workerId === one.id)
-    .map(({ taskId, ways: [way] }) => {
+    .filter(({ taskId, options }) => taskId !== except && options[0]!.workerId === one.id)
+    .map(({ taskId, options: [option] }) => {
       const { minutes, place } = tasks.find(({ id }) => id === taskId)!;
-      return { start: way!.start, end: way!.start + minutes * MINUTE, place };
+      return { start: option!.start, end: option!.start + minutes * MINUTE, place };
     }),
 ];
 
-const mustBePossible = (one: OpenTask, workers: readonly Worker[], way: Way, engaged: Engagement[]) => {
-  const who = workers.find(({ id }) => id === way.workerId)!;
-  const day = workdayOf(who, way.start);
-  const end = way.start + one.minutes * MINUTE;
-  assert.ok(who.teamIds.has(one.teamId), 'somebody of its team');
-  assert.ok(day && end <= day.endsAt, 'while they work, and not while they are away');
+const assertPossible = (
+  one: OpenTask,
+  workers: readonly Worker[],
+  option: Option,
+  appointments: Appointment[],
+) => {
+  const who = workers.find(({ id }) => id === option.workerId)!;
+  const day = workdayOf(who, option.start);
+  const end = option.start + one.minutes * MINUTE;
+  assert.ok(who.teamIds.has(one.teamId), 'the person is in its team');
+  assert.ok(day && end <= day.endsAt, 'within working hours, not during an absence');
   assert.ok(
-    way.start >= (one.notBefore ?? 0) && way.start >= WINDOW.from && end <= WINDOW.to,
-    'not before it may',
+    option.start >= (one.notBefore ?? 0) && option.start >= WINDOW.from && end <= WINDOW.to,
+    'not before its start date',
   );
   assert.ok(
-    engaged.every((other) => other.end <= way.start || other.start >= end),
-    'nobody is in two places',
+    appointments.every((other) => other.end <= option.start || other.start >= end),
+    'no overlapping appointments',
   );
-  const { plannedMinutes } = openAgenda(day, [...engaged, { start: way.start, end, place: null }]);
-  assert.ok(plannedMinutes <= day.workingMinutes, 'no longer than they work');
-  assert.equal(way.lateBy, Math.max(0, one.due === null ? 0 : (end - one.due) / MINUTE));
+  const { plannedMinutes } = openAgenda(day, [...appointments, { start: option.start, end, place: null }]);
+  assert.ok(plannedMinutes <= day.workingMinutes, 'within the working minutes');
+  assert.equal(option.lateBy, Math.max(0, one.due === null ? 0 : (end - one.due) / MINUTE));
 };
 
-/** Whether somebody has time for it that ends before it is due. */
-const couldBeInTime = (one: OpenTask, who: Worker, engaged: Engagement[]) =>
+/** Whether a person has free time for a task that ends before it is due. */
+const couldBeInTime = (one: OpenTask, who: Worker, appointments: Appointment[]) =>
   who.teamIds.has(one.teamId) &&
   who.days.some((day) => {
-    const start = findRoom(openAgenda(day, engaged), one.minutes, Math.max(one.notBefore ?? 0, WINDOW.from));
+    const start = findFreeTime(
+      openAgenda(day, appointments),
+      one.minutes,
+      Math.max(one.notBefore ?? 0, WINDOW.from),
+    );
     const end = (start ?? Number.POSITIVE_INFINITY) + one.minutes * MINUTE;
     return end <= Math.min(one.due ?? WINDOW.to, WINDOW.to);
   });
 
-test('each suggestion is possible by itself, and late only where nobody could be in time', () => {
+test('each suggestion is possible by itself, and late only if no one can do the task in time', () => {
   fc.assert(
     fc.property(arbitraryTasks, arbitraryWorkers, (tasks, workers) => {
       const outcome = suggestEach(tasks, workers, WINDOW, 3);
-      assert.equal(outcome.placed.length + outcome.unplaced.length, tasks.length);
-      for (const { taskId, ways } of outcome.placed) {
+      assert.equal(outcome.placed.length + outcome.unassigned.length, tasks.length);
+      for (const { taskId, options } of outcome.placed) {
         const one = tasks.find(({ id }) => id === taskId)!;
-        assert.equal(new Set(ways.map(({ workerId }) => workerId)).size, ways.length);
-        for (const way of ways) {
-          const who = workers.find(({ id }) => id === way.workerId)!;
-          mustBePossible(one, workers, way, [...who.engagements]);
-          const couldBe = workers.some((other) => couldBeInTime(one, other, [...other.engagements]));
-          assert.equal(way.lateBy > 0, !couldBe);
+        assert.equal(new Set(options.map(({ workerId }) => workerId)).size, options.length);
+        for (const option of options) {
+          const who = workers.find(({ id }) => id === option.workerId)!;
+          assertPossible(one, workers, option, [...who.appointments]);
+          const couldBe = workers.some((other) => couldBeInTime(one, other, [...other.appointments]));
+          assert.equal(option.lateBy > 0, !couldBe);
         }
       }
     }),
   );
 });
 
-test('a plan for all tasks together can be carried out as a whole, and nothing is late that could still be in time', () => {
+test('the suggestions for all tasks together are possible, and late only if no one can do the task in time', () => {
   fc.assert(
     fc.property(arbitraryTasks, arbitraryWorkers, (tasks, workers) => {
-      const outcome = spreadOver(tasks, workers, WINDOW);
-      assert.equal(outcome.placed.length + outcome.unplaced.length, tasks.length);
-      for (const { taskId, ways } of outcome.placed) {
+      const outcome = spreadTasks(tasks, workers, WINDOW);
+      assert.equal(outcome.placed.length + outcome.unassigned.length, tasks.length);
+      for (const { taskId, options } of outcome.placed) {
         const one = tasks.find(({ id }) => id === taskId)!;
-        const engagedOf = (who: Worker) => engagedAfter(who, tasks, outcome, taskId);
-        const who = workers.find(({ id }) => id === ways[0]!.workerId)!;
-        mustBePossible(one, workers, ways[0]!, engagedOf(who));
-        if (ways[0]!.lateBy > 0) {
+        const appointmentsOf = (who: Worker) => appointmentsAfter(who, tasks, outcome, taskId);
+        const who = workers.find(({ id }) => id === options[0]!.workerId)!;
+        assertPossible(one, workers, options[0]!, appointmentsOf(who));
+        if (options[0]!.lateBy > 0) {
           for (const other of workers)
-            assert.ok(!couldBeInTime(one, other, engagedAfter(other, tasks, outcome)), 'late without need');
+            assert.ok(
+              !couldBeInTime(one, other, appointmentsAfter(other, tasks, outcome)),
+              'late without necessity',
+            );
         }
       }
-      for (const { taskId, why } of outcome.unplaced) {
+      for (const { taskId, reason } of outcome.unassigned) {
         const one = tasks.find(({ id }) => id === taskId)!;
         const isFree = (who: Worker) =>
-          couldBeInTime({ ...one, due: null }, who, engagedAfter(who, tasks, outcome));
-        assert.ok(!workers.some(isFree), `${why}, though somebody has time`);
+          couldBeInTime({ ...one, due: null }, who, appointmentsAfter(who, tasks, outcome));
+        assert.ok(!workers.some(isFree), `${reason}, although a person has time`);
       }
     }),
   );
 });
 
-test('the same is suggested whenever it is asked for', () => {
+test('the same input always gives the same suggestions', () => {
   fc.assert(
     fc.property(arbitraryTasks, arbitraryWorkers, (tasks, workers) => {
-      assert.deepEqual(spreadOver(tasks, workers, WINDOW), spreadOver(tasks, workers, WINDOW));
+      assert.deepEqual(spreadTasks(tasks, workers, WINDOW), spreadTasks(tasks, workers, WINDOW));
       assert.deepEqual(suggestEach(tasks, workers, WINDOW, 3), suggestEach(tasks, workers, WINDOW, 3));
     }),
   );
 });
 
-test('equal tasks are spread evenly over two people, wherever they are', () => {
+test('equal tasks are divided evenly between two people, wherever they are', () => {
   const sameTasks = fc.record({
     count: fc.integer({ min: 1, max: 40 }),
     minutes: fc.integer({ min: 5, max: 120 }),
@@ -193,29 +212,29 @@ test('equal tasks are spread evenly over two people, wherever they are', () => {
   fc.assert(
     fc.property(sameTasks, ({ count, minutes, place }) => {
       const tasks = Array.from({ length: count }, (_, n) => task({ id: `task ${n}`, minutes, place }));
-      const { placed } = spreadOver(tasks, [worker(1), worker(2)], WINDOW);
+      const { placed } = spreadTasks(tasks, [worker(1), worker(2)], WINDOW);
       assert.equal(placed.length, count);
-      const ofFirst = placed.filter(({ ways }) => ways[0]!.workerId === 1).length;
+      const ofFirst = placed.filter(({ options }) => options[0]!.workerId === 1).length;
       assert.ok(Math.abs(ofFirst - (count - ofFirst)) <= 1, `${ofFirst} of ${count}`);
     }),
   );
 });
 
-test('a week of work for one person is spread over its days', () => {
+test('the work of one person is spread over the days of the week', () => {
   const tasks = Array.from({ length: 10 }, (_, n) => task({ id: `task ${n}` }));
-  const { placed } = spreadOver(tasks, [worker(1)], WINDOW);
-  const days = Map.groupBy(placed, ({ ways }) => Math.floor((ways[0]!.start - MONDAY) / DAY));
+  const { placed } = spreadTasks(tasks, [worker(1)], WINDOW);
+  const days = Map.groupBy(placed, ({ options }) => Math.floor((options[0]!.start - MONDAY) / DAY));
   assert.deepEqual(
     [...days.values()].map(({ length }) => length),
     [2, 2, 2, 2, 2],
   );
 });
 
-test('who is near gets a task, with the metres told', () => {
-  const near = worker(2, { engagements: [at(0, 480, CENTRE)] });
-  const far = worker(1, { engagements: [at(0, 480, KILOMETRES_AWAY)] });
+test('suggests the nearest person, and returns the distance in metres', () => {
+  const near = worker(2, { appointments: [at(0, 480, CENTRE)] });
+  const far = worker(1, { appointments: [at(0, 480, KILOMETRES_AWAY)] });
   const oneDay = { days: [workday(0)] };
-  const way = first(
+  const option = first(
     suggestEach(
       [task({ place: CENTRE })],
       [
@@ -226,31 +245,31 @@ test('who is near gets a task, with the metres told', () => {
       3,
     ),
   );
-  assert.deepEqual([way.workerId, way.metres], [2, 0]);
+  assert.deepEqual([option.workerId, option.metres], [2, 0]);
   const other = suggestEach([task({ place: CENTRE })], [{ ...far, ...oneDay }], WINDOW, 3);
   assert.ok(Math.abs(first(other).metres! - 11_119) < 5, String(first(other).metres));
 });
 
-test('who has been there before gets a task among equals', () => {
+test('suggests a person who has inspected the item before, all else being equal', () => {
   const visits = new Map([[2, { times: 1, lastAt: MONDAY - 30 * DAY }]]);
   const workers = [worker(1), worker(2), worker(3)];
   assert.equal(first(suggestEach([task({ visits })], workers, WINDOW, 3)).workerId, 2);
 });
 
-test('who has time gets a task rather than who has much to do', () => {
-  const busy = worker(1, { engagements: [0, 1, 2, 3, 4].map((day) => at(day, 480, null, 300)) });
+test('suggests a person with time rather than a busy person', () => {
+  const busy = worker(1, { appointments: [0, 1, 2, 3, 4].map((day) => at(day, 480, null, 300)) });
   assert.equal(first(suggestEach([task()], [busy, worker(2)], WINDOW, 3)).workerId, 2);
 });
 
-test('a task that is due soon takes the only time left before, though others are asked for first', () => {
+test('a task that is due soon gets the only time left before, even if other tasks come first in the request', () => {
   const due = MONDAY + 9 * 60 * MINUTE;
   const tasks = [task({ id: 'a' }), task({ id: 'b' }), task({ id: 'z', due })];
-  const { placed } = spreadOver(tasks, [worker(1)], WINDOW);
-  const urgent = placed.find(({ taskId }) => taskId === 'z')!.ways[0]!;
+  const { placed } = spreadTasks(tasks, [worker(1)], WINDOW);
+  const urgent = placed.find(({ taskId }) => taskId === 'z')!.options[0]!;
   assert.deepEqual([urgent.start, urgent.lateBy], [MONDAY + 480 * MINUTE, 0]);
 });
 
-test('what finds no place says why', () => {
+test('returns the reason for each task without a suggestion', () => {
   const workers = [worker(1, { days: [workday(0, 60)] })];
   const tasks = [
     task({ id: 'first' }),
@@ -259,11 +278,11 @@ test('what finds no place says why', () => {
     task({ id: 'later', notBefore: WINDOW.to }),
     task({ id: 'another team', teamId: 'Locks' }),
   ];
-  const { unplaced } = spreadOver(tasks, workers, WINDOW);
-  assert.deepEqual(Object.fromEntries(unplaced.map(({ taskId, why }) => [taskId, why])), {
-    second: 'full',
+  const { unassigned } = spreadTasks(tasks, workers, WINDOW);
+  assert.deepEqual(Object.fromEntries(unassigned.map(({ taskId, reason }) => [taskId, reason])), {
+    second: 'noCapacity',
     'too long': 'tooLong',
     later: 'startsLater',
-    'another team': 'nobody',
+    'another team': 'noEligiblePeople',
   });
 });

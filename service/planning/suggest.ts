@@ -1,42 +1,42 @@
-import { type Agenda, type Engagement, engage, findRoom, openAgenda, type Workday } from './agenda.ts';
+import { type Agenda, type Appointment, book, findFreeTime, openAgenda, type Workday } from './agenda.ts';
 import { metresBetween, type Place } from './great-circle.ts';
 
 /*
- * Who might do a task, and when
+ * Suggestions of people and times for tasks
  *
- * A way to place a task is a person of its team and a working day of theirs with room for it: not while they are away, not
- * in time that is taken, not beyond their working minutes, and not before the task may start. What a way costs is told in
- * minutes (the constants below):
+ * An option for a task is a person of its team and one of their working days with enough free time: not during an absence,
+ * not overlapping other appointments, not beyond their working minutes, and not before the start date of the task. Each
+ * option has a cost in minutes (the constants below):
  *
- * - the way to the nearest other task of that person that day, as the crow flies;
- * - how full the person, and that day of theirs, would be;
- * - when tasks are spread, what goes beyond a fair share of the person and of the day: what everybody would have to do if
- *   all work were shared by their working minutes. So nobody is filled up while others have time;
+ * - travel from the nearest other task of that person on that day, in a straight line;
+ * - how full the person's whole period, and that day, would be;
+ * - when tasks are spread: what exceeds a fair share of the person and of the day, which is their part of all work if it
+ *   were divided by working minutes. So no one is filled up while others have time;
  * - a little for each day that passes;
  * - less when the person has inspected an item of the task before;
- * - a lot when it would be done after it is due: this happens only where no way leads to an end in time.
+ * - a lot when the task would be finished after its due date: this happens only if no option finishes it in time.
  *
- * Each task by itself is given the cheapest way of each of its three cheapest people. Spread, the tasks are placed one after
- * the other (regret insertion): first the one with the fewest ways left that end in time, those that cannot end in time
- * last; among equals the one that would lose most by going to its second-best person. It is not the best of all plans, but a good one, in milliseconds, and the
- * same whenever it is asked for.
+ * A single task gets the cheapest option of each of its three cheapest people. Tasks to be spread are placed one after the
+ * other (regret insertion): first the task with the fewest options left that end in time, tasks that cannot end in time
+ * last; among equal tasks the one that would lose most by going to its second-best person. The plan is not optimal, but
+ * good; it takes milliseconds, and the same input gives the same plan.
  */
 
-const METRES_A_MINUTE = 500;
-/** From wherever a day begins to its first task: nobody has told from where. */
-const FIRST_WAY = 10;
-/** Of a person, or a day, that has no minute left. */
+const METRES_PER_MINUTE = 500;
+/** Travel in minutes to the first task of a day: its start location is unknown. */
+const TRAVEL_TO_FIRST = 10;
+/** The cost of a person, or a day, without a minute left. */
 const FULL = 30;
-/** For each task beyond a fair share of a person, and of a day. */
+/** The cost of each task beyond a fair share of a person, and of a day. */
 const BEYOND_OWN_SHARE = 40;
 const BEYOND_SHARE_OF_DAY = 10;
-/** Tasks beyond which it makes no difference any more. */
+/** More tasks beyond a fair share do not cost more. */
 const FAR_BEYOND = 3;
 const A_DAY_LATER = 0.5;
 const FAMILIAR = -10;
-/** More than everything else together: the other end of the earth is 40,000 minutes away. */
+/** More than all other costs together: the other end of the earth is 40,000 minutes away. */
 const OVERDUE = 1_000_000;
-const NOBODY_ELSE = 1_000_000_000;
+const NO_SECOND_PERSON = 1_000_000_000;
 
 const MINUTE = 60_000;
 
@@ -47,7 +47,7 @@ export type OpenTask = {
   place: Place | null;
   notBefore: number | null;
   due: number | null;
-  /** By the ids of people: how often they have inspected an item of it. */
+  /** By the ids of people: how often they have inspected an item of the task. */
   visits: ReadonlyMap<number, { times: number; lastAt: number }>;
 };
 
@@ -55,11 +55,11 @@ export type Worker = {
   id: number;
   teamIds: ReadonlySet<string>;
   days: readonly Workday[];
-  engagements: readonly Engagement[];
+  appointments: readonly Appointment[];
 };
 
-/** A way to place a task, and what can be said of it. */
-export type Way = {
+/** An option for a task, with the facts that explain it. */
+export type Option = {
   workerId: number;
   start: number;
   metres: number | null;
@@ -69,63 +69,63 @@ export type Way = {
   cost: number;
 };
 
-export type Placed = { taskId: string; ways: Way[] };
-export type Obstacle = 'nobody' | 'startsLater' | 'tooLong' | 'full';
-export type Outcome = { placed: Placed[]; unplaced: { taskId: string; why: Obstacle }[] };
+export type Placed = { taskId: string; options: Option[] };
+export type UnassignedReason = 'noEligiblePeople' | 'startsLater' | 'tooLong' | 'noCapacity';
+export type Outcome = { placed: Placed[]; unassigned: { taskId: string; reason: UnassignedReason }[] };
 
-/** Milliseconds: nothing is placed outside. */
+/** The time for suggestions, in milliseconds. */
 export type Window = { from: number; to: number };
 
-/** Of what there is to do: who is asked for one task may do as much as they have time for. */
-const EVERYTHING = 1;
+/** The share for a single task: a person may get as much work as they have time for. */
+const WHOLE_SHARE = 1;
 
-type Desk = { worker: Worker; agendas: Agenda[]; planned: number; working: number };
+type Schedule = { worker: Worker; agendas: Agenda[]; planned: number; working: number };
 
-/** The cheapest ways of each task by itself, each of another person. */
+/** The cheapest options of each task by itself, each of a different person. */
 export const suggestEach = (
   tasks: readonly OpenTask[],
   workers: readonly Worker[],
   window: Window,
   most: number,
 ): Outcome => {
-  const desks = workers.map(openDesk);
-  const outcome: Outcome = { placed: [], unplaced: [] };
+  const schedules = workers.map(openSchedule);
+  const outcome: Outcome = { placed: [], unassigned: [] };
   for (const task of tasks) {
-    // Where it is planned now it takes no time from itself.
-    const ways = desks.map((desk) => {
-      const isPlannedHere = desk.worker.engagements.some(({ taskId }) => taskId === task.id);
-      const open = isPlannedHere ? openDesk(withoutTasks(desk.worker, new Set([task.id]))) : desk;
-      return cheapestWay(task, open, EVERYTHING, window).way;
+    // The current plan of the task does not block time for its new plan.
+    const options = schedules.map((schedule) => {
+      const isPlannedHere = schedule.worker.appointments.some(({ taskId }) => taskId === task.id);
+      const free = isPlannedHere ? openSchedule(withoutTasks(schedule.worker, new Set([task.id]))) : schedule;
+      return cheapestOption(task, free, WHOLE_SHARE, window).option;
     });
-    const best = ways.filter((way) => way !== undefined).sort(byCost);
-    // Nobody is late where somebody is not.
-    const kept = best.filter(({ lateBy }) => lateBy === 0 || best[0]!.lateBy > 0).slice(0, most);
-    if (kept.length > 0) outcome.placed.push({ taskId: task.id, ways: kept });
-    else outcome.unplaced.push({ taskId: task.id, why: obstacleOf(task, desks, window) });
+    const best = options.filter((option) => option !== undefined).sort(byCost);
+    // No late options if there are options in time.
+    const selected = best.filter(({ lateBy }) => lateBy === 0 || best[0]!.lateBy > 0).slice(0, most);
+    if (selected.length > 0) outcome.placed.push({ taskId: task.id, options: selected });
+    else outcome.unassigned.push({ taskId: task.id, reason: unassignedReasonOf(task, schedules, window) });
   }
   return outcome;
 };
 
 /**
- * One way for each task, so that all can be gone together. A task without a way stays where it is planned, and takes its
- * time there: then the others are placed again.
+ * One option for each task, so that all are possible together. A planned task without an option keeps its plan, which blocks
+ * that time; then the others are placed again.
  */
-export const spreadOver = (
+export const spreadTasks = (
   tasks: readonly OpenTask[],
   workers: readonly Worker[],
   window: Window,
 ): Outcome => {
-  const planned = new Set(workers.flatMap(({ engagements }) => engagements.map(({ taskId }) => taskId)));
-  const staying: Outcome['unplaced'] = [];
+  const planned = new Set(workers.flatMap(({ appointments }) => appointments.map(({ taskId }) => taskId)));
+  const staying: Outcome['unassigned'] = [];
   for (let left = tasks; ; ) {
     const moving = new Set(left.map(({ id }) => id));
-    const { placed, unplaced } = placeTogether(
+    const { placed, unassigned } = placeTogether(
       left,
       workers.map((worker) => withoutTasks(worker, moving)),
       window,
     );
-    const stay = unplaced.filter(({ taskId }) => planned.has(taskId));
-    if (stay.length === 0) return { placed, unplaced: [...staying, ...unplaced] };
+    const stay = unassigned.filter(({ taskId }) => planned.has(taskId));
+    if (stay.length === 0) return { placed, unassigned: [...staying, ...unassigned] };
     staying.push(...stay);
     const ids = new Set(stay.map(({ taskId }) => taskId));
     left = left.filter(({ id }) => !ids.has(id));
@@ -134,43 +134,43 @@ export const spreadOver = (
 
 const withoutTasks = (worker: Worker, ids: ReadonlySet<string>): Worker => ({
   ...worker,
-  engagements: worker.engagements.filter(({ taskId }) => taskId === undefined || !ids.has(taskId)),
+  appointments: worker.appointments.filter(({ taskId }) => taskId === undefined || !ids.has(taskId)),
 });
 
 const placeTogether = (tasks: readonly OpenTask[], workers: readonly Worker[], window: Window): Outcome => {
-  const desks = workers.map(openDesk);
+  const schedules = workers.map(openSchedule);
   const share = shareOf(
-    desks,
+    schedules,
     tasks.reduce((sum, { minutes }) => sum + minutes, 0),
   );
-  const outcome: Outcome = { placed: [], unplaced: [] };
-  const chances = tasks.map((task) => ({
+  const outcome: Outcome = { placed: [], unassigned: [] };
+  const remaining = tasks.map((task) => ({
     task,
-    // A placement changes the agenda of one person only: all others' chances stay as they are.
-    ofDesks: desks.map((desk) => cheapestWay(task, desk, share, window)),
+    // A placement changes the agenda of one person only; the best options of all others stay the same.
+    bySchedule: schedules.map((schedule) => cheapestOption(task, schedule, share, window)),
   }));
-  while (chances.length > 0) {
-    const ranked = chances.map((chance, place) => ({ place, ...rank(chance.ofDesks), task: chance.task }));
+  while (remaining.length > 0) {
+    const ranked = remaining.map((each, place) => ({ place, ...rank(each.bySchedule), task: each.task }));
     const next = ranked.reduce((first, other) => (comesBefore(other, first) ? other : first));
     const { task, best } = next;
-    chances.splice(next.place, 1);
+    remaining.splice(next.place, 1);
     if (best === undefined) {
-      outcome.unplaced.push({ taskId: task.id, why: obstacleOf(task, desks, window) });
+      outcome.unassigned.push({ taskId: task.id, reason: unassignedReasonOf(task, schedules, window) });
       continue;
     }
-    outcome.placed.push({ taskId: task.id, ways: [best.way] });
-    const desk = desks[best.desk]!;
-    engage(desk.agendas[best.day]!, best.way.start, task.minutes, task.place);
-    desk.planned += task.minutes;
-    for (const chance of chances) {
-      chance.ofDesks[best.desk] = cheapestWay(chance.task, desk, share, window);
+    outcome.placed.push({ taskId: task.id, options: [best.option] });
+    const schedule = schedules[best.schedule]!;
+    book(schedule.agendas[best.day]!, best.option.start, task.minutes, task.place);
+    schedule.planned += task.minutes;
+    for (const each of remaining) {
+      each.bySchedule[best.schedule] = cheapestOption(each.task, schedule, share, window);
     }
   }
   return outcome;
 };
 
-const openDesk = (worker: Worker): Desk => {
-  const agendas = worker.days.map((day) => openAgenda(day, worker.engagements));
+const openSchedule = (worker: Worker): Schedule => {
+  const agendas = worker.days.map((day) => openAgenda(day, worker.appointments));
   return {
     worker,
     agendas,
@@ -179,40 +179,40 @@ const openDesk = (worker: Worker): Desk => {
   };
 };
 
-/** The part of their working minutes that everybody would have to do if all work were shared. */
-const shareOf = (desks: readonly Desk[], more: number): number => {
-  const working = desks.reduce((sum, desk) => sum + desk.working, 0);
-  const planned = desks.reduce((sum, desk) => sum + desk.planned, more);
+/** The part of all working minutes that the existing and the new work takes. */
+const shareOf = (schedules: readonly Schedule[], more: number): number => {
+  const working = schedules.reduce((sum, schedule) => sum + schedule.working, 0);
+  const planned = schedules.reduce((sum, schedule) => sum + schedule.planned, more);
   return working === 0 ? 0 : planned / working;
 };
 
-/** The cheapest way of a person, with the place of its day, and how many lead to an end in time. */
-type Chance = { way: Way | undefined; day: number; inTime: number };
+/** The cheapest option of a person with the index of its day, and the number of options that end in time. */
+type BestOption = { option: Option | undefined; day: number; inTime: number };
 
-const NONE: Chance = { way: undefined, day: -1, inTime: 0 };
+const NONE: BestOption = { option: undefined, day: -1, inTime: 0 };
 
-const cheapestWay = (task: OpenTask, desk: Desk, share: number, window: Window): Chance => {
-  if (!desk.worker.teamIds.has(task.teamId)) return NONE;
-  let { way, day, inTime } = NONE;
-  for (const [place, agenda] of desk.agendas.entries()) {
-    const start = findRoom(agenda, task.minutes, Math.max(task.notBefore ?? 0, window.from));
+const cheapestOption = (task: OpenTask, schedule: Schedule, share: number, window: Window): BestOption => {
+  if (!schedule.worker.teamIds.has(task.teamId)) return NONE;
+  let { option, day, inTime } = NONE;
+  for (const [place, agenda] of schedule.agendas.entries()) {
+    const start = findFreeTime(agenda, task.minutes, Math.max(task.notBefore ?? 0, window.from));
     if (start === undefined || start + task.minutes * MINUTE > window.to) continue;
-    const found = wayOf(task, desk, { agenda, start, place }, share);
+    const found = optionOf(task, schedule, { agenda, start, place }, share);
     if (found.lateBy === 0) inTime++;
-    if (way === undefined || found.cost < way.cost) [way, day] = [found, place];
+    if (option === undefined || found.cost < option.cost) [option, day] = [found, place];
   }
-  return { way, day, inTime };
+  return { option, day, inTime };
 };
 
-const wayOf = (
+const optionOf = (
   { minutes, place, due, visits }: OpenTask,
-  { worker, planned, working }: Desk,
+  { worker, planned, working }: Schedule,
   { agenda, start, place: dayAt }: { agenda: Agenda; start: number; place: number },
   share: number,
-): Way => {
-  const metres = place === null ? null : nearest(place, agenda.engagements);
+): Option => {
+  const metres = place === null ? null : nearest(place, agenda.appointments);
   const lateBy = due === null ? 0 : Math.max(0, Math.ceil((start - due) / MINUTE) + minutes);
-  const travel = metres === null ? (place === null ? 0 : FIRST_WAY) : metres / METRES_A_MINUTE;
+  const travel = metres === null ? (place === null ? 0 : TRAVEL_TO_FIRST) : metres / METRES_PER_MINUTE;
   const beyond = (total: number, fair: number) => Math.min(FAR_BEYOND, Math.max(0, (total - fair) / minutes));
   const cost =
     travel +
@@ -234,38 +234,38 @@ const wayOf = (
   };
 };
 
-const nearest = (place: Place, engagements: readonly Engagement[]): number | null => {
+const nearest = (place: Place, appointments: readonly Appointment[]): number | null => {
   let metres: number | null = null;
-  for (const { place: other } of engagements) {
+  for (const { place: other } of appointments) {
     if (other !== null) metres = Math.min(metres ?? Number.POSITIVE_INFINITY, metresBetween(place, other));
   }
   return metres;
 };
 
-const byCost = (one: Way, other: Way): number => one.cost - other.cost || one.workerId - other.workerId;
+const byCost = (one: Option, other: Option): number => one.cost - other.cost || one.workerId - other.workerId;
 
 type Rank = {
-  best: { way: Way; desk: number; day: number } | undefined;
-  /** Ways left that end in time; without any it has all the time in the world. */
+  best: { option: Option; schedule: number; day: number } | undefined;
+  /** The number of options left that end in time; infinite without any, because such a task is not urgent. */
   choices: number;
   regret: number;
 };
 
-const rank = (ofDesks: readonly Chance[]): Rank => {
+const rank = (bySchedule: readonly BestOption[]): Rank => {
   let best: Rank['best'];
-  let [second, inTime] = [NOBODY_ELSE, 0];
-  for (const [desk, chance] of ofDesks.entries()) {
-    inTime += chance.inTime;
-    if (chance.way === undefined) continue;
-    if (best === undefined || byCost(chance.way, best.way) < 0) {
-      second = best?.way.cost ?? second;
-      best = { way: chance.way, desk, day: chance.day };
-    } else second = Math.min(second, chance.way.cost);
+  let [second, inTime] = [NO_SECOND_PERSON, 0];
+  for (const [schedule, each] of bySchedule.entries()) {
+    inTime += each.inTime;
+    if (each.option === undefined) continue;
+    if (best === undefined || byCost(each.option, best.option) < 0) {
+      second = best?.option.cost ?? second;
+      best = { option: each.option, schedule, day: each.day };
+    } else second = Math.min(second, each.option.cost);
   }
   return {
     best,
     choices: inTime === 0 ? Number.POSITIVE_INFINITY : inTime,
-    regret: best === undefined ? 0 : second - best.way.cost,
+    regret: best === undefined ? 0 : second - best.option.cost,
   };
 };
 
@@ -278,10 +278,14 @@ const comesBefore = (one: Ranked, other: Ranked): boolean => {
   return one.task.id < other.task.id;
 };
 
-const obstacleOf = (task: OpenTask, desks: readonly Desk[], window: Window): Obstacle => {
-  const own = desks.filter(({ worker }) => worker.teamIds.has(task.teamId));
-  if (own.length === 0) return 'nobody';
+const unassignedReasonOf = (
+  task: OpenTask,
+  schedules: readonly Schedule[],
+  window: Window,
+): UnassignedReason => {
+  const own = schedules.filter(({ worker }) => worker.teamIds.has(task.teamId));
+  if (own.length === 0) return 'noEligiblePeople';
   const days = own.flatMap(({ worker }) => worker.days);
   if (task.notBefore !== null && task.notBefore + task.minutes * MINUTE > window.to) return 'startsLater';
-  return days.some(({ workingMinutes }) => workingMinutes >= task.minutes) ? 'full' : 'tooLong';
+  return days.some(({ workingMinutes }) => workingMinutes >= task.minutes) ? 'noCapacity' : 'tooLong';
 };

@@ -1,15 +1,15 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import type { Engagement } from './agenda.ts';
+import type { Appointment } from './agenda.ts';
 import { LONGEST_TASK, TASK_MINUTES } from './board-statement.ts';
 import type { Place } from './great-circle.ts';
 import type { OpenTask } from './suggest.ts';
 
-/** A task that somebody wants placed. */
-export type AskedTask = OpenTask & { revision: string; state: number; dueDate: Date | null };
+/** A task for which suggestions are requested. */
+export type RequestedTask = OpenTask & { revision: string; state: number; dueDate: Date | null };
 
-type AskedRow = {
+type RequestedRow = {
   id: string;
   revision: string;
   state: number;
@@ -25,7 +25,7 @@ const JOINS = `
   join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
 
-/** Where the first item of a task is. */
+/** SQL: the location of the first item of a task with a location. */
 const PLACE = `
   (select json_build_object('latitude', item.latitude, 'longitude', item.longitude)
    from task_item join item on item.tenant_id = $1 and item.item_id = task_item.item_id
@@ -33,7 +33,7 @@ const PLACE = `
      and item.latitude is not null and item.longitude is not null
    order by task_item.position limit 1) as place`;
 
-const ASKED = `
+const REQUESTED_TASKS = `
   select task.task_id as id, task.xmin::text as revision, task.state, task.team_id, ${TASK_MINUTES} as minutes,
          task.start_date, task.due_date, ${PLACE},
          (select coalesce(json_agg(visit), '[]') from (
@@ -52,13 +52,13 @@ const ASKED = `
 
 const millisecondsOf = (moment: Date | null): number | null => moment?.getTime() ?? null;
 
-/** Those of the tasks that the scope holds, by their ids. */
-export const readAskedTasks = async (
+/** Reads the tasks that are in the scope, by their ids. */
+export const readRequestedTasks = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   taskIds: readonly string[],
-): Promise<Map<string, AskedTask>> => {
-  const rows = await run<AskedRow>(db, ASKED, [tenantId, teamIds, taskIds]);
+): Promise<Map<string, RequestedTask>> => {
+  const rows = await run<RequestedRow>(db, REQUESTED_TASKS, [tenantId, teamIds, taskIds]);
   return new Map(
     rows.map(({ team_id, start_date, due_date, visits, ...task }) => [
       task.id,
@@ -74,31 +74,31 @@ export const readAskedTasks = async (
   );
 };
 
-/** All tasks planned for people in a period, of any team: everything that fills a day of the board. */
-const ENGAGEMENTS = `
+/** All tasks planned for people in a period, in any team: everything that fills a day of the board. */
+const APPOINTMENTS = `
   select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${PLACE}
   from task ${JOINS}
   where task.tenant_id = $1 and not task.is_deleted and task.state <> 4 and task.assigned_user_id = any($2::bigint[])
     and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz`;
 
-export const listEngagements = async (
+export const listAppointments = async (
   db: Database,
   tenantId: number,
   { userIds, from, to }: { userIds: readonly number[]; from: Date; to: Date },
-): Promise<Map<number, Engagement[]>> => {
+): Promise<Map<number, Appointment[]>> => {
   const rows = await run<{
     user_id: number;
     task_id: string;
     start: Date;
     minutes: number;
     place: Place | null;
-  }>(db, ENGAGEMENTS, [tenantId, userIds, from, to]);
-  const engagements = rows.map(({ user_id, task_id, start, minutes, place }) => ({
+  }>(db, APPOINTMENTS, [tenantId, userIds, from, to]);
+  const appointments = rows.map(({ user_id, task_id, start, minutes, place }) => ({
     userId: user_id,
     taskId: task_id,
     start: start.getTime(),
     end: start.getTime() + minutes * 60_000,
     place,
   }));
-  return Map.groupBy(engagements, ({ userId }) => userId);
+  return Map.groupBy(appointments, ({ userId }) => userId);
 };

@@ -5,7 +5,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const SUGGESTIONS = '/api/v1/suggestions';
-/** Monday to Friday of a week that is still to come, however late this is run. */
+/** Monday to Friday of a week in the future, whenever the test runs. */
 const monday = Temporal.Now.plainDateISO('UTC').add({ days: 14 });
 const MONDAY = monday.subtract({ days: monday.dayOfWeek - 1 });
 const on = (day: number, time = '00:00') => `${MONDAY.add({ days: day })}T${time}:00.000Z`;
@@ -15,17 +15,17 @@ const start = async (t: TestContext) => {
   const service = await startService(t);
   const names = ['coordinator', 'erp', 'anna'];
   const [coordinator, erp, anna] = await Promise.all(names.map(service.as));
-  let made = 0;
+  let count = 0;
   const plan = (differences: Record<string, unknown> = {}) => {
-    made += 1;
-    return planTask(service, erp!, { externalId: `WO-${made}`, ...differences });
+    count += 1;
+    return planTask(service, erp!, { externalId: `WO-${count}`, ...differences });
   };
   const suggest = async (body: object) => {
-    const answer = await coordinator!.post(SUGGESTIONS, { ...WEEK, ...body });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body as {
+    const response = await coordinator!.post(SUGGESTIONS, { ...WEEK, ...body });
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    return response.body as {
       suggestions: { taskId: string; revision: string; candidates: Candidate[] }[];
-      unplaced: { id: string; why: string }[];
+      unassigned: { id: string; reason: string }[];
     };
   };
   return {
@@ -46,11 +46,11 @@ type Candidate = {
   score: number;
 };
 
-test('for a task three people are suggested, each with a time and what speaks for them', async (t) => {
+test('suggests three people for a task, each with a time and reasons', async (t) => {
   const { suggest, plan, userIds, service } = await start(t);
   const [id] = [await plan({ dueDate: on(1, '16:00') })];
-  const { suggestions, unplaced } = await suggest({ taskIds: [id] });
-  assert.deepEqual(unplaced, []);
+  const { suggestions, unassigned } = await suggest({ taskIds: [id] });
+  assert.deepEqual(unassigned, []);
   const [{ candidates, revision, taskId }] = suggestions as [(typeof suggestions)[number]];
   const [row] = await run<{ revision: string }>(
     service.database.db,
@@ -75,7 +75,7 @@ test('for a task three people are suggested, each with a time and what speaks fo
   assert.ok(best.score > 0 && best.score <= 100);
 });
 
-test('what is planned, who is away, where they are and where they have been counts', async (t) => {
+test('suggestions take plans, absences, locations and earlier inspections into account', async (t) => {
   const { suggest, plan, anna, coordinator, service, userIds, itemIds, teamIds, workbookIds } =
     await start(t);
   const { db } = service.database;
@@ -101,8 +101,8 @@ test('what is planned, who is away, where they are and where they have been coun
     others.map(({ assigneeId }) => assigneeId),
     [userIds.coordinator],
   );
-  const { score: _, ...told } = first!;
-  assert.deepEqual(told, {
+  const { score: _, ...suggestion } = first!;
+  assert.deepEqual(suggestion, {
     assigneeId: userIds.anna,
     plannedStart: on(0, '09:30'),
     minutes: 60,
@@ -114,43 +114,43 @@ test('what is planned, who is away, where they are and where they have been coun
   });
 });
 
-test('tasks are spread over the week of certain people as one plan, which says what finds no place', async (t) => {
+test('spreads tasks over the week of selected people as one plan, and returns the reason for the others', async (t) => {
   const { suggest, plan, anna, userIds, service } = await start(t);
   const taskIds: string[] = [];
   for (let n = 0; n < 6; n++) taskIds.push(await plan({ plannedMinutes: 240 }));
   const tooLong = await plan({ plannedMinutes: 600 });
-  const elsewhere = await plan({ teamName: 'Locks', assignedUserName: 'bram' });
+  const ofOtherTeam = await plan({ teamName: 'Locks', assignedUserName: 'bram' });
   const started = await plan();
   assert.equal((await anna.post(`/api/v1/tasks/${started}/start`)).status, 201);
-  const peopleIds = [userIds.anna, userIds.coordinator];
+  const people = [userIds.anna, userIds.coordinator];
   const before = await run(service.database.db, 'select xmin::text, * from task order by task_id', []);
-  const { suggestions, unplaced } = await suggest({
-    taskIds: [...taskIds, tooLong, elsewhere, started],
-    peopleIds,
+  const { suggestions, unassigned } = await suggest({
+    taskIds: [...taskIds, tooLong, ofOtherTeam, started],
+    userIds: people,
     spread: true,
   });
   assert.deepEqual(
     suggestions.map(({ taskId }) => taskId),
     taskIds,
   );
-  const places = suggestions.map(({ candidates: [way] }) => [way!.assigneeId, way!.plannedStart]);
-  assert.equal(new Set(places.map(String)).size, 6, 'nobody does two at once');
+  const places = suggestions.map(({ candidates: [option] }) => [option!.assigneeId, option!.plannedStart]);
+  assert.equal(new Set(places.map(String)).size, 6, 'no one has two tasks at the same time');
   assert.equal(places.filter(([assigneeId]) => assigneeId === userIds.anna).length, 3);
-  assert.deepEqual(unplaced, [
-    { id: tooLong, why: 'tooLong' },
-    { id: elsewhere, why: 'unknown' },
-    { id: started, why: 'notPlannable' },
+  assert.deepEqual(unassigned, [
+    { id: tooLong, reason: 'tooLong' },
+    { id: ofOtherTeam, reason: 'notFound' },
+    { id: started, reason: 'notPlannable' },
   ]);
   const after = await run(service.database.db, 'select xmin::text, * from task order by task_id', []);
   assert.deepEqual(after, before, 'nothing is written');
 });
 
-test('who is late is told by how much, and a task does not start before it may, nor before now', async (t) => {
+test('a suggestion states how late a task will be, and never starts before its start date or now', async (t) => {
   const { suggest, plan } = await start(t);
   const late = await plan({ dueDate: on(-3, '12:00') });
   const later = await plan({ startDate: on(2, '09:07') });
   const never = await plan({ startDate: on(9, '09:00') });
-  const { suggestions, unplaced } = await suggest({ taskIds: [late, later, never] });
+  const { suggestions, unassigned } = await suggest({ taskIds: [late, later, never] });
   const [ofLate, ofLater] = suggestions.map(({ candidates }) => candidates[0]!);
   assert.deepEqual(ofLate!.reasons.at(-1), {
     kind: 'late',
@@ -158,42 +158,38 @@ test('who is late is told by how much, and a task does not start before it may, 
     minutesLate: (2 * 24 + 12 + 9) * 60,
   });
   assert.equal(ofLater!.plannedStart, on(2, '09:10'));
-  assert.deepEqual(unplaced, [{ id: never, why: 'startsLater' }]);
+  assert.deepEqual(unassigned, [{ id: never, reason: 'startsLater' }]);
   const past = await suggest({ taskIds: [late], from: '2020-01-06', to: '2020-01-10' });
-  assert.deepEqual(past.unplaced, [{ id: late, why: 'full' }]);
+  assert.deepEqual(past.unassigned, [{ id: late, reason: 'noCapacity' }]);
 });
 
-test('what somebody has begun takes its time, also when it is named', async (t) => {
+test('a started task blocks its planned time, even if it is in the request', async (t) => {
   const { suggest, plan, anna, userIds } = await start(t);
-  const begun = await plan({ plannedStart: on(0, '08:00') });
-  assert.equal((await anna.post(`/api/v1/tasks/${begun}/start`)).status, 201);
+  const started = await plan({ plannedStart: on(0, '08:00') });
+  assert.equal((await anna.post(`/api/v1/tasks/${started}/start`)).status, 201);
   const id = await plan();
-  const { suggestions } = await suggest({ taskIds: [id, begun], peopleIds: [userIds.anna], to: WEEK.from });
+  const { suggestions } = await suggest({ taskIds: [id, started], userIds: [userIds.anna], to: WEEK.from });
   assert.equal(suggestions[0]!.candidates[0]!.plannedStart, on(0, '09:00'));
 });
 
-test('nobody else than those who are asked for, and nobody of other teams, is suggested', async (t) => {
+test('suggests only requested people, and only members of the team', async (t) => {
   const { suggest, plan, userIds } = await start(t);
   const id = await plan();
   const twice = await suggest({ taskIds: [id, id.toUpperCase()], spread: true });
-  assert.deepEqual(
-    [twice.suggestions.length, twice.unplaced],
-    [1, []],
-    'in whatever letter case it is named',
-  );
-  const of = async (peopleIds: number[]) => {
-    const { suggestions, unplaced } = await suggest({ taskIds: [id], peopleIds });
+  assert.deepEqual([twice.suggestions.length, twice.unassigned], [1, []], 'ids are not case-sensitive');
+  const of = async (people: number[]) => {
+    const { suggestions, unassigned } = await suggest({ taskIds: [id], userIds: people });
     return suggestions
       .flatMap(({ candidates }) => candidates.map(({ assigneeId }) => assigneeId))
-      .concat(unplaced as never);
+      .concat(unassigned as never);
   };
   assert.deepEqual(await of([userIds.bram!]), [userIds.bram]);
-  // One who views, one who is not active, an administrator, and nobody at all.
+  // A viewer, an inactive user, an administrator, and an unknown user.
   for (const peopleId of [userIds.viewer!, userIds.gone!, userIds.admin!, 2 ** 53 - 1])
-    assert.deepEqual(await of([peopleId]), [{ id, why: 'nobody' }]);
+    assert.deepEqual(await of([peopleId]), [{ id, reason: 'noEligiblePeople' }]);
 });
 
-test('what cannot be asked is refused by the name of what does not fit', async (t) => {
+test('rejects an invalid request with the name of the field', async (t) => {
   const { coordinator, anna, plan } = await start(t);
   const id = await plan();
   for (const [differences, field] of [
@@ -205,15 +201,15 @@ test('what cannot be asked is refused by the name of what does not fit', async (
     [{ to: MONDAY.add({ days: 14 }).toString() }, 'to'],
     [{ from: '2026-02-30' }, 'from'],
     [{ timeZone: 'Mars' }, 'timeZone'],
-    [{ peopleIds: [] }, 'peopleIds'],
-    [{ peopleIds: [1.5] }, 'peopleIds'],
-    [{ peopleIds: [2 ** 60] }, 'peopleIds'],
+    [{ userIds: [] }, 'userIds'],
+    [{ userIds: [1.5] }, 'userIds'],
+    [{ userIds: [2 ** 60] }, 'userIds'],
     [{ spread: 'yes' }, 'spread'],
     [{ teamId: id }, 'teamId'],
   ] as const) {
-    const answer = await coordinator.post(SUGGESTIONS, { ...WEEK, taskIds: [id], ...differences });
-    assert.equal(answer.status, 422, JSON.stringify(differences));
-    assert.match(answer.body.errors[0].field, new RegExp(`^${field}`));
+    const response = await coordinator.post(SUGGESTIONS, { ...WEEK, taskIds: [id], ...differences });
+    assert.equal(response.status, 422, JSON.stringify(differences));
+    assert.match(response.body.errors[0].field, new RegExp(`^${field}`));
   }
   assert.equal((await anna.post(SUGGESTIONS, { ...WEEK, taskIds: [id] })).status, 403);
 });

@@ -4,10 +4,10 @@ import type { Database } from '#service/database/connect.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
-import { mustBeDays } from './planning-problems.ts';
+import { requireDays } from './planning-problems.ts';
 import { propose } from './propose.ts';
 
-/** POST /api/v1/suggestions: who might do a task, when, and why. */
+/** POST /api/v1/suggestions: people and times for tasks, with reasons. */
 export const suggestionRoutes =
   ({ db, now }: { db: Database; now: () => number }) =>
   async (app: FastifyInstance) => {
@@ -18,16 +18,16 @@ export const suggestionRoutes =
         schema: {
           tags: ['Planning'],
           operationId: 'suggestPlans',
-          summary: 'Who might do tasks, when, and why',
+          summary: 'Suggest people and times for tasks',
           description:
-            'Changes nothing. Nobody is suggested while they are away, beyond their working hours or in time that is taken, nor before the task may start or this moment.',
+            "Changes nothing. Suggestions do not overlap other tasks, absences or the end of working hours, and never start before a task's start date or now.",
           body: SuggestionRequest,
           response: { 200: Suggestions },
         },
       },
       async (request, reply) => {
         const { body } = request;
-        mustBeDays(body, suggestionLimits.days);
+        requireDays(body, suggestionLimits.days);
         const scope = scopeOf(actorOf(request), 'Tasks.Manage');
         return sendJson(reply, JSON.stringify(await propose(db, scope, body, now())));
       },

@@ -5,7 +5,7 @@ import { USUAL_WEEK } from './working-week.ts';
 
 const at = (text: string) => Date.parse(text);
 
-test('a week begins and ends by the clock of its time zone, also when clocks change', () => {
+test('working hours follow the clock of their time zone, also across daylight saving time changes', () => {
   const hours = { week: USUAL_WEEK, absences: [], timeZone: 'Europe/Amsterdam' };
   const days = createCalendar('2026-10-23', '2026-10-26').daysOf(hours);
   assert.deepEqual(
@@ -19,7 +19,7 @@ test('a week begins and ends by the clock of its time zone, also when clocks cha
   );
 });
 
-test('who is away works no minute and says why', () => {
+test('a person has no working minutes during an absence, and the reason is given', () => {
   const absences = [{ from: '2026-11-24', to: '2026-11-25', reason: 'Course' }];
   const hours = { week: USUAL_WEEK, absences, timeZone: 'UTC' };
   const days = createCalendar('2026-11-23', '2026-11-26').daysOf(hours);
@@ -35,14 +35,14 @@ test('who is away works no minute and says why', () => {
   assert.deepEqual([days[1]!.startsAt, days[1]!.endsAt], [null, null]);
 });
 
-test('a day may end with its last minute', () => {
+test('working hours may end at midnight', () => {
   const night = { startsAt: 22 * 60, endsAt: 24 * 60, minutes: 120 };
   const hours = { week: Array(7).fill(night), absences: [], timeZone: 'UTC' };
   const [day] = createCalendar('2026-12-31', '2026-12-31').daysOf(hours);
   assert.deepEqual([day!.startsAt, day!.endsAt], [at('2026-12-31T22:00:00Z'), at('2027-01-01T00:00:00Z')]);
 });
 
-test('people of several time zones have days of their own', () => {
+test('people in different time zones have different days', () => {
   const calendar = createCalendar('2026-11-23', '2026-11-23');
   const startIn = (timeZone: string) =>
     calendar.daysOf({ week: USUAL_WEEK, absences: [], timeZone })[0]!.startsAt;
@@ -50,7 +50,7 @@ test('people of several time zones have days of their own', () => {
   assert.equal(startIn('America/New_York'), at('2026-11-23T13:00:00Z'));
 });
 
-test('a day begins when its first minute does, which is not always midnight', () => {
+test('a day begins with its first minute, which is not always midnight', () => {
   assert.equal(startOfDay('2026-09-06', 'America/Santiago').toISOString(), '2026-09-06T04:00:00.000Z');
   assert.equal(nextDay('2026-12-31'), '2027-01-01');
 });

@@ -1,13 +1,13 @@
 import type { WorkingWeek } from './working-week.ts';
 
-/** When somebody works: a week by the clock of a time zone, and the days on which they are away. */
+/** The working hours of a person: a week in a time zone, and absences. */
 export type PersonHours = {
   week: WorkingWeek;
   absences: readonly { from: string; to: string; reason: string | null }[];
   timeZone: string;
 };
 
-/** One day of somebody. Instants in milliseconds; without working minutes it begins and ends nowhere. */
+/** One day of a person, with instants in milliseconds; a day without working minutes has none. */
 export type PersonDay = {
   date: string;
   workingMinutes: number;
@@ -17,10 +17,10 @@ export type PersonDay = {
   reason: string | null;
 };
 
-/** Tells when people work. Made for one answer: what it has worked out for one person counts for the next. */
+/** Calculates working days. Create one for each response: it caches the results that people share. */
 export type Calendar = { daysOf(hours: PersonHours): PersonDay[] };
 
-/** `from` and `to` are days of the calendar, in their order. */
+/** `from` and `to` are dates, in order. */
 export const createCalendar = (from: string, to: string): Calendar => {
   const days = daysBetween(from, to);
   const instantOf = createClock();
@@ -42,7 +42,7 @@ export const createCalendar = (from: string, to: string): Calendar => {
   };
 };
 
-/** Days of the calendar, with their places in a week that begins on Monday. */
+/** Dates with their index in a week that begins on Monday. */
 const daysBetween = (from: string, to: string): { date: string; weekday: number }[] => {
   const first = Temporal.PlainDate.from(from);
   return Array.from({ length: first.until(to).days + 1 }, (_, after) => {
@@ -53,7 +53,7 @@ const daysBetween = (from: string, to: string): { date: string; weekday: number 
 
 const MIDNIGHT = 24 * 60;
 
-/** The instant at which it is so many minutes after midnight in a time zone: 5 µs to work out, and asked for each person. */
+/** Converts minutes after midnight in a time zone to an instant; cached, because it takes 5 µs and is needed for each person. */
 const createClock = () => {
   const known = new Map<string, number>();
   return (timeZone: string, date: string, minutes: number): number => {
@@ -69,7 +69,7 @@ const createClock = () => {
   };
 };
 
-/** When a day begins in a time zone. */
+/** The start of a day in a time zone. */
 export const startOfDay = (date: string, timeZone: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 

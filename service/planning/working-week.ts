@@ -1,6 +1,6 @@
-import type { WorkdayDraft, WorkingHours } from '#contract/working-hours.ts';
+import type { WorkdayInput, WorkingHours } from '#contract/working-hours.ts';
 
-/** When somebody works on one day of the week; times in minutes after midnight. */
+/** The working hours of one day of the week; times in minutes after midnight. */
 export type Workday = { startsAt: number; endsAt: number; minutes: number };
 
 /** Monday to Sunday. */
@@ -8,7 +8,7 @@ export type WorkingWeek = readonly Workday[];
 
 const officeDay = (minutes: number): Workday => ({ startsAt: 8 * 60, endsAt: 16 * 60 + 30, minutes });
 
-/** Of whom nobody has said anything: Monday to Friday from 8:00 to 16:30, with half an hour of breaks. */
+/** The default working hours: Monday to Friday from 8:00 to 16:30, with half an hour of breaks. */
 export const USUAL_WEEK: WorkingWeek = Array.from({ length: 7 }, (_, day) => officeDay(day < 5 ? 480 : 0));
 
 const LONGEST_DAY = 24 * 60;
@@ -18,13 +18,13 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** A day as somebody said it; whether it can be is for others to judge (`isPossible`). */
-export const workdayOf = ({ startsAt, endsAt, minutes }: WorkdayDraft): Workday => {
+/** Parses a day; `isPossible` checks it. */
+export const workdayOf = ({ startsAt, endsAt, minutes }: WorkdayInput): Workday => {
   const start = minutesOf(startsAt);
   return { startsAt: start, endsAt: endsAt === undefined ? start + minutes : minutesOf(endsAt), minutes };
 };
 
-/** Whether the minutes find room between beginning and end, and the end within the day. */
+/** Whether the minutes fit between start and end, and the end is within the day. */
 export const isPossible = ({ startsAt, endsAt, minutes }: Workday): boolean =>
   minutes <= endsAt - startsAt && endsAt <= LONGEST_DAY;
 

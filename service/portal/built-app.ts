@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressNotFound } from '#service/http/request-problems.ts';
 import { appNotBuilt } from './portal-problems.ts';
 
-/** What runs in browsers, as `tools/build-apps.ts` made it. */
+/** A browser app as built by `tools/build-apps.ts`. */
 export type BuiltApp = {
-  /** A file of the app, beside its page, or in `assets`, where the name changes with the content. */
+  /** Sends a file next to the page; `sendAsset` sends one from `assets`, where names change with the content. */
   sendFile(reply: FastifyReply, name: string): Promise<FastifyReply>;
   sendAsset(reply: FastifyReply, name: string): Promise<FastifyReply>;
   sendPage(reply: FastifyReply, values: Readonly<Record<string, string>>): Promise<FastifyReply>;
@@ -16,8 +16,8 @@ export type BuiltApp = {
 };
 
 /**
- * Runs and shows what this server gives it, and calls this server; the nonce is for the styles that React puts into the
- * page.
+ * The content security policy: the page loads and calls only this server. The nonce is for styles that React adds to
+ * the page.
  */
 export const policy = (nonce: string, more: readonly string[]) =>
   [
@@ -35,7 +35,7 @@ export const policy = (nonce: string, more: readonly string[]) =>
     ...more,
   ].join('; ');
 
-/** `name` is its folder, `path` where it is served, `policies` what its page may do besides what both may. */
+/** `name` is the folder of the app, `path` its route, and `policies` are additional directives of its page. */
 export const builtApp = async (
   app: FastifyInstance,
   { name, path, policies }: { name: string; path: string; policies: readonly string[] },
@@ -43,25 +43,25 @@ export const builtApp = async (
   const dist = join(import.meta.dirname, '../..', name, 'dist');
   await app.register(staticFiles, { root: dist, serve: false, preCompressed: true, etag: false });
 
-  const mustBeThere = async (file: string) => {
+  const requireFile = async (file: string) => {
     if (!/^[\w.-]+\.(js|css|svg|json|woff2|png|wasm|webmanifest)$/.test(file.replace(/^assets\//, '')))
       throw addressNotFound();
     await access(join(dist, file)).catch(() => {
       throw addressNotFound();
     });
   };
-  /** Read each time, for it may be built anew under a running server. */
+  /** Read each time, because the app may be rebuilt while the server runs. */
   const readPage = async () => {
     const text = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
     return text?.replaceAll('"./', `"%HOME%${path}/`);
   };
   return {
     sendFile: async (reply, file) => {
-      await mustBeThere(file);
+      await requireFile(file);
       return reply.header('cache-control', 'no-cache').sendFile(file, { cacheControl: false });
     },
     sendAsset: async (reply, file) => {
-      await mustBeThere(join('assets', file));
+      await requireFile(join('assets', file));
       return reply.sendFile(join('assets', file), { maxAge: '365d', immutable: true });
     },
     sendPage: async (reply, values) => {

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { homePath } from '#service/http/base-address.ts';
 import { builtApp } from './built-app.ts';
 
-/**
- * The inspector's app. Its addresses lie below /inspect/, with the slash, for that is what its service worker answers for
- * without a network.
- */
+/** Serves the inspector's app below /inspect/, with the slash, because that is the scope of its service worker. */
 export const inspectorRoutes =
   ({ publicUrl }: { publicUrl: string | undefined }) =>
   async (app: FastifyInstance) => {
@@ -18,7 +15,7 @@ export const inspectorRoutes =
     });
     const anonymous = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
 
-    // A slash at the end makes no other route.
+    // The router does not distinguish a trailing slash.
     app.get('/inspect', anonymous, async (request, reply) =>
       /^[^?]*\/(\?|$)/.test(request.url)
         ? inspector.sendPage(reply, values)
@@ -27,7 +24,7 @@ export const inspectorRoutes =
     app.get('/inspect/assets/*', anonymous, async (request, reply) =>
       inspector.sendAsset(reply, (request.params as { '*': string })['*']),
     );
-    // What it may ask for is said with the service worker itself, not with the page.
+    // The policy of the service worker is sent with its own file, not with the page.
     app.get('/inspect/service-worker.js', anonymous, async (_request, reply) => {
       reply.header(
         'content-security-policy',
@@ -38,10 +35,12 @@ export const inspectorRoutes =
     for (const file of FILES) {
       app.get(`/inspect/${file}`, anonymous, async (_request, reply) => inspector.sendFile(reply, file));
     }
+    // Browsers ask for it on pages that name no icon, such as sign-in.
+    app.get('/favicon.ico', anonymous, async (_request, reply) => inspector.sendFile(reply, 'icon.svg'));
     app.get('/inspect/*', anonymous, async (_request, reply) => inspector.sendPage(reply, values));
   };
 
-/** Codes are read by a program in WebAssembly where the browser cannot. */
+/** The scanner uses WebAssembly where the browser cannot read codes. */
 export const INSPECTOR_POLICIES = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "media-src 'self' blob:",

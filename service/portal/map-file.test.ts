@@ -3,16 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makePmtiles } from '#service/testing/make-pmtiles.ts';
+import { createPmtiles } from '#service/testing/create-pmtiles.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('who sees tasks reads the ranges of the map that they need, and notices another map', async (t) => {
+test('a user who can see tasks can read ranges of the map file, and a new file gets a new ETag', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
-  // A name that means something in addresses is nothing but a name.
+  // Characters with a meaning in URLs have none in a file name.
   const mapFile = join(folder, '.map %41#?.pmtiles');
-  const content = makePmtiles();
+  const content = createPmtiles();
   await writeFile(mapFile, content);
   const service = await startService(t, { mapFile });
   const { tenantId, userIds } = service.organisation;
@@ -32,14 +32,14 @@ test('who sees tasks reads the ranges of the map that they need, and notices ano
     [part.status, part.headers.get('content-range'), part.headers.get('etag'), await part.text()],
     [206, `bytes 0-6/${content.length}`, etag, 'PMTiles'],
   );
-  // As the reader asks first: more than a small file has.
+  // The first request of the map library is larger than a small file.
   const beginning = await ask({ range: 'bytes=0-16383' });
   assert.equal((await beginning.arrayBuffer()).byteLength, content.length);
   assert.equal((await ask({ range: 'bytes=16384-' })).status, 416);
   assert.equal((await ask({ range: 'bytes=0-1, 4-5' })).status, 200);
   assert.equal((await ask({ 'if-none-match': etag })).status, 304);
 
-  await writeFile(mapFile, makePmtiles({ layers: ['water', 'roads'] }));
+  await writeFile(mapFile, createPmtiles({ layers: ['water', 'roads'] }));
   const other = await ask({ range: 'bytes=0-6', 'if-range': etag });
   assert.equal(other.status, 200);
   assert.notEqual(other.headers.get('etag'), etag);

@@ -5,12 +5,12 @@ import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import { addressNotFound } from '#service/http/request-problems.ts';
 
 /**
- * Sends the ranges of the operator's file of tiles (MAP_FILE) that a browser asks for. Another file in its place has another ETag,
- * which the browser compares with the one whose directory it has read.
+ * Sends ranges of the operator's map file (MAP_FILE). A different file has a different ETag; the browser compares it
+ * with that of the directory it has read.
  */
 export const sendMapFile = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
   const file = await open(path).catch((error: unknown) => {
-    request.log.error({ requestId: request.id, err: error }, 'the file of the map (MAP_FILE) cannot be read');
+    request.log.error({ requestId: request.id, err: error }, 'could not read the map file (MAP_FILE)');
     throw addressNotFound();
   });
   let isSending = false;
@@ -31,7 +31,7 @@ export const sendMapFile = async (path: string, request: FastifyRequest, reply: 
     isSending = true;
     return reply.send(file.createReadStream({ start, end }));
   } finally {
-    // The stream closes it when it is over.
+    // Otherwise the stream closes the file when it ends.
     if (!isSending) await file.close();
   }
 };

@@ -1,8 +1,8 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
 export const appNotBuilt = () =>
   new Problem(
     'missing',
-    sentence`This app is not built on this server: its operator runs \`npm start\`, or \`node tools/build-apps.ts\`.`,
+    sentence`This app has not been built on the server. Run \`npm start\` or \`node tools/build-apps.ts\`.`,
   );

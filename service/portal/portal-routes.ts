@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { homePath } from '#service/http/base-address.ts';
 import { addressNotFound } from '#service/http/request-problems.ts';
+import { readSessionCookie } from '#service/identity/sessions/session-cookie.ts';
 import { builtApp } from './built-app.ts';
 import { sendMapFile } from './map-file.ts';
 
 type PortalSettings = { publicUrl: string | undefined; mapFile: string | undefined };
 
-/** The portal: one page for every address below /portal, which finds out itself what is meant. */
+/** Serves the portal: a single page for every address below /portal. */
 export const portalRoutes =
   ({ publicUrl, mapFile }: PortalSettings) =>
   async (app: FastifyInstance) => {
@@ -31,13 +32,17 @@ export const portalRoutes =
         return sendMapFile(mapFile, request, reply);
       },
     );
-    /** A token in the fragment of an address goes along with a redirect that names no fragment, and ends here (L8). */
+    /** Browsers keep a fragment on a redirect that has none of its own; the empty one drops a token in it (L8). */
     app.get('/', { config: { access: 'anonymous' }, schema: { hide: true } }, async (_request, reply) =>
       reply.redirect(`${home}${(await portal.isBuilt()) ? '/portal' : '/account'}#`, 303),
     );
     for (const url of ['/portal', '/portal/*']) {
-      app.get(url, { config: { access: 'anonymous' }, schema: { hide: true } }, async (_request, reply) =>
-        portal.sendPage(reply, values),
-      );
+      app.get(url, { config: { access: 'anonymous' }, schema: { hide: true } }, async (request, reply) => {
+        if (readSessionCookie(request) !== undefined || !(await portal.isBuilt()))
+          return portal.sendPage(reply, values);
+        // Saves a user who is not signed in the loading of the portal. The empty fragment keeps a token (L8) away.
+        const signIn = new URLSearchParams({ returnTo: request.url });
+        return reply.redirect(`${home}/sign-in?${signIn}#`, 303);
+      });
     }
   };

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
-import { forgetExpiredApiTokens } from '#service/identity/api-tokens/write-api-token.ts';
+import { deleteExpiredApiTokens } from '#service/identity/api-tokens/write-api-token.ts';
 import { findActor } from '#service/identity/find-actor.ts';
 import { issueToken } from '#service/identity/tokens/access-token.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
-import { createMeans } from '#service/testing/provision-means.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
+import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
 import { provision } from './provision.ts';
 
 const PEOPLE = `
@@ -20,15 +20,15 @@ const PEOPLE = `
   teams: [{ title: Bridges, groups: { Inspectors: [anna] } }, { title: Locks }]
 `;
 
-/** The tenant `default` with a person and an application, who have just signed in. */
+/** Creates the tenant `default` with a person and an application that have just signed in. */
 const prepare = async (t: TestContext) => {
   const database = await createDatabase(t);
-  await recognise(database);
+  await registerDatabase(database);
   const { db } = database;
-  const means = createMeans();
-  const bring = (members: string) =>
-    provision(db, { name: 'file', text: `tenants:\n- tenancyName: default\n${members}` }, means);
-  await bring(PEOPLE);
+  const dependencies = createTestDependencies();
+  const apply = (members: string) =>
+    provision(db, { name: 'file', text: `tenants:\n- tenancyName: default\n${members}` }, dependencies);
+  await apply(PEOPLE);
   const signIn = async (userName: string, clientId: string | null) => {
     const [user] = await run<{ user_id: number; password_hash: string; secret_hash: Buffer }>(
       db,
@@ -45,7 +45,7 @@ const prepare = async (t: TestContext) => {
     run<{ user_id: number }>(db, 'select user_id from feed_reader where tenant_id = $1', [1]);
   return {
     database,
-    bring,
+    apply,
     floors,
     anna: await signIn('anna', null),
     one: await signIn('erp', 'one'),
@@ -53,99 +53,99 @@ const prepare = async (t: TestContext) => {
   };
 };
 
-test('a user who is disabled loses the tokens for good', async (t) => {
-  const { bring, anna, one } = await prepare(t);
-  await bring('  users: [{ userName: anna, isActive: false }]');
+test("disabling a user permanently ends the user's tokens", async (t) => {
+  const { apply, anna, one } = await prepare(t);
+  await apply('  users: [{ userName: anna, isActive: false }]');
   assert.equal(await anna.isSignedIn(), false);
-  await bring('  users: [{ userName: anna, isActive: true }]');
+  await apply('  users: [{ userName: anna, isActive: true }]');
   assert.equal(await anna.isSignedIn(), false);
   assert.equal(await one.isSignedIn(), true);
 });
 
-test('another password ends what the former one opened; the same one ends nothing', async (t) => {
-  const { bring, anna } = await prepare(t);
-  await bring('  users: [{ userName: anna, password: correct horse }]');
+test('a new password ends the sessions of the old one; the same password ends nothing', async (t) => {
+  const { apply, anna } = await prepare(t);
+  await apply('  users: [{ userName: anna, password: correct horse }]');
   assert.equal(await anna.isSignedIn(), true);
-  await bring('  users: [{ userName: anna, password: another horse }]');
+  await apply('  users: [{ userName: anna, password: another horse }]');
   assert.equal(await anna.isSignedIn(), false);
 });
 
-test('an API token takes with it what it bought, when it goes or its secret changes', async (t) => {
-  const { bring, one, two } = await prepare(t);
+test('removing an API token or changing its secret ends the access tokens issued for it', async (t) => {
+  const { apply, one, two } = await prepare(t);
   const tokens = (...list: string[]) => `  users: [{ userName: erp, tokens: [${list.join(', ')}] }]`;
   const [first, second] = ['one', 'two'].map(
     (name) => `{ clientId: ${name}, clientSecret: secret-number-${name} }`,
   );
-  await bring(tokens(`{ clientId: one, clientSecret: another-secret }`, second!));
+  await apply(tokens(`{ clientId: one, clientSecret: another-secret }`, second!));
   assert.deepEqual([await one.isSignedIn(), await two.isSignedIn()], [false, true]);
-  await bring(tokens(first!));
+  await apply(tokens(first!));
   assert.equal(await two.isSignedIn(), false);
-  // The name is free again.
-  await bring(`  users: [{ userName: crm, service: true, tokens: [${second}] }]`);
+  // The client ID can be used again.
+  await apply(`  users: [{ userName: crm, service: true, tokens: [${second}] }]`);
 });
 
-test('an API token that has expired opens nothing', async (t) => {
-  const { bring, two } = await prepare(t);
-  await bring(
+test('an expired API token gives no access', async (t) => {
+  const { apply, two } = await prepare(t);
+  await apply(
     `  users: [{ userName: erp, tokens: [{ clientId: two, clientSecret: secret-number-two, expires: '2020-01-01T00:00:00Z' }] }]`,
   );
   assert.equal(await two.isSignedIn(), false);
 });
 
-test('an API token that expired long ago comes with no start of the server again', async (t) => {
-  const { database, bring } = await prepare(t);
+test('an API token that expired long ago is not created again at the next start', async (t) => {
+  const { database, apply } = await prepare(t);
   const file = `  users: [{ userName: erp, tokens: [{ clientId: two, clientSecret: secret-number-two, expires: '2020-01-01T00:00:00Z' }] }]`;
   const count = async (table: 'api_token' | 'audit_event') =>
     (await run(database.db, `select from ${table}`, [])).length;
-  await bring(file);
-  await forgetExpiredApiTokens(database.db);
-  const told = await count('audit_event');
-  await bring(file);
-  assert.deepEqual([await count('api_token'), await count('audit_event')], [0, told]);
+  await apply(file);
+  await deleteExpiredApiTokens(database.db);
+  const logged = await count('audit_event');
+  await apply(file);
+  assert.deepEqual([await count('api_token'), await count('audit_event')], [0, logged]);
 });
 
-test('those who may see other things than before read their changes from the start', async (t) => {
-  const { bring, floors } = await prepare(t);
+test('users whose permissions change read their changes from the start', async (t) => {
+  const { apply, floors } = await prepare(t);
   assert.deepEqual(await floors(), []);
-  await bring('  teams: [{ title: Locks, groups: { Viewer: [anna] } }]');
+  await apply('  teams: [{ title: Locks, groups: { Viewer: [anna] } }]');
   assert.deepEqual(await floors(), [{ user_id: 1 }]);
-  await bring('  users: [{ userName: erp, roles: [Planner] }]');
+  await apply('  users: [{ userName: erp, roles: [Planner] }]');
   assert.deepEqual(await floors(), [{ user_id: 1 }, { user_id: 2 }]);
 });
 
-test('who holds a role that changes reads the changes from the start too', async (t) => {
-  const { bring, floors } = await prepare(t);
+test('users whose role changes also read their changes from the start', async (t) => {
+  const { apply, floors } = await prepare(t);
   const role = (permission: string) =>
     `  roles: [{ name: Own, tenantWide: true, permissions: [${permission}] }]`;
-  await bring(`${role('Tasks.Read')}\n  users: [{ userName: bram, roles: [Own] }]`);
+  await apply(`${role('Tasks.Read')}\n  users: [{ userName: bram, roles: [Own] }]`);
   assert.deepEqual(await floors(), []);
-  await bring(role('Changes.Read'));
+  await apply(role('Changes.Read'));
   assert.deepEqual(await floors(), [{ user_id: 3 }]);
 });
 
-test('other server processes hear of it, unless nothing changed', async (t) => {
-  const { database, bring } = await prepare(t);
-  const heard: string[] = [];
-  const ears = new EventTarget();
+test('other server processes are notified, but only if something changed', async (t) => {
+  const { database, apply } = await prepare(t);
+  const received: string[] = [];
+  const events = new EventTarget();
   const listener = database.listen(
     IDENTITY_CHANNEL,
     (payload) => {
-      heard.push(payload);
-      ears.dispatchEvent(new Event('heard'));
+      received.push(payload);
+      events.dispatchEvent(new Event('received'));
     },
-    () => ears.dispatchEvent(new Event('listening')),
+    () => events.dispatchEvent(new Event('listening')),
   );
   t.after(() => listener.close());
-  await once(ears, 'listening');
-  const news = once(ears, 'heard');
-  await bring(PEOPLE);
-  await bring('  users: [{ userName: anna, roles: [Viewer] }]');
-  await news;
-  assert.deepEqual(heard, ['1']);
+  await once(events, 'listening');
+  const notified = once(events, 'received');
+  await apply(PEOPLE);
+  await apply('  users: [{ userName: anna, roles: [Viewer] }]');
+  await notified;
+  assert.deepEqual(received, ['1']);
 });
 
-test('the password grant is switched off for a tenant or a user, and only for who is named', async (t) => {
-  const { database, bring } = await prepare(t);
+test('the password grant can be disabled for a tenant or a single user', async (t) => {
+  const { database, apply } = await prepare(t);
   const grants = async () => {
     const rows = await run<{ grants: boolean[] }>(
       database.db,
@@ -162,23 +162,23 @@ test('the password grant is switched off for a tenant or a user, and only for wh
       ['sign-in.settings-changed'],
     );
   assert.deepEqual(await grants(), [true, true]);
-  const { users } = await bring('  users: [{ userName: anna, passwordGrant: false }]');
+  const { users } = await apply('  users: [{ userName: anna, passwordGrant: false }]');
   assert.deepEqual([users.updated, await grants()], [1, [true, false]]);
   assert.deepEqual(await changes(), []);
-  const { tenants } = await bring('  passwordGrant: false');
+  const { tenants } = await apply('  passwordGrant: false');
   assert.deepEqual([tenants.updated, await grants()], [1, [false, false]]);
-  assert.equal((await bring('  passwordGrant: false')).tenants.unchanged, 1);
-  await bring(PEOPLE);
+  assert.equal((await apply('  passwordGrant: false')).tenants.unchanged, 1);
+  await apply(PEOPLE);
   assert.deepEqual(await grants(), [false, false]);
-  const told = await changes();
+  const logged = await changes();
   assert.deepEqual(
-    told.map(({ channel, details }) => [channel, details]),
+    logged.map(({ channel, details }) => [channel, details]),
     [
       [
         'provision file',
         {
-          old: { passwordGrant: true, allowedRedirectUris: [] },
-          new: { passwordGrant: false, allowedRedirectUris: [] },
+          before: { passwordGrant: true, allowedRedirectUris: [] },
+          after: { passwordGrant: false, allowedRedirectUris: [] },
         },
       ],
     ],

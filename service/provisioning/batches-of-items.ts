@@ -1,14 +1,14 @@
 import type { ProvisionItem } from '#contract/provision.ts';
 
-/** It takes about 0.1 s to write, far below the time that a statement may take. */
+/** Takes about 0.1 s to write, far below the statement timeout. */
 const HEAVIEST_BATCH = 20_000;
 
-/** PostgreSQL ends a transaction in which nothing was asked for ten seconds. */
+/** PostgreSQL ends a transaction that is idle for ten seconds. */
 const LONGEST_READING_MS = 1_000;
 
 /**
- * Divides items into batches, one for each statement: by what they weigh, and by the time that it took to read them,
- * because meanwhile the database waits.
+ * Divides items into batches, one per statement: by their weight, and by the time it took to read them, because the
+ * database waits during that time.
  */
 export function* batchesOfItems(
   items: Iterable<ProvisionItem>,
@@ -32,7 +32,7 @@ export function* batchesOfItems(
 const MEMBERS_OF_AN_ITEM = 5;
 const CHARACTERS_LIKE_A_MEMBER = 100;
 
-/** An item may have one short text or 800,000 characters: each member weighs something, and so do long texts. */
+/** An item may have one short text or 800,000 characters: every member counts, and so do long texts. */
 const weightOf = ({ attributes = {} }: ProvisionItem) =>
   Object.values(attributes).reduce<number>(
     (weight, value) => weight + 1 + (typeof value === 'string' ? value.length / CHARACTERS_LIKE_A_MEMBER : 0),

@@ -1,18 +1,18 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
-import type { Fault, Path } from '#service/shape/fault.ts';
-import { duplicateFaults, type LooseFile, type LooseTenant, placed } from './loose-file.ts';
+import type { Issue, Path } from '#service/shape/issue.ts';
+import { duplicateErrors, type LooseFile, type LooseTenant, withPaths } from './loose-file.ts';
 
-/** What the file names twice, by the rules by which each kind of thing is found. */
-export const duplicatesIn = (file: LooseFile): Fault[] => {
-  const tenants = placed(file.tenants, ['tenants']);
+/** Finds names that appear twice in the file, compared in the same way as the database compares them. */
+export const duplicatesIn = (file: LooseFile): Issue[] => {
+  const tenants = withPaths(file.tenants, ['tenants']);
   const tokens = tenants.flatMap(({ entry, path }) =>
-    placed(entry.users, [...path, 'users']).flatMap((user) =>
-      placed(user.entry.tokens, [...user.path, 'tokens']),
+    withPaths(entry.users, [...path, 'users']).flatMap((user) =>
+      withPaths(user.entry.tokens, [...user.path, 'tokens']),
     ),
   );
   return [
-    ...duplicateFaults('The tenant', membersOf(tenants, 'tenancyName')),
-    ...duplicateFaults('The clientId', membersOf(tokens, 'clientId'), exactly),
+    ...duplicateErrors('The tenant', membersOf(tenants, 'tenancyName')),
+    ...duplicateErrors('The clientId', membersOf(tokens, 'clientId'), exactly),
     ...tenants.flatMap(({ entry, path }) => [
       ...duplicateNames(entry, path),
       ...duplicateItems(entry, path),
@@ -24,61 +24,64 @@ export const duplicatesIn = (file: LooseFile): Fault[] => {
 
 const exactly = (name: string) => name;
 
-/** One member of each entry, with the path to it. */
+/** One member of each entry, with its path. */
 const membersOf = <Member extends string>(
   entries: readonly { entry: { [member in Member]?: string | null | undefined }; path: Path }[],
   member: Member,
 ) => entries.map(({ entry, path }) => ({ name: entry[member] ?? undefined, path: [...path, member] }));
 
-const duplicateNames = (tenant: LooseTenant, path: Path): Fault[] => {
-  const users = placed(tenant.users, [...path, 'users']);
+const duplicateNames = (tenant: LooseTenant, path: Path): Issue[] => {
+  const users = withPaths(tenant.users, [...path, 'users']);
   return [
-    ...duplicateFaults('The role', membersOf(placed(tenant.roles, [...path, 'roles']), 'name')),
-    ...duplicateFaults(
+    ...duplicateErrors('The role', membersOf(withPaths(tenant.roles, [...path, 'roles']), 'name')),
+    ...duplicateErrors(
       'The content type',
-      membersOf(placed(tenant.contentTypes, [...path, 'contentTypes']), 'name'),
+      membersOf(withPaths(tenant.contentTypes, [...path, 'contentTypes']), 'name'),
     ),
-    ...duplicateFaults('The workbook', membersOf(placed(tenant.workbooks, [...path, 'workbooks']), 'name')),
-    ...duplicateFaults(
+    ...duplicateErrors(
+      'The workbook',
+      membersOf(withPaths(tenant.workbooks, [...path, 'workbooks']), 'name'),
+    ),
+    ...duplicateErrors(
       'The sign-in provider',
-      membersOf(placed(tenant.loginProviders, [...path, 'loginProviders']), 'name'),
+      membersOf(withPaths(tenant.loginProviders, [...path, 'loginProviders']), 'name'),
     ),
-    ...duplicateFaults('The user name', membersOf(users, 'userName')),
-    ...duplicateFaults('The e-mail address', membersOf(users, 'emailAddress')),
-    ...duplicateFaults('The team', membersOf(placed(tenant.teams, [...path, 'teams']), 'title')),
+    ...duplicateErrors('The user name', membersOf(users, 'userName')),
+    ...duplicateErrors('The e-mail address', membersOf(users, 'emailAddress')),
+    ...duplicateErrors('The team', membersOf(withPaths(tenant.teams, [...path, 'teams']), 'title')),
   ];
 };
 
-const duplicateItems = (tenant: LooseTenant, path: Path): Fault[] =>
-  placed(tenant.contentTypes, [...path, 'contentTypes']).flatMap(({ entry, path }) =>
-    duplicateFaults(
+const duplicateItems = (tenant: LooseTenant, path: Path): Issue[] =>
+  withPaths(tenant.contentTypes, [...path, 'contentTypes']).flatMap(({ entry, path }) =>
+    duplicateErrors(
       'The externalId',
-      membersOf(placed(entry.items, [...path, 'items']), 'externalId'),
+      membersOf(withPaths(entry.items, [...path, 'items']), 'externalId'),
       exactly,
     ),
   );
 
-const duplicateVersions = (tenant: LooseTenant, path: Path): Fault[] =>
-  placed(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) => {
-    const codes = placed(entry.versions, [...path, 'versions']).map((version) => ({
+const duplicateVersions = (tenant: LooseTenant, path: Path): Issue[] =>
+  withPaths(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) => {
+    const codes = withPaths(entry.versions, [...path, 'versions']).map((version) => ({
       name: version.entry.versionCode?.toString(),
       path: [...version.path, 'versionCode'],
     }));
-    return duplicateFaults('The versionCode', codes);
+    return duplicateErrors('The versionCode', codes);
   });
 
-const duplicateReferences = (tenant: LooseTenant, path: Path): Fault[] => {
+const duplicateReferences = (tenant: LooseTenant, path: Path): Issue[] => {
   const lists = [
-    ...placed(tenant.users, [...path, 'users']).map(({ entry, path }) =>
-      placed(entry.roles, [...path, 'roles']),
+    ...withPaths(tenant.users, [...path, 'users']).map(({ entry, path }) =>
+      withPaths(entry.roles, [...path, 'roles']),
     ),
-    ...placed(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => [
-      placed(entry.workbooks, [...path, 'workbooks']),
-      ...TEAM_GROUPS.map((group) => placed(entry.groups?.[group], [...path, 'groups', group])),
+    ...withPaths(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => [
+      withPaths(entry.workbooks, [...path, 'workbooks']),
+      ...TEAM_GROUPS.map((group) => withPaths(entry.groups?.[group], [...path, 'groups', group])),
     ]),
   ];
   return lists.flatMap((list) =>
-    duplicateFaults(
+    duplicateErrors(
       'The name',
       list.map(({ entry, path }) => ({ name: entry, path })),
     ),

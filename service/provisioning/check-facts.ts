@@ -1,128 +1,133 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { inEnglish } from '#sentences/sentence.ts';
+import { inEnglish } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import { didYouMean, type Fault, type Path, stepsOf } from '#service/shape/fault.ts';
+import { didYouMean, type Issue, type Path, stepsOf } from '#service/shape/issue.ts';
 import { isLanguageTag } from '#service/teams/language-tag.ts';
 import { isTimeZone } from '#service/teams/time-zone.ts';
 import { isSameVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
-import { signInFaults } from './check-sign-in.ts';
-import { type LooseTeam, type LooseTenant, type LooseUser, nameKey, placed } from './loose-file.ts';
-import type { Standing, StandingWorkbook } from './standing.ts';
+import { signInErrors } from './check-sign-in.ts';
+import type { ExistingData, ExistingWorkbook } from './existing-data.ts';
+import { type LooseTeam, type LooseTenant, type LooseUser, nameKey, withPaths } from './loose-file.ts';
 
 /**
- * What cannot be for other reasons than a reference: unusable fields, a version that would change, a person with API
- * tokens, a secret that belongs to somebody else, a time zone that there is not. `refused` are the paths at which the shape is wrong already.
+ * Finds errors other than unknown references: invalid fields, a changed version, a person with API tokens, a client ID
+ * that is already in use, an unknown time zone. `rejected` are the paths that already failed the schema.
  */
-export const factFaults = (
+export const factErrors = (
   tenant: LooseTenant,
   path: Path,
-  standing: Standing,
-  { refused, outgoingPolicy }: { refused: readonly Path[]; outgoingPolicy: OutgoingPolicy },
-): Fault[] => [
-  ...signInFaults(tenant, path, {
+  existing: ExistingData,
+  { rejected, outgoingPolicy }: { rejected: readonly Path[]; outgoingPolicy: OutgoingPolicy },
+): Issue[] => [
+  ...signInErrors(tenant, path, {
     outgoingPolicy,
-    isRefused: (provider) => refused.some((other) => isWithin(other, provider)),
+    isRejected: (provider) => rejected.some((other) => isWithin(other, provider)),
   }),
-  ...placed(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) =>
-    placed(entry.versions, [...path, 'versions']).flatMap((version) =>
-      refused.some((other) => isWithin(other, version.path))
+  ...withPaths(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) =>
+    withPaths(entry.versions, [...path, 'versions']).flatMap((version) =>
+      rejected.some((other) => isWithin(other, version.path))
         ? []
-        : versionFaults(
+        : versionErrors(
             version.entry as GivenVersion,
             version.path,
-            standing.workbooks.get(nameKey(entry.name ?? '')),
+            existing.workbooks.get(nameKey(entry.name ?? '')),
           ),
     ),
   ),
-  ...placed(tenant.users, [...path, 'users']).flatMap(({ entry, path }) => userFaults(entry, path, standing)),
-  ...placed(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => teamFaults(entry, path)),
+  ...withPaths(tenant.users, [...path, 'users']).flatMap(({ entry, path }) =>
+    userErrors(entry, path, existing),
+  ),
+  ...withPaths(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => teamErrors(entry, path)),
 ];
 
-const teamFaults = ({ timeZone, language }: LooseTeam, path: Path): Fault[] => {
-  const faults: Fault[] = [];
+const teamErrors = ({ timeZone, language }: LooseTeam, path: Path): Issue[] => {
+  const issues: Issue[] = [];
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     const near = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
     const message = `timeZone is ${timeZone}; it must be a name of the IANA database, such as Europe/Amsterdam.${near}`;
-    faults.push({ path: [...path, 'timeZone'], message });
+    issues.push({ path: [...path, 'timeZone'], message });
   }
   if (language !== undefined && !isLanguageTag(language)) {
     const message = `language is ${language}; it must be a BCP 47 language tag, such as en or nl-BE.`;
-    faults.push({ path: [...path, 'language'], message });
+    issues.push({ path: [...path, 'language'], message });
   }
-  return faults;
+  return issues;
 };
 
 const isWithin = (path: Path, outer: Path) => outer.every((step, index) => path[index] === step);
 
 type GivenVersion = { version: string; versionCode: number; fields: Field[] };
 
-const versionFaults = (given: GivenVersion, path: Path, workbook: StandingWorkbook | undefined): Fault[] => {
-  const faults = checkDefinition({ fields: given.fields }).map((fault) => ({
-    path: [...path, ...stepsOf(fault.path)],
-    message: fault.message,
+const versionErrors = (given: GivenVersion, path: Path, workbook: ExistingWorkbook | undefined): Issue[] => {
+  const issues = checkDefinition({ fields: given.fields }).map((issue) => ({
+    path: [...path, ...stepsOf(issue.path)],
+    message: issue.message,
   }));
-  const standing = workbook?.versions.get(given.versionCode);
-  if (!standing || isSameVersion(standing, given)) return faults;
+  const existing = workbook?.versions.get(given.versionCode);
+  if (!existing || isSameVersion(existing, given)) return issues;
   const message =
-    `The version ${given.versionCode} of ${workbook?.name} is there already, with another version text or other ` +
-    'fields, and never changes: make this a new version, with a versionCode of its own.';
-  return [...faults, { path: [...path, 'versionCode'], message }];
+    `Version ${given.versionCode} of ${workbook?.name} already exists with a different version text or  ` +
+    'different fields. Versions cannot be changed: add a new version with a new versionCode.';
+  return [...issues, { path: [...path, 'versionCode'], message }];
 };
 
-const userFaults = (user: LooseUser, path: Path, standing: Standing): Fault[] => {
+const userErrors = (user: LooseUser, path: Path, existing: ExistingData): Issue[] => {
   const { userName = '', service, emailAddress } = user;
-  const known = standing.users.get(nameKey(userName));
+  const known = existing.users.get(nameKey(userName));
   const isService = known?.isService ?? service ?? false;
-  const faults: Fault[] = [];
-  const fault = (member: string, message: string) => void faults.push({ path: [...path, member], message });
+  const issues: Issue[] = [];
+  const issue = (member: string, message: string) => void issues.push({ path: [...path, member], message });
 
   if (service !== undefined && service !== isService) {
-    fault(
+    issue(
       'service',
-      `${userName} is ${isService ? 'a service user' : 'a person'} already, which never changes.`,
+      `${userName} already exists as ${isService ? 'a service user' : 'a person'}. This cannot be changed.`,
     );
   }
   if (isService && user.password !== undefined) {
-    fault('password', `${userName} is a service user, which signs in with an API token and has no password.`);
+    issue(
+      'password',
+      `${userName} is a service user. Service users sign in with API tokens and have no password.`,
+    );
   }
   if (!isService && user.tokens !== undefined) {
-    fault('tokens', `${userName} is a person; API tokens belong to users with service: true.`);
+    issue('tokens', `${userName} is a person. Only users with service: true have API tokens.`);
   }
   const owner =
-    typeof emailAddress === 'string' ? standing.emailOwners.get(nameKey(emailAddress)) : undefined;
+    typeof emailAddress === 'string' ? existing.emailOwners.get(nameKey(emailAddress)) : undefined;
   if (owner !== undefined && nameKey(owner) !== nameKey(userName)) {
-    fault('emailAddress', `${emailAddress} is the address of ${owner} already.`);
+    issue('emailAddress', `${emailAddress} is already the e-mail address of ${owner}.`);
   }
   return [
-    ...faults,
-    ...placed(user.tokens, [...path, 'tokens']).flatMap(({ entry, path }) =>
-      tokenFaults(entry, path, userName, standing),
+    ...issues,
+    ...withPaths(user.tokens, [...path, 'tokens']).flatMap(({ entry, path }) =>
+      tokenErrors(entry, path, userName, existing),
     ),
   ];
 };
 
 type LooseToken = NonNullable<NonNullable<LooseUser['tokens']>[number]>;
 
-const tokenFaults = (
+const tokenErrors = (
   { clientId = '', expires }: LooseToken,
   path: Path,
   userName: string,
-  standing: Standing,
-): Fault[] => {
-  const faults: Fault[] = [];
+  existing: ExistingData,
+): Issue[] => {
+  const issues: Issue[] = [];
   if (typeof expires === 'string' && !parseInstant(expires)) {
-    faults.push({
+    issues.push({
       path: [...path, 'expires'],
       message: `expires is ${expires}; it must be ${inEnglish(INSTANT_HINT)}.`,
     });
   }
-  const client = standing.clients.get(clientId);
+  const client = existing.clients.get(clientId);
   if (client && (client.userName === undefined || nameKey(client.userName) !== nameKey(userName))) {
-    const whose = client.userName ?? 'another tenant';
-    const message = `The clientId ${clientId} belongs to ${whose} already; it is unique on the whole server.`;
-    faults.push({ path: [...path, 'clientId'], message });
+    const clientOwner = client.userName ?? 'another tenant';
+    const message = `The clientId ${clientId} already belongs to ${clientOwner}. It must be unique on the server.`;
+    issues.push({ path: [...path, 'clientId'], message });
   }
-  return faults;
+  return issues;
 };

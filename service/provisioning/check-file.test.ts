@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem } from '#service/problem.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
-import { createMeans } from '#service/testing/provision-means.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
+import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
 import { provision } from './provision.ts';
 
 const prepare = async (t: TestContext) => {
   const database = await createDatabase(t);
-  await recognise(database);
-  const bring = (text: string) => provision(database.db, { name: 'f.yaml', text }, createMeans());
-  const refusalOf = async (text: string): Promise<string[]> => {
-    const problem: Problem = await bring(text).then(
-      () => assert.fail('the file was not refused'),
+  await registerDatabase(database);
+  const apply = (text: string) => provision(database.db, { name: 'f.yaml', text }, createTestDependencies());
+  const errorsOf = async (text: string): Promise<string[]> => {
+    const problem: Problem = await apply(text).then(
+      () => assert.fail('the file was not rejected'),
       (error) => error,
     );
     return problem.message.split('\n');
   };
-  return { bring, refusalOf };
+  return { apply, errorsOf };
 };
 
-const faulty = `tenants:
+const invalid = `tenants:
   - tenancyName: default
     colour: red
     roles:
@@ -57,95 +57,95 @@ const faulty = `tenants:
     users: [{ userName: erp, service: true, tokens: [{ clientId: a, clientSecret: 123456789x }] }]
 `;
 
-test('all faults of a file are told at once, each with its line and column', async (t) => {
-  const { refusalOf } = await prepare(t);
+test('reports all errors of a file, each with its line and column', async (t) => {
+  const { errorsOf } = await prepare(t);
   const at = (path: string) => `tenants[0].${path}`;
-  assert.deepEqual(await refusalOf(faulty), [
-    'f.yaml was refused and nothing was changed: it has 25 faults.',
-    `  f.yaml:3:5 ${at('colour')}: There is no member colour here. There are tenancyName, passwordGrant, roles, contentTypes, workbooks, users, teams, allowedRedirectUris, loginProviders.`,
-    `  f.yaml:5:11 ${at('roles[0].name')}: administrator is a built-in role, which cannot be changed: choose another name.`,
+  assert.deepEqual(await errorsOf(invalid), [
+    'f.yaml has 25 errors. Nothing was changed.',
+    `  f.yaml:3:5 ${at('colour')}: There is no member colour here. Known members: tenancyName, passwordGrant, roles, contentTypes, workbooks, users, teams, allowedRedirectUris, loginProviders.`,
+    `  f.yaml:5:11 ${at('roles[0].name')}: administrator is a built-in role and cannot be changed. Use another name.`,
     `  f.yaml:5:64 ${at('roles[0].permissions[0]')}: There is no permission Task.Read. Did you mean Tasks.Read?`,
-    `  f.yaml:6:57 ${at('roles[1].permissions[0]')}: Users.Manage reaches over the whole tenant: it goes into a role with tenantWide: true.`,
-    `  f.yaml:11:15 ${at('contentTypes[0].items[1].externalId')}: The externalId BR-001 is given twice, first as ${at('contentTypes[0].items[0].externalId')}.`,
+    `  f.yaml:6:57 ${at('roles[1].permissions[0]')}: Users.Manage applies to the whole tenant. Put it in a role with tenantWide: true.`,
+    `  f.yaml:11:15 ${at('contentTypes[0].items[1].externalId')}: The externalId BR-001 appears twice, first at ${at('contentTypes[0].items[0].externalId')}.`,
     `  f.yaml:12:15 ${at('contentTypes[0].items[2].externalId')}: externalId must be a text; the number 3 was given. Put it in quotes.`,
     `  f.yaml:15:9 ${at('workbooks[0].contentType')}: There is no content type Brigde. Did you mean Bridge?`,
     `  f.yaml:17:13 ${at('workbooks[0].versions[0].version')}: version must be a text; the number 1 was given. Put it in quotes.`,
     `  f.yaml:23:48 ${at('workbooks[0].versions[1].fields[0].min')}: The min 3 is greater than the max 1: no answer to Height would be possible.`,
-    `  f.yaml:24:19 ${at('workbooks[0].versions[1].fields[1].name')}: The names height and Height (fields[0]) differ in letter case only, which custom properties that fill fields ignore: choose another name.`,
-    `  f.yaml:24:45 ${at('workbooks[0].versions[1].fields[1].choices')}: height is of type text, which has no choices; it belongs to singleChoice, multiChoice.`,
+    `  f.yaml:24:19 ${at('workbooks[0].versions[1].fields[1].name')}: The names height and Height (fields[0]) differ only in letter case, which is ignored when custom properties fill fields: choose another name.`,
+    `  f.yaml:24:45 ${at('workbooks[0].versions[1].fields[1].choices')}: height is of type text, which does not support choices. Types that support it: singleChoice, multiChoice.`,
     `  f.yaml:26:67 ${at('users[0].roles[0]')}: There is no role Inspektor. Did you mean Inspector?`,
-    `  f.yaml:26:86 ${at('users[0].roles[2]')}: The name viewer is given twice, first as ${at('users[0].roles[1]')}.`,
-    `  f.yaml:27:11 ${at('users[1].userName')}: The user name Anna is given twice, first as ${at('users[0].userName')}.`,
-    `  f.yaml:27:27 ${at('users[1].emailAddress')}: The e-mail address ANNA@example.org is given twice, first as ${at('users[0].emailAddress')}.`,
+    `  f.yaml:26:86 ${at('users[0].roles[2]')}: The name viewer appears twice, first at ${at('users[0].roles[1]')}.`,
+    `  f.yaml:27:11 ${at('users[1].userName')}: The user name Anna appears twice, first at ${at('users[0].userName')}.`,
+    `  f.yaml:27:27 ${at('users[1].emailAddress')}: The e-mail address ANNA@example.org appears twice, first at ${at('users[0].emailAddress')}.`,
     `  f.yaml:27:59 ${at('users[1].password')}: password must have at least 8 characters.`,
-    `  f.yaml:28:41 ${at('users[2].password')}: erp is a service user, which signs in with an API token and has no password.`,
-    `  f.yaml:29:27 ${at('users[3].tokens')}: bram is a person; API tokens belong to users with service: true.`,
+    `  f.yaml:28:41 ${at('users[2].password')}: erp is a service user. Service users sign in with API tokens and have no password.`,
+    `  f.yaml:29:27 ${at('users[3].tokens')}: bram is a person. Only users with service: true have API tokens.`,
     `  f.yaml:29:51 ${at('users[3].tokens[0].clientSecret')}: clientSecret must be a text; a number was given. Put it in quotes.`,
     `  f.yaml:29:75 ${at('users[3].tokens[0].expires')}: expires is tomorrow; it must be a date and time with zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00.`,
     `  f.yaml:32:21 ${at('teams[0].workbooks[0]')}: There is no workbook BridgeInspektion. Did you mean BridgeInspection?`,
     `  f.yaml:33:38 ${at('teams[0].groups.Inspectors[1]')}: There is no user brum. Did you mean bram?`,
-    `  f.yaml:34:9 ${at('teams[1].title')}: The team Bridges is given twice, first as ${at('teams[0].title')}.`,
-    '  f.yaml:35:5 tenants[1].tenancyName: The tenant DEFAULT is given twice, first as tenants[0].tenancyName.',
-    '  f.yaml:36:56 tenants[1].users[0].tokens[0].clientId: The clientId a is given twice, first as tenants[0].users[3].tokens[0].clientId.',
+    `  f.yaml:34:9 ${at('teams[1].title')}: The team Bridges appears twice, first at ${at('teams[0].title')}.`,
+    '  f.yaml:35:5 tenants[1].tenancyName: The tenant DEFAULT appears twice, first at tenants[0].tenancyName.',
+    '  f.yaml:36:56 tenants[1].users[0].tokens[0].clientId: The clientId a appears twice, first at tenants[0].users[3].tokens[0].clientId.',
   ]);
 });
 
-test('a file full of faults tells fifty of them', async (t) => {
-  const { refusalOf } = await prepare(t);
+test('shows at most fifty errors of a file', async (t) => {
+  const { errorsOf } = await prepare(t);
   const users = Array.from({ length: 120 }, (_, index) => `{ userName: u${index}, roles: [Boss] }`).join(
     ', ',
   );
-  const lines = await refusalOf(`tenants: [{ tenancyName: default, users: [${users}] }]`);
+  const lines = await errorsOf(`tenants: [{ tenancyName: default, users: [${users}] }]`);
   assert.equal(lines.length, 52);
-  assert.equal(lines[0], 'f.yaml was refused and nothing was changed: it has 120 faults.');
+  assert.equal(lines[0], 'f.yaml has 120 errors. Nothing was changed.');
   assert.equal(lines.at(-1), '  … and 70 more');
 });
 
-const manyFaults: Record<string, [members: string, faults: number]> = {
-  'users that are nothing': [`users: [${'~, '.repeat(1_500)}]`, 1_000],
-  'addresses that are numbers': [`users: [${'{ userName: a, emailAddress: 5 }, '.repeat(1_500)}]`, 333],
-  'roles that are lists': [`users: [{ userName: a, roles: [${'[], '.repeat(1_500)}] }]`, 1_000],
-  'an item with attributes that are lists': [
+const manyErrors: Record<string, [members: string, faults: number]> = {
+  'empty users': [`users: [${'~, '.repeat(1_500)}]`, 1_000],
+  'numbers as e-mail addresses': [`users: [${'{ userName: a, emailAddress: 5 }, '.repeat(1_500)}]`, 333],
+  'lists as roles': [`users: [{ userName: a, roles: [${'[], '.repeat(1_500)}] }]`, 1_000],
+  'an item with lists as attributes': [
     `contentTypes: [{ name: Bridge, items: [${'{ externalId: a, title: A }, '.repeat(2_000)}
       { externalId: b, title: B, attributes: { ${Array.from({ length: 500 }, (_, index) => `a${index}: []`).join(', ')} } },
       ${'{ externalId: a, title: A }, '.repeat(2_000)}] }]`,
-    // Nearly all of the items have the same externalId.
+    // Nearly all items have the same externalId.
     4_249,
   ],
 };
 
-for (const [what, [members, faults]] of Object.entries(manyFaults)) {
-  test(`${what}, more of them than are looked for, are refused with the first fifty faults`, async (t) => {
-    const { refusalOf } = await prepare(t);
-    const lines = await refusalOf(`tenants: [{ tenancyName: default, ${members} }]`);
-    assert.equal(lines[0], `f.yaml was refused and nothing was changed: it has more than ${faults} faults.`);
+for (const [what, [members, issues]] of Object.entries(manyErrors)) {
+  test(`shows the first fifty errors of ${what}, more than are searched for`, async (t) => {
+    const { errorsOf } = await prepare(t);
+    const lines = await errorsOf(`tenants: [{ tenancyName: default, ${members} }]`);
+    assert.equal(lines[0], `f.yaml has more than ${issues} errors. Nothing was changed.`);
     assert.equal(lines.length, 52);
-    assert.equal(lines.at(-1), `  … and more than ${faults - 50} more`);
+    assert.equal(lines.at(-1), `  … and more than ${issues - 50} more`);
   });
 }
 
-test('any number of unknown names is a number of faults, not a crash', async (t) => {
-  const { refusalOf } = await prepare(t);
+test('counts 150,000 unknown names as errors', async (t) => {
+  const { errorsOf } = await prepare(t);
   const roles = Array.from({ length: 150_000 }, (_, index) => `R${index}`).join(', ');
-  const [summary] = await refusalOf(
+  const [summary] = await errorsOf(
     `tenants: [{ tenancyName: default, users: [{ userName: a, roles: [${roles}] }] }]`,
   );
-  assert.equal(summary, 'f.yaml was refused and nothing was changed: it has 150000 faults.');
+  assert.equal(summary, 'f.yaml has 150000 errors. Nothing was changed.');
 });
 
-test('a file that is no YAML is told where it ends to be', async (t) => {
-  const { refusalOf } = await prepare(t);
-  const [, fault] = await refusalOf('tenants:\n  - tenancyName: default\n   users: []\n');
-  assert.match(fault!, /^ {2}f\.yaml:3:\d+ /);
+test('reports where a file is not valid YAML', async (t) => {
+  const { errorsOf } = await prepare(t);
+  const [, issue] = await errorsOf('tenants:\n  - tenancyName: default\n   users: []\n');
+  assert.match(issue!, /^ {2}f\.yaml:3:\d+ /);
 });
 
-test('a date where members belong is refused, also when YAML is told that it is one', async (t) => {
-  const { refusalOf } = await prepare(t);
+test('rejects a date in place of an object, even with a YAML timestamp tag', async (t) => {
+  const { errorsOf } = await prepare(t);
   const items = '[{ externalId: x, title: T, attributes: !!timestamp 2001-01-01 }]';
   assert.deepEqual(
-    await refusalOf(`tenants: [{ tenancyName: default, contentTypes: [{ name: Bridge, items: ${items} }] }]`),
+    await errorsOf(`tenants: [{ tenancyName: default, contentTypes: [{ name: Bridge, items: ${items} }] }]`),
     [
-      'f.yaml was refused and nothing was changed: it has a fault.',
+      'f.yaml has 1 error. Nothing was changed.',
       '  f.yaml:1:101 tenants[0].contentTypes[0].items[0].attributes: attributes must be an object with members; 2001-01-01 was given.',
     ],
   );
@@ -154,10 +154,10 @@ test('a date where members belong is refused, also when YAML is told that it is 
 const tenant = (name: string, members: string) => `{ tenancyName: ${name}, ${members} }`;
 const file = (...tenants: string[]) => `tenants: [${tenants.join(', ')}]`;
 
-test('names that the database has may be referred to, and are known when they clash', async (t) => {
-  const { bring, refusalOf } = await prepare(t);
+test('accepts references to names in the database, and reports conflicts with them', async (t) => {
+  const { apply, errorsOf } = await prepare(t);
   const token = '{ clientId: erp-client, clientSecret: 0123456789x }';
-  await bring(
+  await apply(
     file(
       tenant(
         'default',
@@ -169,33 +169,33 @@ test('names that the database has may be referred to, and are known when they cl
   );
   const later = `workbooks: [{ name: V, contentType: bridge }], users: [{ userName: bram, roles: [own] }],
     teams: [{ title: T, workbooks: [w], groups: { Viewer: [ANNA] } }]`;
-  await bring(file(tenant('default', later)));
+  await apply(file(tenant('default', later)));
 
-  const refusals = await Promise.all(
+  const messages = await Promise.all(
     [
       tenant('default', 'users: [{ userName: bram, emailAddress: Anna@example.org }]'),
       tenant('default', 'users: [{ userName: anna, service: true }]'),
       tenant('default', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
-      tenant('elsewhere', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
-      // What one tenant has, another has not.
-      tenant('elsewhere', 'teams: [{ title: T, groups: { Viewer: [anna] } }]'),
-    ].map(async (each) => (await refusalOf(file(each)))[1]!.replace(/^ {2}f\.yaml:\d+:\d+ \S+ /, '')),
+      tenant('other', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
+      // A user of one tenant does not exist in another.
+      tenant('other', 'teams: [{ title: T, groups: { Viewer: [anna] } }]'),
+    ].map(async (each) => (await errorsOf(file(each)))[1]!.replace(/^ {2}f\.yaml:\d+:\d+ \S+ /, '')),
   );
-  assert.deepEqual(refusals, [
-    'Anna@example.org is the address of anna already.',
-    'anna is a person already, which never changes.',
-    'The clientId erp-client belongs to erp already; it is unique on the whole server.',
-    'The clientId erp-client belongs to another tenant already; it is unique on the whole server.',
+  assert.deepEqual(messages, [
+    'Anna@example.org is already the e-mail address of anna.',
+    'anna already exists as a person. This cannot be changed.',
+    'The clientId erp-client already belongs to erp. It must be unique on the server.',
+    'The clientId erp-client already belongs to another tenant. It must be unique on the server.',
     'There is no user anna.',
   ]);
 });
 
-test('a follow-up names a workbook and a team that the file makes or the database has', async (t) => {
-  const { bring, refusalOf } = await prepare(t);
-  await bring(
+test('a follow-up can name a workbook and a team in the file or in the database', async (t) => {
+  const { apply, errorsOf } = await prepare(t);
+  await apply(
     'tenants: [{ tenancyName: default, teams: [{ title: Locks }], workbooks: [{ name: OldCheck, title: Older }] }]',
   );
-  const lines = await refusalOf(`tenants:
+  const lines = await errorsOf(`tenants:
   - tenancyName: default
     teams: [{ title: Bridges }]
     workbooks:
@@ -210,10 +210,10 @@ test('a follow-up names a workbook and a team that the file makes or the databas
                 type: section
                 fields: [{ name: C, type: text, followUp: { workbook: OldChek, team: Bridgse } }]
 `);
-  const told = lines.filter((line) => line.includes('There is no'));
+  const errors = lines.filter((line) => line.includes('There is no'));
   const inC = 'tenants[0].workbooks[0].versions[0].fields[2].fields[0].followUp';
   assert.deepEqual(
-    told.map((line) => line.replace(/^ *f\.yaml:\d+:\d+ /, '')),
+    errors.map((line) => line.replace(/^ *f\.yaml:\d+:\d+ /, '')),
     [
       `${inC}.workbook: There is no workbook OldChek. Did you mean OldCheck?`,
       `${inC}.team: There is no team Bridgse. Did you mean Bridges?`,

@@ -1,63 +1,63 @@
 import type { ProvisionFile, ProvisionItem } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import type { Fault } from '#service/shape/fault.ts';
+import type { Issue } from '#service/shape/issue.ts';
 import { duplicatesIn } from './check-duplicates.ts';
-import { factFaults } from './check-facts.ts';
+import { factErrors } from './check-facts.ts';
 import { createItemsCheck } from './check-items.ts';
 import { unknownReferences } from './check-references.ts';
-import { shapeFaults } from './check-shape.ts';
-import { type LooseFile, placed, withoutRefused } from './loose-file.ts';
-import { fileRefused } from './provision-problems.ts';
+import { shapeErrors } from './check-shape.ts';
+import { type ExistingData, readExistingData } from './existing-data.ts';
+import { type LooseFile, withoutRejected, withPaths } from './loose-file.ts';
+import { fileRejected } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
-import { readStanding, type Standing } from './standing.ts';
 
-/** A provision file as text, and what to call it in messages. */
+/** The text of a provision file, and its name for messages. */
 export type ProvisionSource = { name: string; text: string };
 
-/** A file without fault, and what stands of it already, tenant by tenant. */
-export type CheckedFile = { file: ProvisionFile; standing: readonly Standing[]; itemsOf: ItemsOf };
+/** A valid file, with the existing data of each tenant. */
+export type CheckedFile = { file: ProvisionFile; existing: readonly ExistingData[]; itemsOf: ItemsOf };
 
-/** The items of a content type. Many are not kept: each time they are gone through they are read again. */
+/** Returns the items of a content type. Long lists are not stored; each iteration parses them again. */
 export type ItemsOf = (items: ProvisionItem[] | undefined) => Iterable<ProvisionItem> & { length: number };
 
-/** Reads a file and holds it against the database. Refuses it with all its faults, or answers what it says. */
+/** Parses a file and checks it against the database. Throws a Problem with all errors. */
 export const checkFile = async (
   db: Database,
   source: ProvisionSource,
   { outgoingPolicy }: { outgoingPolicy: OutgoingPolicy },
 ): Promise<CheckedFile> => {
-  const { judgeOf, found: inItems } = createItemsCheck();
-  const { value, faults, offsetOf, longLists } = readDocument(source.text, { judgeOf });
-  if (faults.length > 0)
-    throw fileRefused(
+  const { checkFor, found: inItems } = createItemsCheck();
+  const { value, issues, offsetOf, longLists } = readDocument(source.text, { checkFor });
+  if (issues.length > 0)
+    throw fileRejected(
       source,
-      faults.map((fault) => ({ ...fault, path: [] })),
+      issues.map((issue) => ({ ...issue, path: [] })),
     );
 
-  const { faults: refused, isCutShort } = shapeFaults(value);
-  const refusal = (found: readonly Fault[]) =>
-    fileRefused(
+  const { issues: rejected, isCutShort } = shapeErrors(value);
+  const rejection = (found: readonly Issue[]) =>
+    fileRejected(
       source,
-      [...found.map((fault) => ({ ...fault, offset: offsetOf(fault.path) })), ...inItems.faults],
+      [...found.map((issue) => ({ ...issue, offset: offsetOf(issue.path) })), ...inItems.issues],
       { count: found.length + inItems.count, isCutShort: isCutShort || inItems.isCutShort },
     );
-  // Further checks need what has the right shape.
-  if (isCutShort) throw refusal(refused);
+  // Further checks need values of the right type.
+  if (isCutShort) throw rejection(rejected);
 
-  const file = refused.length > 0 ? withoutRefused(value, refused) : (value as LooseFile);
-  const refusedPaths = refused.map(({ path }) => path);
-  const found = [refused, duplicatesIn(file)];
-  const standing: Standing[] = [];
-  for (const { entry, path } of placed(file.tenants, ['tenants'])) {
-    const here = await readStanding(db, entry);
-    standing.push(here);
+  const file = rejected.length > 0 ? withoutRejected(value, rejected) : (value as LooseFile);
+  const rejectedPaths = rejected.map(({ path }) => path);
+  const found = [rejected, duplicatesIn(file)];
+  const existing: ExistingData[] = [];
+  for (const { entry, path } of withPaths(file.tenants, ['tenants'])) {
+    const here = await readExistingData(db, entry);
+    existing.push(here);
     found.push(
       unknownReferences(entry, path, here),
-      factFaults(entry, path, here, { refused: refusedPaths, outgoingPolicy }),
+      factErrors(entry, path, here, { rejected: rejectedPaths, outgoingPolicy }),
     );
   }
-  if (inItems.count > 0 || found.some(({ length }) => length > 0)) throw refusal(found.flat());
+  if (inItems.count > 0 || found.some(({ length }) => length > 0)) throw rejection(found.flat());
   const itemsOf: ItemsOf = (items = []) => (longLists.get(items) as ReturnType<ItemsOf> | undefined) ?? items;
-  return { file: file as ProvisionFile, standing, itemsOf };
+  return { file: file as ProvisionFile, existing, itemsOf };
 };

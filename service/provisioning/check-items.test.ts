@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { type Path, pathText } from '#service/shape/fault.ts';
+import { type Path, pathText } from '#service/shape/issue.ts';
 import { duplicatesIn } from './check-duplicates.ts';
 import { createItemsCheck } from './check-items.ts';
-import { shapeFaults } from './check-shape.ts';
-import { lineAndColumn } from './fault.ts';
+import { shapeErrors } from './check-shape.ts';
 import type { ListPiece } from './long-list.ts';
-import { withoutRefused } from './loose-file.ts';
-import type { FileFault } from './provision-problems.ts';
+import { withoutRejected } from './loose-file.ts';
+import type { FileError } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
+import { lineAndColumn } from './text-error.ts';
 
-// Provision files with lists of items as people and programs write them: right, refused, and broken.
+// Generates provision files with lists of items as people and programs write them: valid, invalid and broken.
 
 const { constantFrom, oneof, tuple } = fc;
 
-/** Mostly what is right. */
+/** Mostly valid values. */
 const mostly = (right: fc.Arbitrary<string>, ...others: string[]) =>
   oneof({ weight: 20, arbitrary: right }, { weight: 1, arbitrary: constantFrom(...others) });
 
@@ -56,7 +56,7 @@ const blockTitle = (indent: string) =>
     '&a T',
   );
 
-/** An item over several lines; `indent` is that of its members. */
+/** An item on several lines; `indent` is the indentation of its members. */
 const blockItem = (indent: string) =>
   tuple(externalId, blockTitle(indent), location, constantFrom('', `${indent}# comment\n`, '\n')).map(
     ([id, title, at, between]) =>
@@ -149,44 +149,44 @@ const broken = tuple(oneof(yaml, json), fc.nat(), fc.integer({ min: 1, max: 4 })
 
 const itemsFile: fc.Arbitrary<string> = oneof(yaml, yaml, json, broken);
 
-/** What is told of a text and what would be written, with items judged in pieces or together with the rest. */
+/** Returns the errors of a text and its values, with items checked in pieces or together with the rest. */
 const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visitEvery: number }) => {
-  const { judgeOf, found } = createItemsCheck();
-  const document = readDocument(text, inPieces ? { visitEvery, judgeOf } : { visitEvery });
+  const { checkFor, found } = createItemsCheck();
+  const document = readDocument(text, inPieces ? { visitEvery, checkFor } : { visitEvery });
   const { value, offsetOf, longLists } = document;
-  const told = ({ offset, path, message }: FileFault) => {
+  const shown = ({ offset, path, message }: FileError) => {
     const { line, column } = lineAndColumn(text, offset);
     return `${line}:${column} ${pathText(path)}: ${message}`;
   };
-  if (document.faults.length > 0)
-    return { textFaults: document.faults.map((fault) => told({ ...fault, path: [] })).toSorted() };
+  if (document.issues.length > 0)
+    return { textErrors: document.issues.map((issue) => shown({ ...issue, path: [] })).toSorted() };
 
   const written = JSON.stringify(value, (_, member) =>
     longLists.has(member) ? [...longLists.get(member)!] : member,
   );
-  const { faults: refused } = shapeFaults(value);
-  const others = [...refused, ...duplicatesIn(withoutRefused(value, refused))].map((fault) => ({
-    ...fault,
-    offset: offsetOf(fault.path),
+  const { issues: rejected } = shapeErrors(value);
+  const others = [...rejected, ...duplicatesIn(withoutRejected(value, rejected))].map((issue) => ({
+    ...issue,
+    offset: offsetOf(issue.path),
   }));
-  return { written, faults: [...others, ...found.faults].map(told).toSorted() };
+  return { written, faults: [...others, ...found.issues].map(shown).toSorted() };
 };
 
-/** A list that is the name of a member is refused in other words when its lines were taken out. */
+/** A list as the name of a member gets another message if its lines were extracted. */
 const OF_LIST_AS_NAME = 'Implicit keys need to be on a single line';
 
-test('items judged in pieces have the same faults at the same places, and the same values', () => {
+test('items checked in pieces have the same errors at the same positions, and the same values', () => {
   fc.assert(
     fc.property(itemsFile, fc.integer({ min: 1, max: 200 }), (text, visitEvery) => {
       const inPieces = read(text, { inPieces: true, visitEvery });
       assert.deepEqual(inPieces, read(text, { inPieces: false, visitEvery }));
       const whole = read(text, { inPieces: false, visitEvery: Number.POSITIVE_INFINITY });
-      if (!whole.textFaults) return assert.deepEqual(inPieces, whole);
-      // More may be told in pieces, because the values of a text with a fault are not looked at.
-      assert.ok(inPieces.textFaults);
-      const told = whole.textFaults.filter((fault) => !fault.endsWith(OF_LIST_AS_NAME));
+      if (!whole.textErrors) return assert.deepEqual(inPieces, whole);
+      // Checking in pieces may report more, because the values of a text with errors are not checked.
+      assert.ok(inPieces.textErrors);
+      const shown = whole.textErrors.filter((issue) => !issue.endsWith(OF_LIST_AS_NAME));
       assert.deepEqual(
-        told.filter((fault) => !inPieces.textFaults.includes(fault)),
+        shown.filter((issue) => !inPieces.textErrors.includes(issue)),
         [],
       );
     }),
@@ -199,7 +199,7 @@ const bridges = (count: number, item: (index: number) => string) =>
 
 const many = '{ title: A }, '.repeat(50);
 const lines = '- { title: A }\n'.repeat(50);
-const atFault: Record<string, string> = {
+const invalid: Record<string, string> = {
   'a tab after the dash': `${lines}-\ttitle: A\n address: B\n${lines}`,
   'a comment right after a comma': `[${many}# none\n { title: A },# comment\n ${many}]`,
   'two commas': `[${many}, ${many}]`,
@@ -208,27 +208,27 @@ const atFault: Record<string, string> = {
   'a name that cannot be one': bridges(100, () => '{ title: A }').replace('items:', '@items:'),
 };
 
-for (const [what, text] of Object.entries(atFault)) {
-  test(`${what} is refused in a long list as in a short one`, () => {
-    const { faults } = readDocument(text, { visitEvery: Number.POSITIVE_INFINITY });
-    assert.notDeepEqual(faults, []);
-    const inPieces = readDocument(text, { visitEvery: 1, judgeOf: () => () => {} });
-    assert.deepEqual(inPieces.faults, faults);
+for (const [what, text] of Object.entries(invalid)) {
+  test(`${what} is rejected in a long list like in a short one`, () => {
+    const { issues } = readDocument(text, { visitEvery: Number.POSITIVE_INFINITY });
+    assert.notDeepEqual(issues, []);
+    const inPieces = readDocument(text, { visitEvery: 1, checkFor: () => () => {} });
+    assert.deepEqual(inPieces.issues, issues);
   });
 }
 
-test('an entry is judged with all that it holds, also when a part of that was taken out before', () => {
+test('an entry is checked with its complete value, even if part of it was extracted earlier', () => {
   const entry = `- of: [${'{ a: [1, 2, 3, 4, 5] }, '.repeat(5)}]\n`;
-  const judged: unknown[] = [];
-  const judgeOf = (path: Path) =>
-    path.length > 0 ? undefined : ({ values }: ListPiece) => void judged.push(...values);
-  readDocument(entry.repeat(10), { visitEvery: 1, judgeOf });
-  assert.deepEqual(judged, parse(entry.repeat(10)));
+  const checked: unknown[] = [];
+  const checkFor = (path: Path) =>
+    path.length > 0 ? undefined : ({ values }: ListPiece) => void checked.push(...values);
+  readDocument(entry.repeat(10), { visitEvery: 1, checkFor });
+  assert.deepEqual(checked, parse(entry.repeat(10)));
 });
 
-test('of a list in pieces nothing but its length is kept, and it can be gone through again and again', () => {
+test('a list in pieces stores only its length, and can be iterated repeatedly', () => {
   const text = bridges(1_000, (index) => `{ externalId: ${index}x, title: A }`);
-  const { value, longLists } = readDocument(text, { visitEvery: 100, judgeOf: () => () => {} });
+  const { value, longLists } = readDocument(text, { visitEvery: 100, checkFor: () => () => {} });
   assert.deepEqual(value, {
     tenants: [{ tenancyName: 'default', contentTypes: [{ name: 'Bridge', items: [] }] }],
   });
@@ -242,25 +242,25 @@ test('of a list in pieces nothing but its length is kept, and it can be gone thr
   }
 });
 
-test('items of what is not a content type of a tenant are not judged as items', () => {
+test('does not check items outside of content types as items', () => {
   const items = `items: [${'{ colour: red }, '.repeat(100)}]`;
   for (const text of [
     `tenants: { default: { contentTypes: [{ ${items} }] } }`,
     `tenants: [{ contentTypes: { Bridge: { ${items} } } }]`,
   ]) {
-    const { judgeOf, found } = createItemsCheck();
-    readDocument(text, { visitEvery: 1, judgeOf });
-    assert.deepEqual(found.faults, []);
+    const { checkFor, found } = createItemsCheck();
+    readDocument(text, { visitEvery: 1, checkFor });
+    assert.deepEqual(found.issues, []);
   }
 });
 
-test('of a list full of faults all are counted, but only the first are kept', () => {
-  const { judgeOf, found } = createItemsCheck();
+test('counts all errors of a list but stores only the first ones', () => {
+  const { checkFor, found } = createItemsCheck();
   readDocument(
     bridges(5_000, (index) => `{ externalId: ${index} }`),
-    { visitEvery: 1_000, judgeOf },
+    { visitEvery: 1_000, checkFor },
   );
   assert.equal(found.count, 10_000);
-  assert.ok(found.faults.length >= 50 && found.faults.length < 1_000);
-  assert.deepEqual(found.faults[0]?.path, ['tenants', 0, 'contentTypes', 0, 'items', 0, 'title']);
+  assert.ok(found.issues.length >= 50 && found.issues.length < 1_000);
+  assert.deepEqual(found.issues[0]?.path, ['tenants', 0, 'contentTypes', 0, 'items', 0, 'title']);
 });

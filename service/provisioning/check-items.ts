@@ -1,49 +1,49 @@
-import type { Path } from '#service/shape/fault.ts';
-import { shapeFaults } from './check-shape.ts';
-import type { JudgeOfList, ListPiece } from './long-list.ts';
-import { givenTwice } from './loose-file.ts';
-import { type FaultCount, type FileFault, MOST_FAULTS_TOLD } from './provision-problems.ts';
+import type { Path } from '#service/shape/issue.ts';
+import { shapeErrors } from './check-shape.ts';
+import type { ListChecks, ListPiece } from './long-list.ts';
+import { duplicateMessage } from './loose-file.ts';
+import { type ErrorCount, type FileError, MAX_ERRORS_SHOWN } from './provision-problems.ts';
 
-/** The faults of items that are judged while the file is read: the first of each list, and how many there are. */
-export type ItemsCheck = { judgeOf: JudgeOfList; found: { faults: FileFault[] } & FaultCount };
+/** The errors of items that are checked while the file is parsed: the first ones of each list, and the total count. */
+export type ItemsCheck = { checkFor: ListChecks; found: { issues: FileError[] } & ErrorCount };
 
-/** Judges the items of every content type as the whole file would be, but keeps only their externalIds. */
+/** Checks the items of every content type like the rest of the file, but stores only their externalIds. */
 export const createItemsCheck = (): ItemsCheck => {
-  const found: ItemsCheck['found'] = { faults: [], count: 0, isCutShort: false };
+  const found: ItemsCheck['found'] = { issues: [], count: 0, isCutShort: false };
 
-  const judgeList = (path: Path) => {
+  const createListCheck = (path: Path) => {
     const firstByExternalId = new Map<string, number>();
-    let told = 0;
+    let shown = 0;
     return ({ index, values, offsetOf }: ListPiece) => {
-      const shape = shapeFaults(fileOfItems(values));
-      const refused = shape.faults.map(({ path, message }) => ({
+      const shape = shapeErrors(fileOfItems(values));
+      const rejected = shape.issues.map(({ path, message }) => ({
         path: path.slice(STEPS_TO_ITEMS),
         message,
       }));
-      const duplicates = externalIdsOf(values, refused).flatMap(({ entry, externalId }) => {
+      const duplicates = externalIdsOf(values, rejected).flatMap(({ entry, externalId }) => {
         const first = firstByExternalId.get(externalId);
         if (first === undefined) {
           firstByExternalId.set(externalId, index + entry);
           return [];
         }
-        const message = givenTwice('The externalId', externalId, [...path, first, 'externalId']);
+        const message = duplicateMessage('The externalId', externalId, [...path, first, 'externalId']);
         return [{ path: [entry, 'externalId'], message }];
       });
-      const faults = [...refused, ...duplicates];
-      found.count += faults.length;
+      const issues = [...rejected, ...duplicates];
+      found.count += issues.length;
       found.isCutShort ||= shape.isCutShort;
-      // Pieces come in the order of the file: later faults would not be told.
-      if (told >= MOST_FAULTS_TOLD) return;
-      told += faults.length;
-      for (const { path: within, message } of faults) {
+      // Pieces come in the order of the file: later errors would not be shown.
+      if (shown >= MAX_ERRORS_SHOWN) return;
+      shown += issues.length;
+      for (const { path: within, message } of issues) {
         const [entry, ...steps] = within;
         const offset = offsetOf(within);
-        found.faults.push({ path: [...path, index + Number(entry), ...steps], message, offset });
+        found.issues.push({ path: [...path, index + Number(entry), ...steps], message, offset });
       }
     };
   };
 
-  return { judgeOf: (path) => (isPathToItems(path) ? judgeList(path) : undefined), found };
+  return { checkFor: (path) => (isPathToItems(path) ? createListCheck(path) : undefined), found };
 };
 
 /** `tenants[0].contentTypes[0].items` */
@@ -60,10 +60,10 @@ const fileOfItems = (items: unknown[]) => ({
   tenants: [{ tenancyName: 'any', contentTypes: [{ name: 'any', items }] }],
 });
 
-/** Those that are not refused themselves. */
-const externalIdsOf = (values: readonly unknown[], refused: readonly { path: Path }[]) => {
+/** The externalIds that are valid themselves. */
+const externalIdsOf = (values: readonly unknown[], rejected: readonly { path: Path }[]) => {
   const withoutId = new Set(
-    refused.flatMap(({ path: [entry, ...steps] }) =>
+    rejected.flatMap(({ path: [entry, ...steps] }) =>
       steps.length === 0 || (steps.length === 1 && steps[0] === 'externalId') ? [entry] : [],
     ),
   );

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { pathText } from '#service/shape/fault.ts';
-import { shapeFaults } from './check-shape.ts';
+import { pathText } from '#service/shape/issue.ts';
+import { shapeErrors } from './check-shape.ts';
 
-const faultsOf = (yaml: string) =>
-  shapeFaults(parse(yaml)).faults.map(({ path, message }) => `${pathText(path)}: ${message}`);
+const errorsOf = (yaml: string) =>
+  shapeErrors(parse(yaml)).issues.map(({ path, message }) => `${pathText(path)}: ${message}`);
 
-/** One tenant with what is given as its further members. */
+/** One tenant with additional members. */
 const tenant = (members: string) => `tenants: [{ tenancyName: default, ${members} }]`;
 const field = (members: string) =>
   tenant(
@@ -15,11 +15,11 @@ const field = (members: string) =>
   );
 const inField = 'tenants[0].workbooks[0].versions[0].fields[0]';
 
-test('a file may name a tenant and nothing else', () => {
-  assert.deepEqual(faultsOf('tenants: [{ tenancyName: default }]'), []);
+test('a file may contain only a tenant', () => {
+  assert.deepEqual(errorsOf('tenants: [{ tenancyName: default }]'), []);
 });
 
-const refused: Record<string, [yaml: string, fault: string]> = {
+const rejected: Record<string, [yaml: string, fault: string]> = {
   'an empty file': ['', ': The file must be an object with members; null was given.'],
   'a member with a typing error': [
     tenant('users: [{ userName: anna, surename: de Vries }]'),
@@ -27,11 +27,11 @@ const refused: Record<string, [yaml: string, fault: string]> = {
   ],
   'a member that resembles none': [
     tenant('teams: [{ title: Bridges, colour: red }]'),
-    'tenants[0].teams[0].colour: There is no member colour here. There are title, description, isActive, timeZone, language, workbooks, groups.',
+    'tenants[0].teams[0].colour: There is no member colour here. Known members: title, description, isActive, timeZone, language, workbooks, groups.',
   ],
   'a missing member': [
     tenant('users: [{ name: Anna }]'),
-    'tenants[0].users[0].userName: The member userName is missing.',
+    'tenants[0].users[0].userName: The member userName is required.',
   ],
   'a version that YAML reads as a number': [
     tenant(
@@ -49,7 +49,7 @@ const refused: Record<string, [yaml: string, fault: string]> = {
   ],
   'a title that ends with a blank': [
     tenant("contentTypes: [{ name: B, items: [{ externalId: A, title: 'D1 ' }] }]"),
-    "tenants[0].contentTypes[0].items[0].title: title must have no blanks at its beginning and end; 'D1 ' was given.",
+    "tenants[0].contentTypes[0].items[0].title: title must not start or end with spaces; 'D1 ' was given.",
   ],
   'a name that is nothing': [
     tenant("workbooks: [{ name: '' }]"),
@@ -69,7 +69,7 @@ const refused: Record<string, [yaml: string, fault: string]> = {
   ],
   'half a location': [
     tenant('contentTypes: [{ name: B, items: [{ externalId: A, title: A, location: { latitude: 5 } }] }]'),
-    'tenants[0].contentTypes[0].items[0].location.longitude: The member longitude is missing.',
+    'tenants[0].contentTypes[0].items[0].location.longitude: The member longitude is required.',
   ],
   'a location outside the world': [
     tenant(
@@ -99,11 +99,11 @@ const refused: Record<string, [yaml: string, fault: string]> = {
   ],
 };
 
-for (const [what, [yaml, fault]] of Object.entries(refused)) {
-  test(`${what} is refused in words`, () => assert.deepEqual(faultsOf(yaml), [fault]));
+for (const [what, [yaml, issue]] of Object.entries(rejected)) {
+  test(`${what} is rejected with a clear message`, () => assert.deepEqual(errorsOf(yaml), [issue]));
 }
 
-test('all faults are told at once', () => {
+test('reports all errors', () => {
   const users = Array.from({ length: 40 }, () => '{ userName: a-b }').join(', ');
-  assert.equal(faultsOf(tenant(`users: [${users}]`)).length, 40);
+  assert.equal(errorsOf(tenant(`users: [${users}]`)).length, 40);
 });

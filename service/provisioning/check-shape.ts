@@ -1,15 +1,15 @@
 import { ProvisionFile } from '#contract/provision.ts';
-import { inEnglish, verbatim } from '#sentences/sentence.ts';
-import type { Fault } from '#service/shape/fault.ts';
+import { inEnglish, verbatim } from '#i18n/sentence.ts';
+import type { Issue } from '#service/shape/issue.ts';
 import { createShapeCheck } from '#service/shape/shape-check.ts';
 
-const findFaults = createShapeCheck(ProvisionFile, {
+const findIssues = createShapeCheck(ProvisionFile, {
   whole: verbatim('The file'),
   secrets: ['password', 'clientSecret'],
 });
 
-/** What the schema of the file refuses: unknown and missing members, wrong types, values out of bounds. */
-export const shapeFaults = (value: unknown): { faults: Fault[]; isCutShort: boolean } => {
-  const { faults, isCutShort } = findFaults(value);
-  return { faults: faults.map(({ path, message }) => ({ path, message: inEnglish(message) })), isCutShort };
+/** Finds violations of the file's schema: unknown and missing members, wrong types, values out of range. */
+export const shapeErrors = (value: unknown): { issues: Issue[]; isCutShort: boolean } => {
+  const { issues, isCutShort } = findIssues(value);
+  return { issues: issues.map(({ path, message }) => ({ path, message: inEnglish(message) })), isCutShort };
 };

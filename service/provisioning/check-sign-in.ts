@@ -1,36 +1,36 @@
 import type { ProvisionLoginProvider } from '#contract/login-provider.ts';
-import { inEnglish } from '#sentences/sentence.ts';
+import { inEnglish } from '#i18n/sentence.ts';
 import { isRedirectUri, REDIRECT_URI_HINT } from '#service/identity/redirect-uri.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import type { Fault, Path } from '#service/shape/fault.ts';
-import { providerFaults } from '#service/sign-in/providers/provider-faults.ts';
-import { type LooseTenant, placed } from './loose-file.ts';
+import type { Issue, Path } from '#service/shape/issue.ts';
+import { providerIssues } from '#service/sign-in/providers/provider-issues.ts';
+import { type LooseTenant, withPaths } from './loose-file.ts';
 
 /**
- * What cannot be of how people sign in: addresses that are none, and providers that lack or have what others of their type
- * do not. `isRefused` tells of whose shape something is wrong already.
+ * Finds errors in sign-in settings: invalid addresses, and providers whose members do not fit their type. `isRejected`
+ * returns true for providers that already failed the schema.
  */
-export const signInFaults = (
+export const signInErrors = (
   tenant: LooseTenant,
   path: Path,
-  { outgoingPolicy, isRefused }: { outgoingPolicy: OutgoingPolicy; isRefused: (path: Path) => boolean },
-): Fault[] => [
-  ...placed(tenant.allowedRedirectUris, [...path, 'allowedRedirectUris'])
+  { outgoingPolicy, isRejected }: { outgoingPolicy: OutgoingPolicy; isRejected: (path: Path) => boolean },
+): Issue[] => [
+  ...withPaths(tenant.allowedRedirectUris, [...path, 'allowedRedirectUris'])
     .filter(({ entry }) => !isRedirectUri(entry))
     .map(({ entry, path }) => ({
       path,
-      message: `${entry} is no address to go on at; it must be ${inEnglish(REDIRECT_URI_HINT)}.`,
+      message: `${entry} is not a valid redirect URI; it must be ${inEnglish(REDIRECT_URI_HINT)}.`,
     })),
-  ...placed(tenant.loginProviders, [...path, 'loginProviders'])
-    .filter(({ path }) => !isRefused(path))
+  ...withPaths(tenant.loginProviders, [...path, 'loginProviders'])
+    .filter(({ path }) => !isRejected(path))
     .flatMap(({ entry, path }) =>
-      providerFaults(entry as ProvisionLoginProvider, { outgoingPolicy, hasSecret: false }).map(
+      providerIssues(entry as ProvisionLoginProvider, { outgoingPolicy, hasSecret: false }).map(
         ({ member, message }) => ({ path: [...path, ...stepsOfMember(member)], message: inEnglish(message) }),
       ),
     ),
 ];
 
-/** `certificates[0]` is a place in a list. */
+/** `certificates[0]` is an entry of a list. */
 const stepsOfMember = (member: string): Path => {
   const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(member) ?? [];
   return list === undefined ? [member] : [list, Number(index)];

@@ -15,11 +15,11 @@ const FIRST_ADMINISTRATOR = 'admin';
 
 export type FirstAdministrator = { tenancyName: string; userName: string; password: string };
 
-/** Whether the database has no tenant yet. */
+/** Returns true if the database has no tenant yet. */
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await run(db, 'select from tenant limit $1', [1])).length === 0;
 
-/** Whether nothing but the first administrator was ever put into the database. */
+/** Returns true if the database contains nothing but the first administrator. */
 export const isUntouched = async (db: Database): Promise<boolean> => {
   const others = await run(
     db,
@@ -33,8 +33,8 @@ export const isUntouched = async (db: Database): Promise<boolean> => {
 };
 
 /**
- * Gives the first tenant a user `admin` with a password that is known to nobody but the caller (S22), unless an active
- * administrator or a user of that name is there. Servers that start together make one.
+ * Creates a user `admin` in the first tenant with a password that only the caller knows (S22), unless there is an
+ * active administrator or a user with that name. Servers that start at the same time create one.
  */
 export const ensureFirstAdministrator = async (
   db: Database,

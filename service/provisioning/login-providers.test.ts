@@ -4,9 +4,9 @@ import { stringify } from 'yaml';
 import { run } from '#service/database/statement.ts';
 import { placeOfSecret } from '#service/sign-in/providers/login-provider.ts';
 import { listProviders } from '#service/sign-in/providers/provider-queries.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
-import { createMeans } from '#service/testing/provision-means.ts';
-import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
+import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
+import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { provision } from './provision.ts';
 
 const oidc = {
@@ -28,7 +28,7 @@ const oauth2 = {
   tokenUrl: 'https://works.example.org/token',
   userInfoUrl: 'https://works.example.org/me',
 };
-const { certificate } = makeSigningIdentity();
+const { certificate } = createSigningIdentity();
 const adfs = {
   name: 'ADFS',
   type: 'wsfederation',
@@ -44,9 +44,9 @@ const adfs = {
 
 const start = async (t: TestContext) => {
   const { db, ...database } = await createDatabase(t);
-  await recognise({ db, ...database });
-  const means = createMeans();
-  const bring = (loginProviders: unknown[], more: Record<string, unknown> = {}) =>
+  await registerDatabase({ db, ...database });
+  const dependencies = createTestDependencies();
+  const apply = (loginProviders: unknown[], more: Record<string, unknown> = {}) =>
     provision(
       db,
       {
@@ -55,18 +55,18 @@ const start = async (t: TestContext) => {
           tenants: [{ tenancyName: 'default', teams: [{ title: 'Bridges' }], loginProviders, ...more }],
         }),
       },
-      means,
+      dependencies,
     );
   const [tenant] = await (async () => {
-    await bring([]);
+    await apply([]);
     return run<{ tenant_id: number }>(db, 'select tenant_id from tenant', []);
   })();
-  return { db, means, bring, tenantId: tenant!.tenant_id };
+  return { db, dependencies, apply, tenantId: tenant!.tenant_id };
 };
 
-test('a file sets up providers of every type, and a second time changes nothing', async (t) => {
-  const { db, means, bring, tenantId } = await start(t);
-  const first = await bring([oidc, oauth2, adfs]);
+test('a file creates providers of every type, and applying it again changes nothing', async (t) => {
+  const { db, dependencies, apply, tenantId } = await start(t);
+  const first = await apply([oidc, oauth2, adfs]);
   assert.deepEqual(first.loginProviders, { created: 3, updated: 0, unchanged: 0 });
   const providers = await listProviders(db, tenantId);
   assert.deepEqual(
@@ -85,24 +85,24 @@ test('a file sets up providers of every type, and a second time changes nothing'
     signsInAdministrators: true,
   });
   const { providerId, sealedSecret } = municipality!;
-  assert.equal(means.seal.open(sealedSecret!, placeOfSecret(tenantId, providerId)), oidc.clientSecret);
+  assert.equal(dependencies.seal.open(sealedSecret!, placeOfSecret(tenantId, providerId)), oidc.clientSecret);
 
-  const again = await bring([oidc, oauth2, { ...adfs, name: 'adfs' }]);
+  const again = await apply([oidc, oauth2, { ...adfs, name: 'adfs' }]);
   assert.deepEqual(again.loginProviders, { created: 0, updated: 1, unchanged: 2 });
-  const same = await bring([oidc, oauth2, { ...adfs, name: 'adfs' }]);
+  const same = await apply([oidc, oauth2, { ...adfs, name: 'adfs' }]);
   assert.deepEqual(same.loginProviders, { created: 0, updated: 0, unchanged: 3 });
 });
 
-test('another secret, claim or switch changes a provider; the audit log tells it without the secret', async (t) => {
-  const { db, means, bring, tenantId } = await start(t);
-  await bring([oidc]);
-  const changed = await bring([
+test('changes to a provider are recorded in the audit log without its secret', async (t) => {
+  const { db, dependencies, apply, tenantId } = await start(t);
+  await apply([oidc]);
+  const changed = await apply([
     { ...oidc, clientSecret: 'a new secret', enabled: false, autoProvision: true },
   ]);
   assert.deepEqual(changed.loginProviders, { created: 0, updated: 1, unchanged: 0 });
   const [provider] = await listProviders(db, tenantId);
   const { providerId, sealedSecret, isEnabled, settings } = provider!;
-  assert.equal(means.seal.open(sealedSecret!, placeOfSecret(tenantId, providerId)), 'a new secret');
+  assert.equal(dependencies.seal.open(sealedSecret!, placeOfSecret(tenantId, providerId)), 'a new secret');
   assert.deepEqual([isEnabled, settings.autoProvision], [false, true]);
   const events = await run<{ kind: string; details: object }>(
     db,
@@ -128,9 +128,9 @@ test('another secret, claim or switch changes a provider; the audit log tells it
   assert.doesNotMatch(row!.text, /secret"|a new secret/);
 });
 
-test('a provider of a file may sign in administrators unless the file denies it (L11)', async (t) => {
-  const { db, bring, tenantId } = await start(t);
-  await bring([oidc, { ...oauth2, signsInAdministrators: false }]);
+test('a provider from a file can sign in administrators unless the file forbids it (L11)', async (t) => {
+  const { db, apply, tenantId } = await start(t);
+  await apply([oidc, { ...oauth2, signsInAdministrators: false }]);
   const providers = await listProviders(db, tenantId);
   assert.deepEqual(
     providers.map(({ settings }) => settings.signsInAdministrators),
@@ -138,28 +138,28 @@ test('a provider of a file may sign in administrators unless the file denies it 
   );
 });
 
-test('the addresses at which a sign-in may end are exactly those of the file', async (t) => {
-  const { db, bring } = await start(t);
+test('the allowed redirect URIs are exactly those in the file', async (t) => {
+  const { db, apply } = await start(t);
   const listed = async () =>
     (await run<{ allowed: string[] }>(db, 'select allowed_redirect_uris as allowed from tenant', []))[0]!
       .allowed;
-  await bring([], { allowedRedirectUris: ['https://assets.example.org/signed-in'] });
+  await apply([], { allowedRedirectUris: ['https://assets.example.org/signed-in'] });
   assert.deepEqual(await listed(), ['https://assets.example.org/signed-in']);
-  await bring([oidc]);
+  await apply([oidc]);
   assert.equal((await listed()).length, 1);
-  await bring([], { allowedRedirectUris: [] });
+  await apply([], { allowedRedirectUris: [] });
   assert.deepEqual(await listed(), []);
 });
 
-test('a provider that cannot be refuses the whole file, each fault with its place', async (t) => {
-  const { db, bring, tenantId } = await start(t);
+test('an invalid provider rejects the whole file, with the position of each error', async (t) => {
+  const { db, apply, tenantId } = await start(t);
   const { clientSecret: _, ...withoutSecret } = oidc;
-  const faulty: [provider: Record<string, unknown>, told: RegExp][] = [
+  const invalid: [provider: Record<string, unknown>, message: RegExp][] = [
     [
       { ...oidc, tokenUrl: 'https://x.example' },
-      /loginProviders\[0\]\.tokenUrl: .*not for providers of the type oidc/,
+      /loginProviders\[0\]\.tokenUrl: .*not allowed for providers of the type oidc/,
     ],
-    [withoutSecret, /loginProviders\[0\]\.clientSecret: .*missing/],
+    [withoutSecret, /loginProviders\[0\]\.clientSecret: .*is required/],
     [{ ...oidc, issuer: 'http://login.example.org' }, /loginProviders\[0\]\.issuer: .*https/],
     [{ ...oidc, issuer: 'https://user:pass@login.example.org' }, /issuer/],
     [
@@ -186,21 +186,24 @@ test('a provider that cannot be refuses the whole file, each fault with its plac
       { ...adfs, teamMapping: { claim: 'g', teams: { a: [{ team: 'Bridge', group: 'Viewer' }] } } },
       /There is no team Bridge\. Did you mean Bridges/,
     ],
-    [{ ...adfs, certificates: ['no certificate'] }, /certificates\[0\] is no certificate in PEM/],
+    [{ ...adfs, certificates: ['no certificate'] }, /certificates\[0\] is not a PEM certificate/],
     [{ ...adfs, certificates: [] }, /certificates must have at least 1 entry/],
-    [{ ...oauth2, issuer: 'https://works.example.org' }, /issuer is not for providers of the type oauth2/],
+    [
+      { ...oauth2, issuer: 'https://works.example.org' },
+      /issuer is not allowed for providers of the type oauth2/,
+    ],
   ];
-  for (const [provider, told] of faulty) await assert.rejects(bring([provider]), told);
+  for (const [provider, message] of invalid) await assert.rejects(apply([provider]), message);
   await assert.rejects(
-    bring([oidc, { ...oauth2, name: 'MUNICIPALITY' }]),
-    /The sign-in provider MUNICIPALITY is given twice/,
+    apply([oidc, { ...oauth2, name: 'MUNICIPALITY' }]),
+    /The sign-in provider MUNICIPALITY appears twice/,
   );
   await assert.rejects(
-    bring([], { allowedRedirectUris: ['https://user@assets.example.org/'] }),
-    /allowedRedirectUris\[0\]: .*no address/,
+    apply([], { allowedRedirectUris: ['https://user@assets.example.org/'] }),
+    /allowedRedirectUris\[0\]: .*not a valid redirect URI/,
   );
   await assert.rejects(
-    bring([{ ...oidc, clientSecret: 7 }]),
+    apply([{ ...oidc, clientSecret: 7 }]),
     (error: Error) => !/\b7\b was given/.test(error.message),
   );
   assert.deepEqual(await listProviders(db, tenantId), []);

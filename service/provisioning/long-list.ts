@@ -1,24 +1,24 @@
-import type { Path } from '#service/shape/fault.ts';
+import type { Path } from '#service/shape/issue.ts';
 
-/** Some entries of a list. Paths start at them: `[0, 'title']`. */
+/** Some entries of a list. Paths are relative to them: `[0, 'title']`. */
 export type ListEntries = { values: unknown[]; offsetOf(path: Path): number };
 
-/** Some entries of a long list, from the one numbered `index` on. */
+/** Some entries of a long list, starting at `index`. */
 export type ListPiece = ListEntries & { index: number };
 
-/** Whoever judges a list piece by piece, from its first entry on; undefined for a list that is kept as a whole. */
-export type JudgeOfList = (path: Path) => ((piece: ListPiece) => void) | undefined;
+/** Returns the function that checks a list piece by piece; undefined for a list that is stored as a whole. */
+export type ListChecks = (path: Path) => ((piece: ListPiece) => void) | undefined;
 
-/** Entries that are not kept: each time they are gone through they are read again, a piece at a time. */
+/** Entries that are not stored: each iteration parses them again, one piece at a time. */
 export type LongList = Iterable<unknown> & { readonly length: number };
 
 export type GrowingList = {
   list: LongList;
-  /** Puts some after the others; `read` gives their values again. */
+  /** Appends entries; `read` parses their values again. */
   add(entries: ListEntries, read: () => readonly unknown[]): void;
 };
 
-export const createLongList = (judge: (piece: ListPiece) => void): GrowingList => {
+export const createLongList = (check: (piece: ListPiece) => void): GrowingList => {
   const pieces: (() => readonly unknown[])[] = [];
   let length = 0;
   return {
@@ -31,7 +31,7 @@ export const createLongList = (judge: (piece: ListPiece) => void): GrowingList =
       },
     },
     add: (entries, read) => {
-      judge({ ...entries, index: length });
+      check({ ...entries, index: length });
       length += entries.values.length;
       pieces.push(read);
     },

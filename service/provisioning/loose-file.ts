@@ -1,9 +1,9 @@
 import type { ProvisionFile } from '#contract/provision.ts';
-import { type Fault, type Path, pathText } from '#service/shape/fault.ts';
+import { type Issue, type Path, pathText } from '#service/shape/issue.ts';
 
 /**
- * A file of which something was refused: what is there has the right type, but anything may be missing. So the faults
- * of its names are found together with those of its shape.
+ * A file without its invalid parts: values have the right type, but anything may be missing. This allows name errors to
+ * be found together with schema errors.
  */
 export type Loose<Value> = Value extends readonly (infer Entry)[]
   ? (Loose<Entry> | undefined)[]
@@ -15,9 +15,9 @@ export type LooseTenant = NonNullable<NonNullable<LooseFile['tenants']>[number]>
 export type LooseUser = NonNullable<NonNullable<LooseTenant['users']>[number]>;
 export type LooseTeam = NonNullable<NonNullable<LooseTenant['teams']>[number]>;
 
-/** Takes what was refused out of the value, which the caller gives away. */
-export const withoutRefused = (value: unknown, faults: readonly Fault[]): LooseFile => {
-  for (const { path } of faults) {
+/** Removes invalid values. Modifies the given value. */
+export const withoutRejected = (value: unknown, issues: readonly Issue[]): LooseFile => {
+  for (const { path } of issues) {
     const place = path
       .slice(0, -1)
       .reduce<unknown>((here, step) => (here as Members | undefined)?.[step], value);
@@ -30,8 +30,8 @@ export const withoutRefused = (value: unknown, faults: readonly Fault[]): LooseF
 
 type Members = Record<string | number, unknown>;
 
-/** What is left of a list; each entry comes with its place in the file. */
-export const placed = <Entry>(
+/** The entries that are present, each with its path in the file. */
+export const withPaths = <Entry>(
   list: readonly (Entry | undefined)[] | undefined,
   path: Path,
 ): { entry: Entry; path: Path }[] =>
@@ -40,31 +40,31 @@ export const placed = <Entry>(
 export const present = <Entry>(list: readonly (Entry | undefined)[] | undefined): Entry[] =>
   (list ?? []).filter((entry) => entry !== undefined);
 
-/** Names are compared without letter case, as the database does. */
+/** Names are compared without case, as in the database. */
 export const nameKey = (name: string): string => name.toLowerCase();
 
-/** Every user that the tenant names, to be made or as a member. */
+/** Every user name of the tenant, as a user or as a member of a team. */
 export const referredUserNames = (tenant: LooseTenant): string[] => [
   ...present(tenant.users).flatMap(({ userName }) => userName ?? []),
   ...present(tenant.teams).flatMap(({ groups }) => Object.values(groups ?? {}).flatMap(present)),
 ];
 
-/** `what` is as in "The user name". */
-export const givenTwice = (what: string, name: string, earlier: Path): string =>
-  `${what} ${name} is given twice, first as ${pathText(earlier)}.`;
+/** `what` is a phrase such as "The user name". */
+export const duplicateMessage = (what: string, name: string, earlier: Path): string =>
+  `${what} ${name} appears twice, first at ${pathText(earlier)}.`;
 
-/** One fault for each entry whose key an earlier one has. */
-export const duplicateFaults = (
+/** One error for each entry whose key appeared before. */
+export const duplicateErrors = (
   what: string,
   named: readonly { name: string | undefined; path: Path }[],
   keyOf: (name: string) => string = nameKey,
-): Fault[] => {
+): Issue[] => {
   const first = new Map<string, Path>();
   return named.flatMap(({ name, path }) => {
     if (name === undefined) return [];
     const key = keyOf(name);
     const earlier = first.get(key);
-    if (earlier) return [{ path, message: givenTwice(what, name, earlier) }];
+    if (earlier) return [{ path, message: duplicateMessage(what, name, earlier) }];
     first.set(key, path);
     return [];
   });

@@ -11,61 +11,61 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { Path } from '#service/shape/fault.ts';
+import type { Path } from '#service/shape/issue.ts';
 import { isStorableText } from '#workbook-engine/storable-text.ts';
-import type { TextFault } from './fault.ts';
 import type { GrowingList, ListEntries } from './long-list.ts';
+import type { TextError } from './text-error.ts';
 
-/** Where each member of an object or entry of an array starts in the text. */
+/** The offset of each member of an object or entry of an array in the text. */
 export type Offsets = Record<string | number, number>;
 
-/** What was taken out of a list while it was being parsed: its first entries. */
-export type TakenEntries = {
+/** The first entries of a list, extracted while it was being parsed. */
+export type ExtractedEntries = {
   count: number;
-  /** Where the others begin: at a dash, or at the comma before. */
+  /** Where the remaining entries start: at a dash, or at the preceding comma. */
   end: number;
-  /** Their values, list after list, unless they went into a long one. */
+  /** Their values, list by list, unless they went into a long list. */
   parts: unknown[][];
   long: GrowingList | undefined;
-  /** Takes what is left at the end, and gives the list that stands for the whole one. */
+  /** Adds the remaining entries at the end, and returns the list that represents the whole one. */
   whenFinished: ((rest: ListEntries) => unknown[]) | undefined;
 };
 
 export type PlainValues = {
-  faults: TextFault[];
-  /** Forgotten together with the values. */
+  issues: TextError[];
+  /** Garbage-collected together with the values. */
   offsets: WeakMap<object, Offsets>;
-  /** What was taken out of a list before the list itself was finished. */
-  taken: WeakMap<CST.Token, TakenEntries>;
-  /** The value of a whole document, or of some entries of a list given as if they were one. */
+  /** The entries extracted from a list before the list was complete. */
+  extracted: WeakMap<CST.Token, ExtractedEntries>;
+  /** Returns the value of a document, or of some list entries given as a document. */
   ofTokens(tokens: Iterable<CST.Token>): unknown;
 };
 
 const OPTIONS = {
-  // Repeated members are looked for below: the package compares each with each.
+  // Duplicate members are detected below: the package compares each with each.
   uniqueKeys: false,
   keepSourceTokens: true,
-  // Texts, numbers, true, false, null, lists and objects, whatever a tag (`!!timestamp`) or `%YAML 1.1` asks for:
-  // dates, bytes and merged members would reach the database as something else.
+  // Only texts, numbers, true, false, null, lists and objects, whatever tag (`!!timestamp`) or `%YAML 1.1` the file
+  // uses: dates, bytes and merged members would reach the database as something else.
   schema: 'core',
   resolveKnownTags: false,
 } as const;
 
-/** Turns pieces of syntax into plain values, remembers where their members began, and collects faults. */
+/** Converts syntax to plain values, stores the offsets of their members, and collects errors. */
 export const createPlainValues = (): PlainValues => {
-  const faults: TextFault[] = [];
+  const issues: TextError[] = [];
   const offsets: PlainValues['offsets'] = new WeakMap();
-  const taken: PlainValues['taken'] = new WeakMap();
+  const extracted: PlainValues['extracted'] = new WeakMap();
   const anchored = new Map<string, unknown>();
   let anchorsAround = 0;
 
-  const fault = (offset: number, message: string): undefined => void faults.push({ offset, message });
+  const issue = (offset: number, message: string): undefined => void issues.push({ offset, message });
 
   const ofTokens = (tokens: Iterable<CST.Token>): unknown => {
     const composer = new Composer(OPTIONS);
     const [document, second] = composer.compose(tokens, true, 0);
-    for (const { pos, message } of document!.errors) fault(pos[0], message);
-    if (second) fault(second.range[0], 'A second document begins here; a file holds one.');
+    for (const { pos, message } of document!.errors) issue(pos[0], message);
+    if (second) issue(second.range[0], 'A second document starts here. A file can contain only one.');
     return document!.errors.length > 0 ? undefined : ofNode(document!.contents);
   };
 
@@ -80,23 +80,24 @@ export const createPlainValues = (): PlainValues => {
     return value;
   };
 
-  /** The anchor's value itself, not a copy. Anchors in anchors would let a short file mean a huge one. */
+  /** Returns the anchor's value itself, not a copy. With nested anchors a short file could expand to a huge one. */
   const ofAlias = (alias: Alias): unknown => {
     const { source } = alias;
     if (anchorsAround > 0)
-      return fault(offsetOf(alias), `*${source} is used within an anchor: write its value out.`);
-    if (!anchored.has(source)) return fault(offsetOf(alias), `There is no anchor &${source} before this.`);
+      return issue(offsetOf(alias), `*${source} is used inside another anchor. Write out its value.`);
+    if (!anchored.has(source))
+      return issue(offsetOf(alias), `There is no anchor &${source} before this alias.`);
     return anchored.get(source);
   };
 
   const ofUnanchored = (node: Node | null): unknown => {
     if (isScalar(node)) return ofScalar(node);
-    if (isSeq<Node>(node)) return ofList(node.items, node.srcToken && taken.get(node.srcToken));
+    if (isSeq<Node>(node)) return ofList(node.items, node.srcToken && extracted.get(node.srcToken));
     if (isMap<Node, Node | null>(node)) return ofMembers(node.items);
     return null;
   };
 
-  const ofList = (items: readonly Node[], before: TakenEntries | undefined) => {
+  const ofList = (items: readonly Node[], before: ExtractedEntries | undefined) => {
     const list: unknown[] = [];
     const places: Offsets = {};
     const add = (value: unknown, offset: number) => {
@@ -118,9 +119,9 @@ export const createPlainValues = (): PlainValues => {
     for (const { key, value } of members) {
       const name = isScalar(key) && key.value !== null ? String(key.value) : '';
       if (name === '' || UNSAFE_NAMES.has(name) || !isStorableText(name)) {
-        fault(offsetOf(key), `${JSON.stringify(name)} cannot be the name of a member.`);
+        issue(offsetOf(key), `${JSON.stringify(name)} is not a valid member name.`);
       } else if (Object.hasOwn(object, name)) {
-        fault(offsetOf(key), `The member ${name} is given twice.`);
+        issue(offsetOf(key), `The member ${name} appears twice.`);
       } else {
         object[name] = ofNode(value);
         places[name] = offsetOf(key);
@@ -133,21 +134,24 @@ export const createPlainValues = (): PlainValues => {
   const ofScalar = (node: Scalar): unknown => {
     const { value, source } = node;
     if (typeof value === 'string' && !isStorableText(value)) {
-      return fault(
+      return issue(
         offsetOf(node),
-        'The text holds a character that no text has: U+0000 or half a surrogate pair.',
+        'The text contains an invalid character: U+0000 or half of a surrogate pair.',
       );
     }
     if (typeof value === 'number' && (Number.isNaN(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)) {
-      return fault(offsetOf(node), `The number ${source} cannot be kept exactly; a text is put in quotes.`);
+      return issue(
+        offsetOf(node),
+        `The number ${source} cannot be stored exactly. If it is a text, put it in quotes.`,
+      );
     }
     return value;
   };
 
-  return { faults, offsets, taken, ofTokens };
+  return { issues, offsets, extracted, ofTokens };
 };
 
-/** The offset of what a path leads to, or of the innermost thing around it that is there. */
+/** Returns the offset of the value at a path, or of the innermost existing value around it. */
 export const offsetWithin = (path: Path, value: unknown, offsets: PlainValues['offsets']): number => {
   let offset = 0;
   let here = value;
@@ -162,5 +166,5 @@ export const offsetWithin = (path: Path, value: unknown, offsets: PlainValues['o
 
 const offsetOf = (node: Node) => node.range?.[0] ?? 0;
 
-/** Names that would reach into JavaScript's own objects; nobody needs them for data (S7). */
+/** Names with a meaning in JavaScript objects; data never needs them (S7). */
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,20 +1,20 @@
 import type { ProvisionTenant } from '#contract/provision.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
+import type { ExistingData } from './existing-data.ts';
 import { nameKey } from './loose-file.ts';
 import type { Progress } from './progress.ts';
-import type { Standing } from './standing.ts';
 
-/** As many as Passwords runs at once at most: more would wait in its queue, which sign-ins need too. */
+/** The number that Passwords runs in parallel: more would wait in its queue, which sign-ins need too. */
 const AT_ONCE = 2;
 
 /**
- * The hashes of passwords that are not those that are stored, by user name. A hash takes about 25 ms, so they are made
- * before a transaction is opened, and a password that is right already is recognised.
+ * Returns the hashes of passwords that differ from the stored ones, by user name. A hash takes about 25 ms, so they are
+ * calculated before the transaction starts, and unchanged passwords are recognised.
  */
 export const planPasswords = async (
   passwords: Passwords,
   tenant: ProvisionTenant,
-  { users }: Standing,
+  { users }: ExistingData,
   onProgress: (progress: Progress) => void,
 ): Promise<ReadonlyMap<string, string>> => {
   const given = (tenant.users ?? []).flatMap(({ userName, password }) =>
@@ -28,7 +28,7 @@ export const planPasswords = async (
       const stored = users.get(key)?.passwordHash ?? null;
       const isRight = stored !== null && (await passwords.verify(password, stored));
       if (!isRight) hashes.set(key, await passwords.hash(password));
-      onProgress({ what: 'passwords', done: ++done, total: given.length });
+      onProgress({ label: 'Hashing passwords', done: ++done, total: given.length });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

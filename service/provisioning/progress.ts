@@ -1,15 +1,17 @@
-/** How far long work has come. `what` is a plural, such as `items`. */
-export type Progress = { what: string; done: number; total: number };
+/** The progress of long-running work. `label` names the step, such as `Updating items`. */
+export type Progress = { label: string; done: number; total: number };
 
-/** Where a person reads along. */
+/** The output stream for progress. */
 export type ProgressStream = { isTTY?: boolean; write(text: string): unknown };
 
 const BETWEEN_LINES_MS = { terminal: 250, file: 5_000 };
 const CLEAR_LINE = '\r\x1b[2K';
 
+const count = (number: number) => number.toLocaleString('en');
+
 /**
- * Shows progress to a person: on a terminal one line that is written over four times a second and cleared at the end,
- * elsewhere a line every five seconds. Work that ends sooner shows nothing.
+ * Shows progress: on a terminal one line that is updated four times a second and cleared at the end, otherwise a line
+ * every five seconds. Shorter work shows nothing.
  */
 export const showProgress = (
   stream: ProgressStream,
@@ -20,10 +22,10 @@ export const showProgress = (
   let shownAt = now();
   let hasLine = false;
   return {
-    onProgress: ({ what, done, total }) => {
+    onProgress: ({ label, done, total }) => {
       if (now() - shownAt < pause) return;
       shownAt = now();
-      const line = `${what}: ${done} of ${total} (${Math.floor((done / total) * 100)} %)`;
+      const line = `${label}: ${count(done)} of ${count(total)} (${Math.floor((done / total) * 100)}%)`;
       stream.write(isTerminal ? `${CLEAR_LINE}${line}` : `${line}\n`);
       hasLine = true;
     },

@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
-import { createMeans } from '#service/testing/provision-means.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
+import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
 import { provisionAtStart } from './provision-at-start.ts';
 
-const means = createMeans();
+const dependencies = createTestDependencies();
 const progress = { write: () => {} };
 
 const prepare = async (t: TestContext, text?: string) => {
   const database = await createDatabase(t);
-  await recognise(database);
+  await registerDatabase(database);
   const folder = await mkdtemp(join(tmpdir(), 'ronda-provision-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'organisation.yaml');
   if (text !== undefined) await writeFile(file, text);
   const start = () =>
-    provisionAtStart(database.db, means, { file: text === undefined ? undefined : file, progress });
+    provisionAtStart(database.db, dependencies, { file: text === undefined ? undefined : file, progress });
   return { db: database.db, file, start };
 };
 
@@ -34,30 +34,30 @@ const people = (db: Database) =>
     [],
   );
 
-test('the first start makes an administrator whose password is told once', async (t) => {
+test('the first start creates an administrator and prints the password once', async (t) => {
   const { db, start } = await prepare(t);
-  const told = (await start()).join('\n');
-  const [, password] = /administrator admin with the password ([A-Za-z0-9]{20,})$/m.exec(told) ?? [];
+  const printed = (await start()).join('\n');
+  const [, password] = /administrator admin with the password ([A-Za-z0-9]{20,})$/m.exec(printed) ?? [];
   const [admin, ...others] = await people(db);
   assert.deepEqual(others, []);
   assert.deepEqual(
     [admin?.tenancy_name, admin?.user_name, admin?.roles],
     ['default', 'admin', ['Administrator']],
   );
-  assert.equal(await means.passwords.verify(password ?? '', admin!.password_hash), true);
+  assert.equal(await dependencies.passwords.verify(password ?? '', admin!.password_hash), true);
 
   assert.deepEqual(await start(), []);
   assert.deepEqual(await people(db), [admin]);
 });
 
-test('two servers that start together on an empty database make one administrator', async (t) => {
+test('two servers that start at the same time on an empty database create one administrator', async (t) => {
   const { db, start } = await prepare(t);
-  const told = await Promise.all([start(), start()]);
-  assert.equal(told.flat().filter((line) => line.startsWith('First start')).length, 1);
+  const printed = await Promise.all([start(), start()]);
+  assert.equal(printed.flat().filter((line) => line.startsWith('First start')).length, 1);
   assert.equal((await people(db)).length, 1);
 });
 
-test('a file that brings an administrator decides who it is', async (t) => {
+test('an administrator in the file replaces the default one', async (t) => {
   const { db, start } = await prepare(
     t,
     'tenants: [{ tenancyName: default, users: [{ userName: boss, roles: [Administrator] }] }]',
@@ -69,7 +69,7 @@ test('a file that brings an administrator decides who it is', async (t) => {
   );
 });
 
-test('a file without administrator leaves the server with the usual one', async (t) => {
+test('a file without an administrator leaves the default one', async (t) => {
   const { db, file, start } = await prepare(
     t,
     'tenants: [{ tenancyName: default, users: [{ userName: anna, roles: [Viewer] }] }]',
@@ -79,10 +79,10 @@ test('a file without administrator leaves the server with the usual one', async 
     (await people(db)).map(({ user_name }) => user_name),
     ['admin', 'anna'],
   );
-  assert.deepEqual(await start(), [`${file}: Everything was as the file says; nothing was changed.`]);
+  assert.deepEqual(await start(), [`${file}: No changes: everything is up to date.`]);
 });
 
-test('an inactive administrator does not count, and a user who is called admin is left alone', async (t) => {
+test('an inactive administrator does not count, and an existing user named admin is not changed', async (t) => {
   const inactive = await prepare(
     t,
     'tenants: [{ tenancyName: default, users: [{ userName: boss, isActive: false, roles: [Administrator] }] }]',
@@ -103,7 +103,7 @@ test('an inactive administrator does not count, and a user who is called admin i
   );
 });
 
-test('a file that cannot be read keeps the server from starting, and says why', async (t) => {
+test('the server does not start if the file cannot be read, and reports the reason', async (t) => {
   const { db, file, start } = await prepare(t, 'tenants: []');
   await writeFile(file, Buffer.from([0xff, 0xfe]));
   await assert.rejects(start(), /organisation\.yaml cannot be read: it is not UTF-8 text\.$/);

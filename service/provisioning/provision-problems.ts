@@ -1,26 +1,26 @@
-import { inEnglish, verbatim } from '#sentences/sentence.ts';
+import { inEnglish, verbatim } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
-import { type Path, pathText } from '#service/shape/fault.ts';
-import { lineAndColumn } from './fault.ts';
+import { type Path, pathText } from '#service/shape/issue.ts';
+import { lineAndColumn } from './text-error.ts';
 
-/** More would not be read; the next run tells the rest. */
-export const MOST_FAULTS_TOLD = 50;
+/** Users do not read more; the next run shows the rest. */
+export const MAX_ERRORS_SHOWN = 50;
 
-export type FileFault = { offset: number; path: Path; message: string };
+export type FileError = { offset: number; path: Path; message: string };
 
-/** How many faults a file has; when the search was cut short, at least so many. */
-export type FaultCount = { count: number; isCutShort: boolean };
+/** The number of errors in a file; a lower limit if the search was cut short. */
+export type ErrorCount = { count: number; isCutShort: boolean };
 
 /**
- * Every fault in a line of its own, `name:line:column path: message`, in the order of the file. `count` is larger than
- * their number when only the first of some list are given.
+ * Lists every error on its own line, `name:line:column path: message`, in the order of the file. `count` is larger than
+ * the list if only the first errors of some list are given.
  */
-export const fileRefused = (
+export const fileRejected = (
   { name, text }: { name: string; text: string },
-  faults: readonly FileFault[],
-  { count, isCutShort }: FaultCount = { count: faults.length, isCutShort: false },
+  issues: readonly FileError[],
+  { count, isCutShort }: ErrorCount = { count: issues.length, isCutShort: false },
 ) => {
-  const inOrder = faults.toSorted((one, other) => one.offset - other.offset).slice(0, MOST_FAULTS_TOLD);
+  const inOrder = issues.toSorted((one, other) => one.offset - other.offset).slice(0, MAX_ERRORS_SHOWN);
   const fields = inOrder.map(({ offset, path, message }) => {
     const { line, column } = lineAndColumn(text, offset);
     const where = pathText(path);
@@ -32,7 +32,7 @@ export const fileRefused = (
   const shown = (number: number) => (isCutShort ? `more than ${number - 1}` : number);
   const more = count - fields.length;
   const lines = [
-    `${name} was refused and nothing was changed: it has ${count === 1 ? 'a fault' : `${shown(count)} faults`}.`,
+    `${name} has ${count === 1 ? '1 error' : `${shown(count)} errors`}. Nothing was changed.`,
     ...fields.map(({ message }) => `  ${inEnglish(message)}`),
     ...(more > 0 ? [`  … and ${shown(more)} more`] : []),
   ];
@@ -45,7 +45,7 @@ export const fileUnreadable = (name: string, reason: string) =>
 export const fileTooLarge = (name: string, bytes: number, limit: number) =>
   fileUnreadable(
     name,
-    `it has ${inMebibytes(bytes)} MiB; at most ${inMebibytes(limit)} are read. Split it into several files.`,
+    `it has ${inMebibytes(bytes)} MiB; the limit is ${inMebibytes(limit)} MiB. Split it into several files.`,
   );
 
 const inMebibytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);

@@ -7,7 +7,7 @@ import type {
 import { openFeed } from '#service/changes/raise-epoch.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import type { Ensured } from '#service/database/ensured.ts';
+import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type AuditedBy, operatorOf } from '#service/identity/audit/record-audit.ts';
@@ -35,17 +35,17 @@ import { emptySummary, hasChanges, type Kind, type ProvisionSummary } from './su
 type Work = {
   trx: DatabaseTransaction;
   tenantId: number;
-  /** Who does it, for the audit log: an operator, by a file. */
+  /** The author of the changes in the audit log: the operator who runs the file. */
   by: AuditedBy;
   summary: ProvisionSummary;
-  count(kind: Kind, outcome: Ensured): void;
+  count(kind: Kind, outcome: UpsertOutcome): void;
   onProgress(progress: Progress): void;
-  /** Those who may see other things than before. */
+  /** Users whose permissions have changed. */
   readerIds: Set<number>;
   createdUserIds: Set<number>;
 };
 
-/** Brings one tenant to what the file says of it, in the order in which things refer to each other. */
+/** Applies one tenant of the file, in the order in which its parts refer to each other. */
 export const provisionTenant = async (
   trx: DatabaseTransaction,
   tenant: ProvisionTenant,
@@ -66,7 +66,7 @@ export const provisionTenant = async (
   const by = operatorOf(tenantId, 'provision file');
   const hasOtherSettings = await provisionSignInSettings(trx, by, tenant);
   const summary = emptySummary();
-  const count = (kind: Kind, outcome: Ensured) => void summary[kind][outcome]++;
+  const count = (kind: Kind, outcome: UpsertOutcome) => void summary[kind][outcome]++;
   const work: Work = {
     trx,
     tenantId,
@@ -87,7 +87,7 @@ export const provisionTenant = async (
   for (const provider of tenant.loginProviders ?? []) {
     count('loginProviders', await ensureProvider(trx, by, draftOf(provider), seal));
   }
-  await tellOthers(work);
+  await notifyReaders(work);
   return summary;
 };
 
@@ -131,7 +131,7 @@ const provisionContentTypes = async (
     for (const batch of batchesOfItems(itemsOf(items))) {
       await provisionItems(work, contentTypeId, batch);
       done += batch.length;
-      work.onProgress({ what: 'items', done, total });
+      work.onProgress({ label: 'Updating items', done, total });
     }
   }
 };
@@ -173,7 +173,7 @@ const provisionUsers = async (
     count('users', outcome);
     if (outcome === 'created') createdUserIds.add(userId);
     if (hasOtherRoles) readerIds.add(userId);
-    onProgress({ what: 'users', done: index + 1, total: users.length });
+    onProgress({ label: 'Updating users', done: index + 1, total: users.length });
   }
 };
 
@@ -200,12 +200,12 @@ const provisionTeams = async (
       workbooks !== undefined && (await setTeamWorkbooks(trx, { tenantId, teamId }, workbooks));
     count('teams', outcome === 'unchanged' && hasOtherWorkbooks ? 'updated' : outcome);
     for (const userId of movedUserIds) if (!createdUserIds.has(userId)) readerIds.add(userId);
-    onProgress({ what: 'teams', done: index + 1, total: teams.length });
+    onProgress({ label: 'Updating teams', done: index + 1, total: teams.length });
   }
 };
 
-/** Last, because it holds up the numbering of changes until the transaction ends. */
-const tellOthers = async ({ trx, tenantId, summary, readerIds }: Work) => {
+/** Runs last, because it blocks the numbering of changes until the transaction ends. */
+const notifyReaders = async ({ trx, tenantId, summary, readerIds }: Work) => {
   // decision C13
   if (readerIds.size > 0) await raiseReaderFloor(trx, tenantId, [...readerIds]);
   if (hasChanges(summary)) await announceIdentityChange(trx, tenantId);

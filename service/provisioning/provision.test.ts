@@ -4,29 +4,30 @@ import { stringify } from 'yaml';
 import type { ProvisionFile, ProvisionTenant } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
-import { createMeans } from '#service/testing/provision-means.ts';
-import { organisation } from './organisation-of-tests.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
+import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
 import { provision } from './provision.ts';
 import { hasChanges } from './summary.ts';
+import { organisation } from './test-organisation.ts';
 
-const means = createMeans();
+const dependencies = createTestDependencies();
 
-/** A database of the test's own, and a way to provision it with a file. */
+/** Creates a database for the test, with functions that apply a file to it. */
 const prepare = async (t: TestContext) => {
   const database = await createDatabase(t);
-  await recognise(database);
+  await registerDatabase(database);
   const { db } = database;
-  const bring = (file: ProvisionFile) => provision(db, { name: 'file.yaml', text: stringify(file) }, means);
-  /** Brings the tenant `default` to what is given. */
-  const bringDefault = (tenant: Omit<ProvisionTenant, 'tenancyName'>) =>
-    bring({ tenants: [{ tenancyName: 'default', ...tenant }] });
-  return { db, bring, bringDefault };
+  const apply = (file: ProvisionFile) =>
+    provision(db, { name: 'file.yaml', text: stringify(file) }, dependencies);
+  /** Applies a file with the tenant `default`. */
+  const applyDefault = (tenant: Omit<ProvisionTenant, 'tenancyName'>) =>
+    apply({ tenants: [{ tenancyName: 'default', ...tenant }] });
+  return { db, apply, applyDefault };
 };
 
 const select = <Row>(db: Database, statement: string) => run<Row>(db, statement, []);
 
-/** Every row of every table, with the transaction that wrote it: what was written over with the same counts too. */
+/** Every row of every table with the transaction that wrote it, which also detects rewritten rows. */
 const everything = async (db: Database) => {
   const tables = await select<{ name: string }>(
     db,
@@ -42,9 +43,9 @@ const everything = async (db: Database) => {
   return rows;
 };
 
-test('a second run changes nothing at all and says so', async (t) => {
-  const { db, bringDefault } = await prepare(t);
-  const first = await bringDefault(organisation);
+test('a second run changes nothing and reports it', async (t) => {
+  const { db, applyDefault } = await prepare(t);
+  const first = await applyDefault(organisation);
   assert.deepEqual(first, {
     tenants: { created: 1, updated: 0, unchanged: 0 },
     roles: { created: 6, updated: 0, unchanged: 0 },
@@ -57,14 +58,14 @@ test('a second run changes nothing at all and says so', async (t) => {
     loginProviders: { created: 1, updated: 0, unchanged: 0 },
   });
   const before = await everything(db);
-  const second = await bringDefault(organisation);
+  const second = await applyDefault(organisation);
   assert.equal(hasChanges(second), false);
   assert.deepEqual(await everything(db), before);
 });
 
-test('what the file says is what is there', async (t) => {
-  const { db, bringDefault } = await prepare(t);
-  await bringDefault(organisation);
+test('the database matches the file', async (t) => {
+  const { db, applyDefault } = await prepare(t);
+  await applyDefault(organisation);
   assert.deepEqual(
     await select(
       db,
@@ -98,7 +99,7 @@ test('what the file says is what is there', async (t) => {
     db,
     `select password_hash from app_user where user_name = 'anna'`,
   );
-  assert.equal(await means.passwords.verify('correct horse battery', anna!.password_hash), true);
+  assert.equal(await dependencies.passwords.verify('correct horse battery', anna!.password_hash), true);
   assert.deepEqual(
     await select(
       db,
@@ -159,10 +160,10 @@ test('what the file says is what is there', async (t) => {
   );
 });
 
-test('what is absent stays, and a list that is given becomes exactly that', async (t) => {
-  const { db, bringDefault } = await prepare(t);
-  await bringDefault(organisation);
-  const summary = await bringDefault({
+test('absent members do not change, and lists are replaced', async (t) => {
+  const { db, applyDefault } = await prepare(t);
+  await applyDefault(organisation);
+  const summary = await applyDefault({
     contentTypes: [
       { name: 'bridge', items: [{ externalId: 'BR-001', title: 'Skinny Bridge', location: null }] },
     ],
@@ -202,14 +203,14 @@ test('what is absent stays, and a list that is given becomes exactly that', asyn
   assert.deepEqual(await select(db, 'select from team_workbook'), []);
 });
 
-test('of a version everything may change but what it asks', async (t) => {
-  const { db, bringDefault } = await prepare(t);
-  await bringDefault(organisation);
+test('everything in a version can be changed except its fields and version text', async (t) => {
+  const { db, applyDefault } = await prepare(t);
+  await applyDefault(organisation);
   const [version] = organisation.workbooks![0]!.versions!;
-  const bringVersion = (differences: object) =>
-    bringDefault({ workbooks: [{ name: 'BridgeInspection', versions: [{ ...version!, ...differences }] }] });
+  const applyVersion = (differences: object) =>
+    applyDefault({ workbooks: [{ name: 'BridgeInspection', versions: [{ ...version!, ...differences }] }] });
 
-  const summary = await bringVersion({ published: false, deleted: true, description: 'Withdrawn' });
+  const summary = await applyVersion({ published: false, deleted: true, description: 'Withdrawn' });
   assert.deepEqual(summary.workbookVersions, { created: 0, updated: 1, unchanged: 0 });
   assert.deepEqual(
     await select(
@@ -220,16 +221,16 @@ test('of a version everything may change but what it asks', async (t) => {
   );
   for (const change of [{ version: '1.0.1' }, { fields: [{ name: 'Width', type: 'decimal' }] }]) {
     await assert.rejects(
-      bringVersion(change),
-      /file\.yaml:\d+:\d+ .*The version 1 of BridgeInspection is there already/s,
+      applyVersion(change),
+      /file\.yaml:\d+:\d+ .*Version 1 of BridgeInspection already exists/s,
     );
   }
 });
 
-test('a file with one fault changes nothing, in no tenant', async (t) => {
-  const { db, bring } = await prepare(t);
+test('a file with one error changes nothing in any tenant', async (t) => {
+  const { db, apply } = await prepare(t);
   await assert.rejects(
-    bring({
+    apply({
       tenants: [
         { tenancyName: 'default', ...organisation },
         { tenancyName: 'other', users: [{ userName: 'a', roles: ['Boss'] }] },
@@ -240,16 +241,16 @@ test('a file with one fault changes nothing, in no tenant', async (t) => {
   assert.deepEqual(await select(db, 'select from tenant'), []);
 });
 
-test('each tenant has its own', async (t) => {
-  const { db, bring } = await prepare(t);
+test('tenants are separate', async (t) => {
+  const { db, apply } = await prepare(t);
   const users = [{ userName: 'anna', emailAddress: 'anna@example.org', roles: ['Viewer'] }];
-  await bring({
+  await apply({
     tenants: [
       { tenancyName: 'default', users },
       { tenancyName: 'other', users },
     ],
   });
-  const again = await bring({
+  const again = await apply({
     tenants: [{ tenancyName: 'OTHER', users: [{ userName: 'anna', name: 'Anna' }] }],
   });
   assert.deepEqual(again.users, { created: 0, updated: 1, unchanged: 0 });

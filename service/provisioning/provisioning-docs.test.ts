@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
-import { createMeans } from '#service/testing/provision-means.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
+import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
 import { provisionSchema } from './json-schema.ts';
 import { provision } from './provision.ts';
 import { hasChanges } from './summary.ts';
@@ -12,26 +12,26 @@ const readDoc = (name: string) => readFile(new URL(`../../docs/${name}`, import.
 
 const prepare = async (t: TestContext) => {
   const database = await createDatabase(t);
-  await recognise(database);
-  const means = createMeans();
+  await registerDatabase(database);
+  const dependencies = createTestDependencies();
   return {
     db: database.db,
-    bring: (text: string) => provision(database.db, { name: 'organisation.yaml', text }, means),
+    apply: (text: string) => provision(database.db, { name: 'organisation.yaml', text }, dependencies),
   };
 };
 
-test('the published schema is that of this version (otherwise run `npm run json-schemas`)', async () => {
+test('the published schema matches this version (otherwise run `npm run json-schemas`)', async () => {
   assert.equal(await readDoc('provision.schema.json'), provisionSchema());
 });
 
-test('the examples of the guide do what it says, one after the other', async (t) => {
+test('the examples in the guide work one after the other', async (t) => {
   const guide = await readDoc('provisioning.md');
   const examples = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text!);
   assert.equal(examples.length, 3);
-  const { db, bring } = await prepare(t);
+  const { db, apply } = await prepare(t);
   for (const example of examples) {
-    assert.equal(hasChanges(await bring(example)), true);
-    assert.equal(hasChanges(await bring(example)), false);
+    assert.equal(hasChanges(await apply(example)), true);
+    assert.equal(hasChanges(await apply(example)), false);
   }
   const members = await run(
     db,
@@ -45,10 +45,10 @@ test('the examples of the guide do what it says, one after the other', async (t)
   ]);
 });
 
-test('a refusal reads as the guide shows it', async (t) => {
+test('errors are shown as in the guide', async (t) => {
   const guide = await readDoc('provisioning.md');
   const [, shown] = /^```text\n(.*?)\n```$/ms.exec(guide) ?? [];
-  const { bring } = await prepare(t);
+  const { apply } = await prepare(t);
   const file = `tenants:
   - tenancyName: default
     workbooks:
@@ -60,5 +60,5 @@ test('a refusal reads as the guide shows it', async (t) => {
     teams:
       - { title: Bridges, members: [a] }
 `;
-  await assert.rejects(bring(file), { message: shown });
+  await assert.rejects(apply(file), { message: shown });
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
-import type { Path } from '#service/shape/fault.ts';
-import { lineAndColumn } from './fault.ts';
+import type { Path } from '#service/shape/issue.ts';
 import { readDocument } from './read-document.ts';
+import { lineAndColumn } from './text-error.ts';
 
 const value = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -29,12 +29,12 @@ for (const [form, write] of Object.entries({
   JSON: (data: unknown) => JSON.stringify(data),
   'JSON with tabs': (data: unknown) => JSON.stringify(data, null, '\t'),
 })) {
-  test(`${form} means the same however often finished entries are taken out meanwhile`, () => {
+  test(`${form} is read with the same result, however often finished entries are extracted`, () => {
     fc.assert(
       fc.property(list, fc.integer({ min: 1, max: 50 }), (data, visitEvery) => {
         const text = write(data);
         const read = readDocument(text, { visitEvery });
-        assert.deepEqual(read.faults, []);
+        assert.deepEqual(read.issues, []);
         assert.deepEqual(read.value, parse(text));
       }),
       { numRuns: 200 },
@@ -50,9 +50,9 @@ ${Array.from({ length: 10 }, (_, index) => `      - id: ${index}\n        # of $
   - name: b
 `;
 
-test('every member is found again at its line', () => {
-  const { value, faults, offsetOf } = readDocument(bridges, { visitEvery: 1 });
-  assert.deepEqual(faults, []);
+test('every member is found at its line', () => {
+  const { value, issues, offsetOf } = readDocument(bridges, { visitEvery: 1 });
+  assert.deepEqual(issues, []);
   assert.deepEqual(value, parse(bridges));
   const place = (...path: Path) => lineAndColumn(bridges, offsetOf(path));
   assert.deepEqual(place('tenants'), { line: 2, column: 1 });
@@ -62,7 +62,7 @@ test('every member is found again at its line', () => {
   assert.deepEqual(place('tenants', 1, 'name'), { line: 45, column: 5 });
 });
 
-test('what is not there is found at what it would belong to', () => {
+test('a missing member is found at the innermost existing value around it', () => {
   const { offsetOf } = readDocument(bridges);
   assert.deepEqual(lineAndColumn(bridges, offsetOf(['tenants', 1, 'teams', 3, 'title'])), {
     line: 45,
@@ -70,10 +70,10 @@ test('what is not there is found at what it would belong to', () => {
   });
 });
 
-test('an alias stands for what its anchor holds, also when entries are taken out', () => {
+test('an alias has the value of its anchor, even when entries are extracted', () => {
   const text = `list:\n${'  - { a: 1 }\n'.repeat(9)}  - &form { b: [2] }\n${'  - *form\n'.repeat(9)}`;
-  const { value, faults } = readDocument(text, { visitEvery: 1 });
-  assert.deepEqual(faults, []);
+  const { value, issues } = readDocument(text, { visitEvery: 1 });
+  assert.deepEqual(issues, []);
   assert.deepEqual(value, parse(text));
 });
 
@@ -88,23 +88,23 @@ const typed: Record<string, [text: string, value: unknown]> = {
 };
 
 for (const [what, [text, expected]] of Object.entries(typed)) {
-  test(`${what} is a text, a list or an object like any other`, () => {
-    const { value, faults } = readDocument(`${text}\n`);
-    assert.deepEqual(faults, []);
+  test(`${what} is read as a plain text, list or object`, () => {
+    const { value, issues } = readDocument(`${text}\n`);
+    assert.deepEqual(issues, []);
     assert.deepEqual(value, expected);
   });
 }
 
-const faultsOf = (text: string, options?: { visitEvery: number }) =>
-  readDocument(text, options).faults.map(({ offset, message }) => {
+const errorsOf = (text: string, options?: { visitEvery: number }) =>
+  readDocument(text, options).issues.map(({ offset, message }) => {
     const { line, column } = lineAndColumn(text, offset);
     return `${line}:${column} ${message}`;
   });
 
-const faulty: Record<string, [text: string, expected: RegExp]> = {
-  'a repeated member': ['a: 1\nb: 2\na: 3\n', /^3:1 The member a is given twice\.$/],
+const invalid: Record<string, [text: string, expected: RegExp]> = {
+  'a repeated member': ['a: 1\nb: 2\na: 3\n', /^3:1 The member a appears twice\.$/],
   'an alias without anchor': ['a: [1]\nb: *x\n', /^2:4 There is no anchor &x/],
-  'an alias within an anchor': ['a: &x [1]\nb: &y [*x]\nc: [*y]\n', /^2:8 \*x is used within an anchor/],
+  'an alias within an anchor': ['a: &x [1]\nb: &y [*x]\nc: [*y]\n', /^2:8 \*x is used inside another anchor/],
   'a missing bracket': ['a: [1, 2\nb: 3\n', /^\d:\d /],
   'a tab as indentation': ['a:\n\tb: 1\n', /^2:1 Tabs are not allowed as indentation/],
   'a second document': ['a: 1\n---\nb: 2\n', /^2:1 A second document/],
@@ -113,31 +113,31 @@ const faulty: Record<string, [text: string, expected: RegExp]> = {
     /^1:5 The number 12345678901234567890 cannot/,
   ],
   'a number without end': ['id: .inf\n', /^1:5 The number \.inf cannot/],
-  'a character that no text has': ['a: "x\\0"\n', /^1:4 The text holds a character/],
-  'half a character': ['{"a": "\\ud800"}', /^1:7 The text holds a character/],
-  'a name that reaches into JavaScript': [
+  'an invalid character': ['a: "x\\0"\n', /^1:4 The text contains an invalid character/],
+  'half a character': ['{"a": "\\ud800"}', /^1:7 The text contains an invalid character/],
+  'a name with a meaning in JavaScript': [
     '{"__proto__": {"isAdmin": true}}',
-    /^1:2 "__proto__" cannot be the name/,
+    /^1:2 "__proto__" is not a valid member name/,
   ],
-  'a list as a name': ['? [a]\n: 1\n', /^1:3 "" cannot be the name/],
+  'a list as a name': ['? [a]\n: 1\n', /^1:3 "" is not a valid member name/],
 };
 
-for (const [what, [text, expected]] of Object.entries(faulty)) {
-  test(`${what} is refused with its place`, () => {
+for (const [what, [text, expected]] of Object.entries(invalid)) {
+  test(`rejects ${what} with its position`, () => {
     for (const options of [{ visitEvery: 1 }, undefined])
-      assert.match(faultsOf(text, options)[0] ?? '', expected);
+      assert.match(errorsOf(text, options)[0] ?? '', expected);
   });
 }
 
-test('the faults of entries that were taken out are not lost', () => {
+test('errors in extracted entries are not lost', () => {
   const entries = Array.from({ length: 20 }, (_, index) =>
     index === 5 ? '  - { a: 1, a: 2 }' : '  - { a: 1 }',
   );
-  assert.deepEqual(faultsOf(`list:\n${entries.join('\n')}\n`, { visitEvery: 1 }), [
-    '7:13 The member a is given twice.',
+  assert.deepEqual(errorsOf(`list:\n${entries.join('\n')}\n`, { visitEvery: 1 }), [
+    '7:13 The member a appears twice.',
   ]);
 });
 
-test('a hundred thousand brackets are an error, not a crash', () => {
-  assert.deepEqual(faultsOf('['.repeat(100_000)), ['1:101 Nested more than 100 levels deep.']);
+test('a hundred thousand brackets are reported as an error', () => {
+  assert.deepEqual(errorsOf('['.repeat(100_000)), ['1:101 Nested more than 100 levels deep.']);
 });

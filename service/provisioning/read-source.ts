@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import type { ProvisionSource } from './check-file.ts';
 import { fileTooLarge, fileUnreadable } from './provision-problems.ts';
 
-/** About 1.5 million items, which take 2.4 GB of memory and some five minutes. */
+/** About 1.5 million items, which take 2.4 GB of memory and about five minutes. */
 const LARGEST_FILE = 256 * 1024 ** 2;
 
-/** Reads a provision file from disk. Refuses one that is not there, too large, or not UTF-8. */
+/** Reads a provision file from disk. Throws a Problem if it does not exist, is too large, or is not UTF-8. */
 export const readSource = async (path: string): Promise<ProvisionSource> => {
   const { size } = await stat(path).catch((error: Error) => {
     throw fileUnreadable(path, error.message);

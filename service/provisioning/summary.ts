@@ -1,6 +1,6 @@
-import type { Ensured } from '#service/database/ensured.ts';
+import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
-/** What a file can bring about, in the order in which it is done. */
+/** The kinds of data in a file, in the order in which they are applied. */
 export const KINDS = {
   tenants: 'tenants',
   roles: 'roles',
@@ -15,10 +15,10 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /**
- * How many things of each kind were made, changed, or found as they should be. A user's roles and tokens, and a team's
- * groups and workbooks, count as the user and the team.
+ * The number of created, updated and unchanged records of each kind. A user's roles and tokens count as the user, a
+ * team's groups and workbooks as the team.
  */
-export type ProvisionSummary = Record<Kind, Record<Ensured, number>>;
+export type ProvisionSummary = Record<Kind, Record<UpsertOutcome, number>>;
 
 export const emptySummary = (): ProvisionSummary => {
   const kinds = Object.keys(KINDS) as Kind[];
@@ -29,17 +29,18 @@ export const emptySummary = (): ProvisionSummary => {
 
 export const addSummary = (total: ProvisionSummary, part: ProvisionSummary) => {
   for (const kind of Object.keys(part) as Kind[]) {
-    for (const outcome of Object.keys(part[kind]) as Ensured[]) total[kind][outcome] += part[kind][outcome];
+    for (const outcome of Object.keys(part[kind]) as UpsertOutcome[])
+      total[kind][outcome] += part[kind][outcome];
   }
 };
 
-/** Whether there was anything to do. */
+/** Returns true if anything was created or updated. */
 export const hasChanges = (summary: ProvisionSummary): boolean =>
   Object.values(summary).some(({ created, updated }) => created + updated > 0);
 
-/** One line for each kind that the file names, or that nothing had to be changed. */
+/** One line for each kind in the file, or one line if nothing changed. */
 export const summaryLines = (summary: ProvisionSummary): string[] => {
-  if (!hasChanges(summary)) return ['Everything was as the file says; nothing was changed.'];
+  if (!hasChanges(summary)) return ['No changes: everything is up to date.'];
   return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
     const { created, updated, unchanged } = summary[kind];
     if (created + updated + unchanged === 0) return [];

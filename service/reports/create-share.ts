@@ -1,4 +1,4 @@
-import type { ShareDraft } from '#contract/report.ts';
+import type { NewShare } from '#contract/report.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { findShareable } from './find-shareable.ts';
@@ -7,13 +7,13 @@ import { insertShare } from './share-queries.ts';
 import { hashShareToken, newShareToken } from './share-token.ts';
 
 /**
- * Makes a link to the report of an inspection that was complete at least once: its bearer never reads a draft. Its token is
- * not kept, so that it is told only now.
+ * Creates a link to the report of an inspection that was completed at least once, so that a link never shows a draft.
+ * Returns the token, which is not stored.
  */
 export const createShare = async (
   trx: DatabaseTransaction,
   author: Author,
-  { inspectionId, draft, shareId }: { inspectionId: string; draft: ShareDraft; shareId: string },
+  { inspectionId, draft, shareId }: { inspectionId: string; draft: NewShare; shareId: string },
 ): Promise<{ token: string; expiresAt: Date }> => {
   const { tenantId } = author;
   const { completion, title } = await findShareable(trx, author, inspectionId);

@@ -19,7 +19,7 @@ const FIELDS: Field[] = [
 const inOrder = (text: string, words: readonly string[]) =>
   assert.equal(firstOutOfOrder(text, words), undefined, text);
 
-test('a report names people in full wherever it names them, and says in its language why there is no follow-up', async (t) => {
+test('a report shows full names of people, and explains in its language why there is no follow-up task', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   await run(db, "update app_user set name = 'Anna', surname = 'de Vries' where user_name = 'anna'", []);
@@ -36,15 +36,15 @@ test('a report names people in full wherever it names them, and says in its lang
   inOrder(await read('nl'), [
     'Inspecteur Anna de Vries',
     'Vervolgtaken',
-    'Hoogte er kon geen taak worden gemaakt: Het team ‘Locks’ is niet actief: er kunnen geen taken in worden',
+    'Hoogte taak niet aangemaakt: Het team ‘Locks’ is niet actief',
   ]);
-  inOrder(await read('en'), ["Height no task could be made: The team 'Locks' is not active"]);
+  inOrder(await read('en'), ["Height task not created: The team 'Locks' is not active"]);
   await coordinator.post(`/api/v1/inspections/${inspection.id}/return`, {});
   const { revision } = await inspection.read();
   await inspection.answer({ Height: 0.7 });
   await inspection.answer({ Height: 0.6 }, { baseRevision: revision });
   inOrder(await read('nl'), [
-    'Door Karel Bos teruggegeven ter correctie op',
-    'Ook beantwoord door Anna de Vries: 0,7',
+    'Door Karel Bos ter correctie teruggestuurd op',
+    'Afwijkend antwoord van Anna de Vries: 0,7',
   ]);
 });

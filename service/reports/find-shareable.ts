@@ -4,7 +4,7 @@ import { inspectionNotFound } from '#service/inspections/inspection-problems.ts'
 import type { InspectionView } from '#service/inspections/inspection-queries.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 
-/** The inspection, if the actor may share its report: one that the actor may see, where the actor has Inspections.Share. */
+/** Finds an inspection whose report the actor may share: visible, and in a team where they have Inspections.Share. */
 export const findShareable = async (
   db: Database,
   actor: Actor,

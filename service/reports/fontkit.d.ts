@@ -1,7 +1,7 @@
-/** The part of fontkit that is used here; it brings no types of its own. */
+/** The part of fontkit that Ronda uses. The package has no type definitions. */
 declare module 'fontkit' {
   export const create: (font: Uint8Array) => {
-    /** The code points that the font has a sign for. */
+    /** Code points that the font has glyphs for. */
     characterSet: number[];
   };
 }

@@ -1,13 +1,13 @@
 import type { Field } from '#contract/workbook-definition.ts';
+import { type Language, languageFor } from '#i18n/languages.ts';
 import type { ReportFacts } from '#report/report-facts.ts';
-import { REPORT_LANGUAGES, type ReportLanguage } from '#report/report-words.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { sayIn } from '#service/http/speak-to.ts';
 import type { readInspection } from '#service/inspections/read-inspection.ts';
-import { sayFollowUps } from '#service/inspections/say-inspection.ts';
+import { translateFollowUps } from '#service/inspections/translate-inspection.ts';
+import { translateTo } from '#service/messages/messages.ts';
 
-/** An inspection as it stands, or as it was when it was completed. */
+/** The current state of an inspection, or its state at completion. */
 export type ReportSubject = Omit<ReportFacts['inspection'], 'followUps'> &
   Pick<
     Awaited<ReturnType<typeof readInspection>>,
@@ -51,7 +51,7 @@ const LIST_ADDRESSES = `
   join item on item.tenant_id = $1 and item.item_id = inspection_item.item_id
   where inspection_item.tenant_id = $1 and inspection_item.inspection_id = $2 and item.address is not null`;
 
-/** Of what the start filled in, that which nobody had answered up to a revision. */
+/** Prefilled fields that no one had answered up to a revision. */
 const LIST_UNCHANGED = `
   select newest.item_id, newest.field
   from inspection
@@ -64,24 +64,24 @@ const LIST_UNCHANGED = `
   where inspection.tenant_id = $1 and inspection.inspection_id = $2
     and newest.revision <= inspection.started_revision and newest.value is not null`;
 
-/** Full names by user names. */
+/** Full names by user name. */
 const LIST_NAMES = `
   select user_name, ${nameOf('app_user')} as name from app_user where tenant_id = $1 and user_name = any($2::text[])`;
 
-/** Everything a report says, beside its pictures. */
+/** All data of a report except its pictures. */
 export const gatherFacts = async (
   db: Database,
   {
     tenantId,
     inspection,
     language,
-    madeAt,
+    createdAt,
   }: {
     tenantId: number;
     inspection: ReportSubject;
-    /** Without one the team's. */
-    language: ReportLanguage | undefined;
-    madeAt: Date;
+    /** Default: the language of the team. */
+    language: Language | undefined;
+    createdAt: Date;
   },
 ): Promise<Omit<ReportFacts, 'uploads'>> => {
   const whose = [tenantId, inspection.id];
@@ -100,25 +100,24 @@ export const gatherFacts = async (
     ...inspection.conflicts.map(({ other }) => other.userName),
   ];
   const names = await run<{ user_name: string; name: string }>(db, LIST_NAMES, [tenantId, userNames]);
-  const spoken = language ?? spokenLanguage(inspection.language);
+  const reportLanguage = language ?? languageFor([inspection.language]);
   return {
-    inspection: { ...inspection, followUps: sayFollowUps(inspection.followUps, sayIn[spoken]) },
+    inspection: {
+      ...inspection,
+      followUps: translateFollowUps(inspection.followUps, translateTo[reportLanguage]),
+    },
     fields,
     task: has_task ? { description, startDate: start_date, dueDate: due_date } : null,
     people: { inspector, completedBy: completed_by, approvedBy: approved_by },
     names: Object.fromEntries(names.map(({ user_name, name }) => [user_name, name])),
     addresses: Object.fromEntries(addresses.map(({ item_id, address }) => [item_id, address])),
     fromTask: unchanged.map(({ item_id, field }) => ({ itemId: item_id, field })),
-    language: spoken,
+    language: reportLanguage,
     labelLanguage: language ?? inspection.language,
-    madeAt,
+    createdAt,
   };
 };
 
-/** The newest revision that is in what is said: what comes after the completion is kept, and is not in the result. */
-const revisionOf = ({ state, lateFrom, revision }: ReportSubject): number =>
-  state === 'Closed' && lateFrom !== null ? lateFrom - 1 : revision;
-
-/** The report's own words in the language of a team, or else in English. */
-const spokenLanguage = (tag: string): ReportLanguage =>
-  REPORT_LANGUAGES.find((language) => language === tag.split('-', 1)[0]!.toLowerCase()) ?? 'en';
+/** The latest revision in the report. Answers after completion are stored but not part of the result. */
+const revisionOf = ({ state, lateFromRevision, revision }: ReportSubject): number =>
+  state === 'Closed' && lateFromRevision !== null ? lateFromRevision - 1 : revision;

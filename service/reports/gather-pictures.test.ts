@@ -10,9 +10,9 @@ import { startService } from '#service/testing/start-service.ts';
 import { noisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
 
 const reportOf = async ({ caller, inspection }: Sender) => {
-  const answer = await caller.get(`${inspection}/report.pdf`);
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return readPdf(answer.bytes);
+  const response = await caller.get(`${inspection}/report.pdf`);
+  assert.equal(response.status, 200, JSON.stringify(response.body));
+  return readPdf(response.bytes);
 };
 
 const inOrder = (text: string, words: readonly string[]) =>
@@ -23,17 +23,17 @@ const drawn = () =>
     .png()
     .toBuffer();
 
-test('pictures stand in the report as small as a page needs them, each with its question', async (t) => {
+test('pictures are scaled down to what a page needs, and shown with their questions', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const tall = await anna.send(await noisyJpeg(1_500, 2_000), { field: 'Photos' });
   const small = await anna.send(await noisyJpeg(300, 200), { field: 'Photos' });
   const mark = await anna.send(await drawn(), { field: 'Mark', filename: 'mark.png', filetype: 'image/png' });
   const scan = await noisyJpeg(400, 300);
   const papers = await anna.send(scan, { field: 'Papers', filename: 'scan.jpg' });
-  const beside = await anna.send(await noisyJpeg(320, 240), { field: 'Height' });
-  const patch = { answers: { Height: 3 }, remarks: { Height: { text: 'Seen', pictures: [beside.id] } } };
+  const attached = await anna.send(await noisyJpeg(320, 240), { field: 'Height' });
+  const patch = { answers: { Height: 3 }, comments: { Height: { text: 'Seen', pictures: [attached.id] } } };
   assert.equal((await anna.caller.request('PATCH', `${anna.inspection}/answers`, patch)).status, 200);
-  for (const { answer } of [tall, small, mark, papers, beside]) assert.equal(answer.status, 204);
+  for (const { answer } of [tall, small, mark, papers, attached]) assert.equal(answer.status, 204);
   const { text, pictures } = await reportOf(anna);
   inOrder(text, [
     'Photos 2 pictures',
@@ -42,7 +42,7 @@ test('pictures stand in the report as small as a page needs them, each with its 
     'Mark',
     `Papers scan.jpg (${Math.round(scan.length / 1_000)} kB)`,
   ]);
-  inOrder(text, ['Height 3 Remark: Seen', 'Picture 3']);
+  inOrder(text, ['Height 3 Comment: Seen', 'Picture 3']);
   assert.deepEqual(pictures.flat(), [
     [900, 1_200],
     [300, 200],
@@ -51,10 +51,10 @@ test('pictures stand in the report as small as a page needs them, each with its 
   ]);
 });
 
-test('what has not arrived, was replaced, or is gone or damaged among the files takes no report with it', async (t) => {
+test('a report shows missing, replaced, lost and damaged pictures as not received', async (t) => {
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const service = await startService(t, { place: { folder } });
+  const service = await startService(t, { fileStore: { folder } });
   const anna = await startSending(service, 'anna');
   const first = await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
   const second = await anna.send(await noisyJpeg(301, 200), { field: 'Album' });
@@ -63,23 +63,23 @@ test('what has not arrived, was replaced, or is gone or damaged among the files 
   const answers = { Album: [second.id, third.id, fourth.id, randomUUID()] };
   const answered = await anna.caller.request('PATCH', `${anna.inspection}/answers`, { answers });
   assert.equal(answered.status, 200, JSON.stringify(answered.body));
-  const kept = await readdir(folder, { recursive: true });
-  const [gone] = kept.filter((name) => name.endsWith(third.id));
+  const stored = await readdir(folder, { recursive: true });
+  const [gone] = stored.filter((name) => name.endsWith(third.id));
   await rm(join(folder, gone!), { recursive: true });
-  for (const damaged of kept.filter((name) => name.includes(`${fourth.id}/`))) {
+  for (const damaged of stored.filter((name) => name.includes(`${fourth.id}/`))) {
     await writeFile(join(folder, damaged), 'no picture');
   }
   const { text, pictures } = await reportOf(anna);
   inOrder(text, [
     'Album 4 pictures',
     'Picture 1',
-    ...[2, 3, 4].map((number) => `Picture ${number} · Not arrived`),
+    ...[2, 3, 4].map((number) => `Picture ${number} · Not received`),
   ]);
   assert.deepEqual(pictures.flat(), [[301, 200]]);
   assert.ok(first.id !== second.id);
 });
 
-test('where there are very many pictures all of them are shown, smaller', async (t) => {
+test('a report with very many pictures shows all of them, but smaller', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const picture = await noisyJpeg(500, 400);
   for (let number = 0; number < 61; number++) await anna.send(picture, { field: 'Album' });
@@ -89,26 +89,26 @@ test('where there are very many pictures all of them are shown, smaller', async 
   assert.match(text, /Picture 61/);
 });
 
-test('while files are out of reach a report with pictures asks for patience', async (t) => {
+test('a report with pictures returns 503 while the file storage is unavailable', async (t) => {
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const anna = await startSending(await startService(t, { place: { folder } }), 'anna');
+  const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
   await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
   await rm(folder, { recursive: true });
-  await writeFile(folder, 'no folder any more');
+  await writeFile(folder, 'not a folder');
   const answer = await anna.caller.get(`${anna.inspection}/report.pdf`);
   assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
 });
 
-test('a picture that cannot be read now is not told as one that never arrived', async (t) => {
+test('a picture that temporarily cannot be read is not shown as not received', async (t) => {
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const anna = await startSending(await startService(t, { place: { folder } }), 'anna');
+  const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
   const { id } = await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.includes(`${id}/`)) continue;
     await rm(join(folder, name));
-    // It is opened like a file, and reading it fails.
+    // Opening it succeeds like for a file, but reading it fails.
     await mkdir(join(folder, name));
   }
   const answer = await anna.caller.get(`${anna.inspection}/report.pdf`);

@@ -8,40 +8,40 @@ import { ARRIVED, listUploads, type UploadRow } from '#service/uploads/upload-qu
 import type { ReportPictures } from './report-job.ts';
 import { reportsOverloaded } from './report-problems.ts';
 
-type Said = Pick<ReportFacts['inspection'], 'answers' | 'remarks' | 'items'>;
+type Answered = Pick<ReportFacts['inspection'], 'answers' | 'comments' | 'items'>;
 
-/** What is known of the uploads that an inspection names, and the pictures among them, as small as a page needs them. */
+/** Metadata of the uploads that the answers refer to, and the pictures, scaled down to what a page needs. */
 export type Gathered = { uploads: ReportFacts['uploads']; pictures: ReportPictures };
 
-/** More pictures than these are shown as their thumbnails: so the longest report stays within some 40 MB. */
-const MOST_LARGE = 60;
-/** Pixels of the longest edge: 180 to the inch where two stand side by side. */
+/** With more pictures than this, thumbnails are used, so that the longest report has at most 40 MB. */
+const MAX_LARGE = 60;
+/** Longest edge in pixels: 180 per inch with two pictures next to each other. */
 const EDGE = 1_200;
 const JPEG = { quality: 78 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
-/** Reads what the answers and remarks of an inspection name, unless everybody who waits for it has gone. */
+/** Reads the uploads that answers and comments refer to. Stops when all clients have disconnected. */
 export const gatherPictures = async (
   { db, files }: { db: Database; files: Files },
   tenantId: number,
-  inspection: Said & { id: string },
+  inspection: Answered & { id: string },
   gone: AbortSignal,
 ): Promise<Gathered> => {
   const rows = await namedUploads(db, tenantId, inspection);
   const shown = rows.filter(isPicture);
-  const read = shown.length > MOST_LARGE ? readThumbnail : readSmaller;
+  const read = shown.length > MAX_LARGE ? readThumbnail : readSmaller;
   const pictures = new Map<string, Uint8Array>();
-  // One by one, 55 ms each: pictures are decoded on the four threads on which files are read and passwords checked too.
+  // One at a time (55 ms each), because decoding uses the four threads that also read files and check passwords.
   for (const row of shown) {
     if (gone.aborted) throw reportsOverloaded();
     const content = await read(files, row).catch(unlessLost);
-    // A copy, for what is handed to another thread must share its memory with nothing else.
+    // A copy, because memory that is transferred to a worker must not be shared.
     if (content) pictures.set(row.upload_id, new Uint8Array(content));
   }
   const uploads: Record<string, ReportedUpload> = {};
   for (const row of rows) {
     const isShown = pictures.has(row.upload_id);
-    // A picture whose file is lost is told as one that has not arrived.
+    // A picture whose file is lost is shown as not received.
     if (isShown || !isPicture(row)) uploads[row.upload_id] = presentUpload(row, isShown);
   }
   return { uploads, pictures };
@@ -49,15 +49,15 @@ export const gatherPictures = async (
 
 const PAGE = 500;
 
-/** The uploads that have arrived and that an answer or a remark names: one that was replaced belongs to no report. */
+/** Complete uploads that an answer or comment refers to. Replaced pictures are not included. */
 const namedUploads = async (
   db: Database,
   tenantId: number,
-  inspection: Said & { id: string },
+  inspection: Answered & { id: string },
 ): Promise<UploadRow[]> => {
   const named = new Set<string>();
-  for (const { answers, remarks } of [inspection, ...inspection.items]) {
-    collectTexts([answers, remarks], named);
+  for (const { answers, comments } of [inspection, ...inspection.items]) {
+    collectTexts([answers, comments], named);
   }
   const found: UploadRow[] = [];
   for (let after: string | null = null; ; ) {
@@ -68,7 +68,7 @@ const namedUploads = async (
   }
 };
 
-/** Every text in a value. Ids of uploads are among them, wherever a repeat holds them. */
+/** Collects every string in a value. They include the upload IDs, also inside repeats. */
 const collectTexts = (value: unknown, into: Set<string>): void => {
   if (typeof value === 'string') into.add(value);
   else if (typeof value === 'object' && value !== null) {
@@ -76,14 +76,14 @@ const collectTexts = (value: unknown, into: Set<string>): void => {
   }
 };
 
-/** Written anew when it arrived. What answers a field of type file is kept as it came, and never decoded. */
+/** Pictures are re-encoded on arrival and have a thumbnail. Answers of type file are stored as received, never decoded. */
 const isPicture = ({ thumbnail_bytes }: UploadRow): boolean => thumbnail_bytes !== null;
 
 const readSmaller = async (files: Files, row: UploadRow): Promise<Buffer> => {
   const smaller = sharp(await readFile(files, storedKey(row, row.stored_as!)))
     .resize({ width: EDGE, height: EDGE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: WHITE });
-  // What was drawn or captured has edges that JPEG blurs, and few colours.
+  // Drawings and signatures have few colors, and sharp edges that JPEG would blur.
   return row.content_type === 'image/png'
     ? smaller.png({ palette: true }).toBuffer()
     : smaller.jpeg(JPEG).toBuffer();
@@ -97,7 +97,7 @@ const readFile = async (files: Files, key: string): Promise<Buffer> => {
   return Buffer.concat(await content.toArray());
 };
 
-/** A report without a picture whose file is missing or damaged is better than none. */
+/** A report without one lost or damaged picture is better than no report. */
 const unlessLost = (error: unknown): undefined => {
   if (error instanceof FilesUnavailable) throw error;
   return undefined;

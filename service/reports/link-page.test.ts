@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-/** A stranger, and the path of a link to a completed inspection. */
+/** An anonymous reader, and the path of a link to a completed inspection. */
 const sharing = async (t: TestContext) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: [{ name: 'Height', type: 'decimal' }] });
@@ -20,19 +20,19 @@ const sharing = async (t: TestContext) => {
     path: new URL(url).pathname,
     revoke: () => planner.request('DELETE', `${shares}/${id}`),
     open: async (path: string, headers: Record<string, string> = {}) => {
-      const answer = await fetch(`${service.url}${path}`, { headers });
-      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+      const response = await fetch(`${service.url}${path}`, { headers });
+      return { status: response.status, headers: response.headers, text: await response.text() };
     },
   };
 };
 
-test('a person whose link leads nowhere reads a page in their language, which tells nothing else', async (t) => {
+test('a person who opens an invalid link sees a page in their language that reveals nothing else', async (t) => {
   const { path, revoke, open } = await sharing(t);
   await revoke();
   const addresses = [path, `${path}x`, '/shared/reports/x', '/shared/reports/', `${path}/more`];
   for (const [language, words] of [
-    ['en-GB,en;q=0.9', 'There is no report here'],
-    ['nl-NL,nl;q=0.9,en;q=0.8', 'Hier is geen rapport'],
+    ['en-GB,en;q=0.9', 'This link is not valid'],
+    ['nl-NL,nl;q=0.9,en;q=0.8', 'Deze link is niet geldig'],
   ] as const) {
     const pages = await Promise.all(
       addresses.map((each) => open(each, { accept: BROWSER, 'accept-language': language })),
@@ -59,7 +59,7 @@ test('a person whose link leads nowhere reads a page in their language, which te
   }
 });
 
-test('a program is told in problem details, in the language that it asks for', async (t) => {
+test('a program that opens an invalid link gets problem details in the language it accepts', async (t) => {
   const { path, open } = await sharing(t);
   for (const accept of ['*/*', 'application/json, text/plain, */*']) {
     const { status, headers, text } = await open(`${path}x`, { accept, 'accept-language': 'nl' });
@@ -69,11 +69,11 @@ test('a program is told in problem details, in the language that it asks for', a
     );
     assert.equal(status, 404);
     assert.match(headers.get('content-type')!, /^application\/problem\+json/);
-    assert.equal(JSON.parse(text).detail, 'Op dit adres is geen rapport, of niet meer.');
+    assert.equal(JSON.parse(text).detail, 'Deze link naar een rapport is ongeldig, verlopen of ingetrokken.');
   }
 });
 
-test('a person whose report cannot be made now, or at all, is told so and when to try again', async (t) => {
+test('a page explains that a report cannot be shown now, or at all, and when to try again', async (t) => {
   const { service, path, open } = await sharing(t);
   const { db } = service.database;
   const read = () => open(path, { accept: BROWSER, 'accept-language': 'nl' });

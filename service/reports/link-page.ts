@@ -1,38 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { ReportLanguage } from '#report/report-words.ts';
+import type { Language } from '#i18n/languages.ts';
+import type linkTexts from '#service/messages/en/report-link.json';
+import { readTexts } from '#service/messages/messages.ts';
 
-/** What a person reads where a link shows no report. Of a link that leads nowhere it never tells whether it once did. */
-const WORDS: Readonly<
-  Record<ReportLanguage, Readonly<Record<Reason, readonly [title: string, text: string]>>>
-> = {
-  en: {
-    nowhere: [
-      'There is no report here',
-      'This link does not lead to a report, or no longer. Ask whoever sent it to you for a new one.',
-    ],
-    later: ['The report cannot be shown right now', 'Please open the link again in a minute.'],
-    unable: [
-      'The report cannot be shown',
-      'Ask whoever sent you the link to let you have the report in another way.',
-    ],
-  },
-  nl: {
-    nowhere: [
-      'Hier is geen rapport',
-      'Deze link leidt niet, of niet meer, naar een rapport. Vraag degene die hem stuurde om een nieuwe.',
-    ],
-    later: ['Het rapport kan nu niet worden getoond', 'Open de link over een minuut opnieuw.'],
-    unable: [
-      'Het rapport kan niet worden getoond',
-      'Vraag degene die de link stuurde om u het rapport op een andere manier te geven.',
-    ],
-  },
-};
+const texts = readTexts<typeof linkTexts>('service', 'report-link');
 
-type Reason = 'nowhere' | 'later' | 'unable';
-
-const reasonOf = (status: number): Reason => {
-  if (status === 404) return 'nowhere';
+/** The page for an invalid link does not reveal whether it was valid before. */
+const reasonOf = (status: number) => {
+  if (status === 404) return 'invalidLink';
   return status === 503 || status === 429 ? 'later' : 'unable';
 };
 
@@ -41,12 +16,14 @@ const STYLE =
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Nothing is loaded, framed or run; only the page's own style counts. */
+/** Loads, frames and runs nothing; allows only the page's own styles. */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** The page in place of a report that was answered with this status. */
-export const linkPage = (status: number, language: ReportLanguage): string => {
-  const [title, text] = WORDS[language][reasonOf(status)];
+/** The page shown instead of a report, for the status of the error response. */
+export const linkPage = (status: number, language: Language): string => {
+  const t = texts[language];
+  const reason = reasonOf(status);
+  const title = t(reason);
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -58,7 +35,7 @@ export const linkPage = (status: number, language: ReportLanguage): string => {
 <body>
 <main>
 <h1>${title}</h1>
-<p>${text}</p>
+<p>${t(`${reason}Hint`)}</p>
 </main>
 </body>
 </html>

@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { LinkParameter } from '#contract/report.ts';
-import { REPORT_LANGUAGES } from '#report/report-words.ts';
+import { LANGUAGES } from '#i18n/languages.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { preferredLanguage, prefersPage } from '#service/http/negotiate.ts';
 import { uploadErrorHandler } from '#service/uploads/upload-errors.ts';
 import { linkPage, PAGE_SECURITY_POLICY } from './link-page.ts';
-import { aboutReport, findShared, type ReportServices, reportAsCompleted } from './make-report.ts';
 import { openShare } from './open-share.ts';
+import { aboutReport, completedReport, findShared, type ReportServices } from './read-report.ts';
 import { linkNotFound } from './report-problems.ts';
 import { Pdf } from './report-routes.ts';
 import { sendHeadOfReport, sendReport } from './send-report.ts';
 
-/** /shared/reports/{token}: the address is the secret, so that it stands in no log and no label of a metric. */
+/** /shared/reports/{token}: the URL contains the secret, so it is never logged and never a metric label. */
 export const linkRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
   app.setErrorHandler(uploadErrorHandler);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
-  // Whatever went wrong has its status and headers by now; only for whom it is told is still open.
+  // The error response already has its status and headers. Browsers get a page, programs get problem details.
   app.addHook('onSend', async ({ headers }, reply, payload) => {
     if (reply.statusCode < 400) return payload;
     reply.header('vary', 'accept, accept-language');
     if (!prefersPage(headers.accept)) return payload;
-    const language = preferredLanguage(headers['accept-language'], REPORT_LANGUAGES);
+    const language = preferredLanguage(headers['accept-language'], LANGUAGES);
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
@@ -42,7 +42,7 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
         operationId: 'readSharedReport',
         summary: 'Read a shared report',
         description:
-          'Without an account, by the address that a share told. As the inspection was when it was last completed, never a draft. Who asks for HTML is told in a page when there is no report.',
+          'Returns the PDF without an account, by the URL of a share. It shows the inspection as last completed, never a draft. If there is no report, clients that accept HTML get an error page.',
         params: LinkParameter,
         produces: ['application/pdf'],
         response: { 200: Pdf },
@@ -54,13 +54,13 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
           const about = aboutReport(await findShared(services.db, opened));
           return sendHeadOfReport(reply, { ...about, isInPortal: false });
         }
-        const { pdf, about } = await reportAsCompleted(services, opened, abortedWith(reply));
+        const { pdf, about } = await completedReport(services, opened, abortedWith(reply));
         return sendReport(reply, { ...about, isInPortal: false }, pdf);
       },
     });
   }
 
-  // An address that was cut off, or to which something was added.
+  // URLs that were cut off or extended.
   for (const url of ['/', '/*']) {
     for (const method of GET_AND_HEAD) {
       app.route({

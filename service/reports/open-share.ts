@@ -1,15 +1,15 @@
-import type { ReportLanguage } from '#report/report-words.ts';
+import type { Language } from '#i18n/languages.ts';
 import type { Database } from '#service/database/connect.ts';
 import { linkNotFound } from './report-problems.ts';
 import { findShare, useShare } from './share-queries.ts';
 import { hashShareToken, tenantOfToken } from './share-token.ts';
 
-/** What a link gives its bearer: one inspection, as it was when it was completed. */
-export type OpenedShare = { tenantId: number; inspectionId: string; language: ReportLanguage | undefined };
+/** What a link gives access to: one inspection as last completed. */
+export type OpenedShare = { tenantId: number; inspectionId: string; language: Language | undefined };
 
 /**
- * Opens a link, to read the report or only to ask about it; refuses those that never were, are over or were taken back with
- * the same words.
+ * Opens a link. `isRead` counts a use. Unknown, expired and revoked links all cause the same error, so that it reveals
+ * nothing about them.
  */
 export const openShare = async (
   db: Database,

@@ -1,4 +1,4 @@
-/** The part of pdfmake that is used here; the types that exist for it bring those of browsers with them. */
+/** The part of pdfmake that Ronda uses. The published types depend on browser types. */
 declare module 'pdfmake' {
   type Fonts = Record<string, { normal: string; bold: string }>;
   type Pdfmake = {
@@ -7,8 +7,8 @@ declare module 'pdfmake' {
       writeFileSync(name: string, content: Uint8Array): void;
     };
     setFonts(fonts: Fonts): void;
-    setUrlAccessPolicy(mayRead: (url: string) => boolean): void;
-    setLocalAccessPolicy(mayRead: (path: string) => boolean): void;
+    setUrlAccessPolicy(canRead: (url: string) => boolean): void;
+    setLocalAccessPolicy(canRead: (path: string) => boolean): void;
     createPdf(description: object): { getBuffer(): Promise<Buffer> };
   };
   const pdfmake: Pdfmake;

@@ -8,9 +8,10 @@ import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { reportFacts } from '#service/testing/report-facts.ts';
 import { canShow, renderReport } from './render-report.ts';
 import type { ReportPictures } from './report-job.ts';
+import { reportTexts } from './report-texts.ts';
 
-const made = async (facts: ReportFacts, pictures: ReportPictures) =>
-  readPdf(await renderReport(composeReport(facts, canShow), pictures));
+const render = async (facts: ReportFacts, pictures: ReportPictures) =>
+  readPdf(await renderReport(composeReport(facts, canShow, reportTexts[facts.language]), pictures));
 
 const inOrder = (text: string, words: readonly string[]) =>
   assert.equal(firstOutOfOrder(text, words), undefined, text);
@@ -32,7 +33,7 @@ const upload = (more: object = {}) => ({
   ...more,
 });
 
-test('pictures, signatures and files stand with their questions, and what has not arrived is told', async () => {
+test('pictures, signatures and files are shown with their questions, and missing ones as not received', async () => {
   const fields: Field[] = [
     { name: 'Photos', type: 'photo', label: 'Photos' },
     { name: 'Papers', type: 'file', label: 'Papers' },
@@ -46,12 +47,12 @@ test('pictures, signatures and files stand with their questions, and what has no
     ['p4', await jpeg(50, 20)],
     ['s', await jpeg(60, 20)],
   ]);
-  const { text, pictures: shown } = await made(
+  const { text, pictures: shown } = await render(
     reportFacts(
       fields,
       {
         answers: { Photos: ['p1', 'p2', 'p3'], Papers: 'f', Lost: 'g', Signed: 's', Height: 1 },
-        remarks: { Height: { pictures: ['p4'] } },
+        comments: { Height: { pictures: ['p4'] } },
       },
       {
         uploads: {
@@ -70,9 +71,9 @@ test('pictures, signatures and files stand with their questions, and what has no
     'Picture 1 · 1 July 2026, 10:05',
     '52.1° N 4.2° E',
     'Picture 2',
-    'Picture 3 · Not arrived',
+    'Picture 3 · Not received',
   ]);
-  inOrder(text, ['Papers measured.xlsx (48 kB)', 'Lost Not arrived', 'Signed', 'Height 1', 'Picture 4']);
+  inOrder(text, ['Papers measured.xlsx (48 kB)', 'Lost Not received', 'Signed', 'Height 1', 'Picture 4']);
   assert.deepEqual(shown, [
     [
       [40, 30],
@@ -83,17 +84,17 @@ test('pictures, signatures and files stand with their questions, and what has no
   ]);
 });
 
-test('forty pictures of one question fill some pages, each in its place', async () => {
+test('forty pictures of one question are shown in order on at most five pages', async () => {
   const ids = Array.from({ length: 40 }, (_, number) => `p${number}`);
   const picture = await jpeg(120, 90);
   const facts = reportFacts([{ name: 'Photos', type: 'photo', label: 'Photos' }], {
     answers: { Photos: ids },
   });
-  const { pages, pictures } = await made(
+  const { pages, pictures } = await render(
     { ...facts, uploads: Object.fromEntries(ids.map((id) => [id, upload()])) },
     new Map(ids.map((id) => [id, picture])),
   );
-  // A picture that is the same bytes again is told apart by its name, and read back once for each.
+  // Identical pictures have different names and are read once for each.
   assert.equal(pictures.flat().length, 40);
   inOrder(
     pages.join(' '),

@@ -6,9 +6,10 @@ import { composeReport } from '#service/reports/document/compose-report.ts';
 import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { reportFacts } from '#service/testing/report-facts.ts';
 import { canShow, renderReport } from './render-report.ts';
+import { reportTexts } from './report-texts.ts';
 
-const made = async (facts: ReportFacts) =>
-  readPdf(await renderReport(composeReport(facts, canShow), new Map()));
+const render = async (facts: ReportFacts) =>
+  readPdf(await renderReport(composeReport(facts, canShow, reportTexts[facts.language]), new Map()));
 
 const inOrder = (text: string, words: readonly string[]) =>
   assert.equal(firstOutOfOrder(text, words), undefined, text);
@@ -16,7 +17,7 @@ const inOrder = (text: string, words: readonly string[]) =>
 const HEIGHT: Field = { name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } };
 const FIXED: Field = { name: 'Fixed', type: 'boolean', label: { en: 'Firmly fixed', nl: 'Zit vast' } };
 
-test('a report says what was inspected, what failed, and every answer by section, page by page', async () => {
+test('a report shows the inspected object, the failed answers and all answers by section', async () => {
   const fields: Field[] = [
     { name: 'Railing', type: 'section', label: 'Railing', fields: [HEIGHT, FIXED] },
     {
@@ -26,16 +27,16 @@ test('a report says what was inspected, what failed, and every answer by section
       fields: [{ name: 'Length', type: 'decimal', label: 'Length' }],
     },
   ];
-  const { text, pages, title, language, fonts, embeddedFonts } = await made(
+  const { text, pages, title, language, fonts, embeddedFonts } = await render(
     reportFacts(
       fields,
       {
         answers: { Height: 0.9, Fixed: false, Spans: [{ Length: 4 }, { Length: 5.5 }] },
-        remarks: { Height: { text: 'Measured twice' } },
+        comments: { Height: { text: 'Measured twice' } },
         failures: ['Fixed'],
         followUps: [
-          { itemId: null, field: 'Fixed', externalId: 'WO-2', obstacle: null },
-          { itemId: null, field: 'Length', externalId: null, obstacle: 'The team Masonry is not active.' },
+          { itemId: null, field: 'Fixed', externalId: 'WO-2', error: null },
+          { itemId: null, field: 'Length', externalId: null, error: 'The team Masonry is not active.' },
         ],
       },
       {
@@ -57,16 +58,16 @@ test('a report says what was inspected, what failed, and every answer by section
     'Anna de Vries',
     '1 July 2026, 10:00',
     '1 July 2026, 11:30',
-    '2 July 2026, 14:00, of revision 7',
+    '2 July 2026, 14:00, revision 7',
     'Europe/Amsterdam',
     'One failed answer',
     'Firmly fixed No',
     'Follow-up tasks',
     'Firmly fixed task WO-2',
-    'Length no task could be made: The team Masonry is not active.',
+    'Length task not created: The team Masonry is not active.',
     'Description Bring the ladder.',
     'Railing',
-    'Height 0.9 Remark: Measured twice',
+    'Height 0.9 Comment: Measured twice',
     'Firmly fixed No Failed',
     'Spans # Length 1 4 2 5.5',
     'WO-1 · Inspect the railing page 1 of 1',
@@ -79,8 +80,8 @@ test('a report says what was inspected, what failed, and every answer by section
   assert.equal(embeddedFonts, 2);
 });
 
-test('what failed stands on the first page, however long the description of the task is', async () => {
-  const { pages } = await made(
+test('failed answers are on the first page, even if the task has a long description', async () => {
+  const { pages } = await render(
     reportFacts(
       [HEIGHT],
       { answers: { Height: 0.9 }, failures: ['Height'] },
@@ -91,13 +92,13 @@ test('what failed stands on the first page, however long the description of the 
   assert.match(pages[0]!, /One failed answer/);
 });
 
-test('a report speaks Dutch where Dutch is asked for', async () => {
+test('a report is in Dutch if Dutch is requested', async () => {
   const facts = reportFacts([HEIGHT, FIXED], { answers: { Height: 0.9, Fixed: true }, failures: ['Height'] });
-  const { text } = await made({ ...facts, language: 'nl', labelLanguage: 'nl' });
+  const { text } = await render({ ...facts, language: 'nl', labelLanguage: 'nl' });
   inOrder(text, [
     'Taak',
     'Werkboek',
-    'Afgerond 1 juli 2026, 11:30',
+    'Voltooid 1 juli 2026, 11:30',
     'Eén afgekeurd antwoord',
     'Hoogte 0,9',
     'Hoogte 0,9 Afgekeurd',
@@ -106,7 +107,7 @@ test('a report speaks Dutch where Dutch is asked for', async () => {
   ]);
 });
 
-const states: [what: string, inspection: Partial<ReportedInspection>, said: string[]][] = [
+const states: [what: string, inspection: Partial<ReportedInspection>, expected: string[]][] = [
   [
     'open',
     { state: 'Active', endedAt: null, missing: [{}, {}] },
@@ -135,42 +136,42 @@ const states: [what: string, inspection: Partial<ReportedInspection>, said: stri
   ],
   [
     'cancelled',
-    { state: 'Canceled', endedAt: null, canceledAt: new Date('2026-07-02T08:00:00Z'), lateFrom: 3 },
-    ['Cancelled', 'on 2 July 2026, 10:00.', 'arrived afterwards are included'],
+    { state: 'Canceled', endedAt: null, canceledAt: new Date('2026-07-02T08:00:00Z'), lateFromRevision: 3 },
+    ['Cancelled', 'on 2 July 2026, 10:00.', 'arrived later are included'],
   ],
   [
-    'completed, and answered once more',
-    { lateFrom: 5, revision: 6 },
-    ['Late answers', 'after the completion are kept apart'],
+    'completed, with late answers',
+    { lateFromRevision: 5, revision: 6 },
+    ['Late answers', 'after completion are not included'],
   ],
 ];
 
-for (const [what, inspection, said] of states) {
-  test(`the report of an inspection that is ${what} says so before anything else`, async () => {
+for (const [what, inspection, expected] of states) {
+  test(`the report of an inspection that is ${what} starts with its status`, async () => {
     const facts = reportFacts([HEIGHT], inspection);
-    const { text } = await made({ ...facts, people: { ...facts.people, approvedBy: 'Karel Jansen' } });
-    inOrder(text, ['Inspect the railing', ...said, 'Task WO-1', 'Height –']);
-    assert.match(text, what.endsWith('once more') ? /of revision 4\b/ : /of revision \d/);
+    const { text } = await render({ ...facts, people: { ...facts.people, approvedBy: 'Karel Jansen' } });
+    inOrder(text, ['Inspect the railing', ...expected, 'Task WO-1', 'Height –']);
+    assert.match(text, what.endsWith('late answers') ? /, revision 4\b/ : /, revision \d/);
   });
 }
 
-test('a completed inspection that nobody reviewed needs no words about its state', async () => {
-  const { text } = await made(reportFacts([HEIGHT]));
+test('the report of a completed inspection without a review has no status', async () => {
+  const { text } = await render(reportFacts([HEIGHT]));
   assert.doesNotMatch(text, /Draft|Approved|Cancelled|failed/);
 });
 
-test('several items stand one after the other, each under its name, and one stands at the head', async () => {
+test('several items have their own headings; a single item is shown at the top', async () => {
   const item = (number: number) => ({
     itemId: `i${number}`,
     externalId: `BR-${number}`,
     title: `Bridge ${number}`,
     answers: { Height: number },
-    remarks: {},
+    comments: {},
     failures: number === 2 ? ['Height'] : [],
     missing: [],
   });
   const facts = { addresses: { i1: 'Amstel 81' } };
-  const several = await made(reportFacts([HEIGHT], { items: [item(1), item(2)] }, facts));
+  const several = await render(reportFacts([HEIGHT], { items: [item(1), item(2)] }, facts));
   inOrder(several.text, [
     'Items 2',
     'One failed answer',
@@ -181,11 +182,11 @@ test('several items stand one after the other, each under its name, and one stan
     'Bridge 2 BR-2',
     'Height 2 Failed',
   ]);
-  const one = await made(reportFacts([HEIGHT], { items: [item(1)] }, facts));
+  const one = await render(reportFacts([HEIGHT], { items: [item(1)] }, facts));
   inOrder(one.text, ['Item Bridge 1 (BR-1) Amstel 81', 'Height 1']);
 });
 
-test('a thousand entries stand numbered, and their heads return on every page', async () => {
+test('a thousand entries are numbered, and the table heading repeats on every page', async () => {
   const fields: Field[] = [
     {
       name: 'Bolts',
@@ -201,12 +202,12 @@ test('a thousand entries stand numbered, and their heads return on every page', 
     Place: `Post ${place}`,
     Torque: place / 4,
   }));
-  const { pages, text } = await made(reportFacts(fields, { answers: { Bolts: entries } }));
+  const { pages, text } = await render(reportFacts(fields, { answers: { Bolts: entries } }));
   inOrder(text, ['1 Post 0 0', '500 Post 499 124.75', '1000 Post 999 249.75']);
   for (const page of pages) assert.match(page, /# Place Torque in Nm/);
 });
 
-test('scripts of the fonts are shown, others are replaced and the report says so', async () => {
+test('characters that the fonts lack are replaced, with a note in the report', async () => {
   const texts = [
     'Zażółć gęślą jaźń',
     'Η γέφυρα ᾠδή',
@@ -220,14 +221,14 @@ test('scripts of the fonts are shown, others are replaced and the report says so
     (_, place): Field => ({ name: `T${place}`, type: 'text', label: `Text ${place}` }),
   );
   const answers = Object.fromEntries(texts.map((text, place) => [`T${place}`, text]));
-  const { text } = await made(reportFacts(fields, { answers }));
+  const { text } = await render(reportFacts(fields, { answers }));
   inOrder(text, [
-    'Characters that this report cannot show are replaced by \uFFFD',
+    'Characters that this report cannot show appear as \uFFFD',
     ...texts.slice(0, 4),
     'Text 4 ��',
     'Text 5 ���',
     'Text 6 �',
   ]);
-  const plain = await made(reportFacts(fields.slice(0, 4), { answers }));
+  const plain = await render(reportFacts(fields.slice(0, 4), { answers }));
   assert.doesNotMatch(plain.text, /cannot show/);
 });

@@ -16,20 +16,20 @@ const fonts = {
   [BOLD]: readFont(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
 };
 
-// What a report is made of is handed to it: nothing that a text may say makes it read a file or call a server.
+// The renderer gets all data in memory: no text of a user can make it read a file or request a URL.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(() => false);
 pdfmake.setFonts({ [FONT]: { normal: NORMAL, bold: BOLD } });
 
-/** Both weights have the same signs: Latin, Greek, Cyrillic and Devanagari. */
+/** Both weights have the same glyphs: Latin, Greek, Cyrillic and Devanagari. */
 const shown = new Set(create(fonts[NORMAL]).characterSet);
 export const canShow: CanShow = (codePoint) => shown.has(codePoint);
 
-/** The PDF of a description. One at a time: pdfmake keeps files for all documents alike. */
+/** Renders a document to PDF. Run one at a time, because pdfmake shares its files between documents. */
 export const renderReport = (document: ReportDocument, pictures: ReportPictures): Promise<Buffer> => {
   const { virtualfs } = pdfmake;
   virtualfs.storage = { ...fonts };
-  // Buffers: to pdfmake other bytes are the path of a file.
+  // Buffers, because pdfmake treats other byte arrays as file paths.
   for (const [id, { buffer, byteOffset, byteLength }] of pictures) {
     virtualfs.storage[id] = Buffer.from(buffer, byteOffset, byteLength);
   }

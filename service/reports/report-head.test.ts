@@ -11,37 +11,37 @@ const HEADERS = [
   'x-robots-tag',
 ];
 
-test('HEAD says of a report what GET says, without making it and without counting as a use of its link', async (t) => {
+test('HEAD returns the same headers as GET, without rendering the report or counting a use of the link', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
   assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);
   const planner = await service.as('coordinator');
-  const { stranger } = service;
+  const { anonymous } = service;
   const shares = `${anna.inspection}/shares`;
   const { id, url } = (await planner.post(shares, { expiresInDays: 1 })).body;
   const link = new URL(url).pathname;
   const report = `${anna.inspection}/report.pdf`;
-  const [made, shared] = [await planner.get(report), await stranger.get(link)];
-  // Whoever makes the report reads its picture.
+  const [made, shared] = [await planner.get(report), await anonymous.get(link)];
+  // Rendering the report would read its picture.
   const { files } = service.services.uploads;
-  files.read = () => assert.fail('HEAD makes a report');
+  files.read = () => assert.fail('HEAD renders a report');
   for (const [head, got] of [
     [await planner.request('HEAD', report), made],
-    [await stranger.request('HEAD', link), shared],
+    [await anonymous.request('HEAD', link), shared],
   ] as const) {
     assert.deepEqual([head.status, head.bytes.length], [200, 0]);
-    // Its length would be known only if it were made.
+    // The length is only known after rendering.
     assert.equal(head.headers.get('content-length'), null);
-    const said = ({ headers }: typeof head) => HEADERS.map((name) => headers.get(name));
-    assert.deepEqual(said(head), said(got));
+    const sent = ({ headers }: typeof head) => HEADERS.map((name) => headers.get(name));
+    assert.deepEqual(sent(head), sent(got));
   }
   assert.equal((await planner.get(shares)).body.shares[0].uses, 1);
-  assert.equal((await stranger.request('HEAD', report)).status, 401);
+  assert.equal((await anonymous.request('HEAD', report)).status, 401);
   assert.equal((await (await service.as('bram')).request('HEAD', report)).status, 404);
   await planner.request('DELETE', `${shares}/${id}`);
   for (const address of [link, `${link}x`, '/shared/reports/']) {
-    const gone = await stranger.request('HEAD', address, undefined, { accept: 'text/html' });
+    const gone = await anonymous.request('HEAD', address, undefined, { accept: 'text/html' });
     assert.deepEqual([gone.status, gone.bytes.length], [404, 0]);
     assert.equal(gone.headers.get('content-type'), 'text/html; charset=utf-8');
   }

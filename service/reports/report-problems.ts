@@ -1,38 +1,38 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import type { Limit } from '#service/admission/fair-queue.ts';
 import { Problem } from '#service/problem.ts';
 
-/** More reports are asked for than can be made in time. */
+/** More reports are requested than can be rendered in time. */
 export const reportsOverloaded = (limit: Limit = 'server') =>
   new Problem(
     limit === 'server' ? 'overloaded' : 'limited',
-    sentence`Too many reports are being made. Try again in some seconds.`,
+    sentence`Too many reports are being created. Try again in a few seconds.`,
     {
       retryAfter: 5,
     },
   );
 
-/** The one who made it was too slow or ended; the next may succeed. */
+/** The worker was too slow or crashed; a retry may succeed. */
 export const reportLost = () =>
-  new Problem('overloaded', sentence`The report could not be made in time. Try again in some seconds.`, {
+  new Problem('overloaded', sentence`The report could not be created in time. Try again in a few seconds.`, {
     retryAfter: 10,
   });
 
 export const reportTooLong = (words: number) =>
   new Problem(
     'invalid',
-    sentence`The inspection says more than fits in a report. It may have ${words} words, questions included.`,
+    sentence`The inspection is too long for a report. A report can have at most ${words} words, including questions.`,
   );
 
 export const nothingToShare = () =>
   new Problem(
     'conflict',
-    sentence`The inspection was never completed, and a link shows what it says when it is complete: share it then.`,
+    sentence`The inspection has never been completed. You can share its report once it is completed.`,
   );
 
 export const shareNotFound = (shareId: string) =>
   new Problem('missing', sentence`The inspection has no share with the id '${shareId.slice(0, 80)}'.`);
 
-/** One answer for links that never were, are over or were taken back: who guesses learns nothing. */
+/** The same error for unknown, expired and revoked links, so that guessing reveals nothing. */
 export const linkNotFound = () =>
-  new Problem('missing', sentence`There is no report at this address, or no longer.`);
+  new Problem('missing', sentence`This report link is invalid, has expired or was revoked.`);

@@ -24,15 +24,15 @@ const reportOf = (id: string, query = '') => `/api/v1/inspections/${id}/report.p
 const inOrder = (text: string, words: readonly string[]) =>
   assert.equal(firstOutOfOrder(text, words), undefined, text);
 
-/** The team of the tests speaks this language, in this time zone. */
-const settle = ({ database, organisation }: TestService, language: string, timeZone: string) =>
+/** Sets the language and time zone of the test team. */
+const setTeam = ({ database, organisation }: TestService, language: string, timeZone: string) =>
   run(database.db, 'update team set language = $2, time_zone = $3 where tenant_id = $1', [
     organisation.tenantId,
     language,
     timeZone,
   ]);
 
-test('an open inspection has a report that says it is a draft, a completed one does not', async (t) => {
+test('the report of an open inspection is marked as a draft, that of a completed one is not', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: FIELDS, task: { description: 'Bring the ladder.' } });
   const viewer = await service.as('viewer');
@@ -47,7 +47,7 @@ test('an open inspection has a report that says it is a draft, a completed one d
   ]);
   await inspection.answer(
     { Height: 0.5, Seen: '2026-07-01T10:00:00Z' },
-    { remarks: { Height: { text: 'Low' } } },
+    { comments: { Height: { text: 'Low' } } },
   );
   assert.equal((await inspection.complete()).status, 200);
   const { text } = await readPdf((await viewer.get(reportOf(inspection.id))).bytes);
@@ -56,16 +56,16 @@ test('an open inspection has a report that says it is a draft, a completed one d
     'Inspector anna',
     'Completed',
     'One failed answer',
-    'Height 0.5 Remark: Low',
+    'Height 0.5 Comment: Low',
     'Height 0.5 Failed',
     'Built in –',
     'Seen at 1 July 2026, 10:00',
   ]);
 });
 
-test('a report speaks the language of the team in its time zone, or the language that is asked for', async (t) => {
+test('a report uses the language and time zone of the team, or the requested language', async (t) => {
   const service = await startService(t);
-  await settle(service, 'nl-BE', 'Europe/Brussels');
+  await setTeam(service, 'nl-BE', 'Europe/Brussels');
   const inspection = await perform(service, { fields: FIELDS });
   await inspection.answer({ Height: 1.5, Seen: '2026-07-01T22:30:00Z' });
   const read = async (query = '') =>
@@ -74,23 +74,23 @@ test('a report speaks the language of the team in its time zone, or the language
   inOrder(dutch.text, ['Concept', 'Tijdzone Europe/Brussels', 'Hoogte 1,5', 'Seen at 2 juli 2026, 00:30']);
   assert.equal(dutch.language, 'nl');
   inOrder((await read('?language=en')).text, ['Draft', 'Height 1.5', 'Seen at 2 July 2026, 00:30']);
-  await settle(service, 'fr', 'UTC');
+  await setTeam(service, 'fr', 'UTC');
   inOrder((await read()).text, ['Draft', 'Height 1.5']);
-  const refused = await inspection.person.get(reportOf(inspection.id, '?language=de'));
-  assert.equal(refused.status, 422);
-  assert.match(JSON.stringify(refused.body), /language.*en.*nl/);
+  const rejected = await inspection.person.get(reportOf(inspection.id, '?language=fr'));
+  assert.equal(rejected.status, 422);
+  assert.match(JSON.stringify(rejected.body), /language.*en.*nl/);
 });
 
-test('what the task brought is marked until somebody changes it', async (t) => {
+test('marks prefilled answers until someone changes them', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: FIELDS, task: { BuiltIn: 1934, Height: 2 } });
   const read = async () => (await readPdf((await inspection.person.get(reportOf(inspection.id))).bytes)).text;
-  inOrder(await read(), ['Height 2 from the task', 'Built in 1934 from the task']);
+  inOrder(await read(), ['Height 2 prefilled from the task', 'Built in 1934 prefilled from the task']);
   await inspection.answer({ Height: 3 });
-  inOrder(await read(), ['Height 3 Built in 1934 from the task']);
+  inOrder(await read(), ['Height 3 Built in 1934 prefilled from the task']);
 });
 
-test('a workbook of items has a report of all of them', async (t) => {
+test('the report of an inspection with items contains all of them', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await run(
@@ -113,7 +113,7 @@ test('a workbook of items has a report of all of them', async (t) => {
   inOrder(text, ['Items 2', 'Bridge BR-001 BR-001 Amstel 81', 'Height –', 'Bridge BR-002', 'Height 7']);
 });
 
-test('a report is shown by a browser under a name of its own, kept by nobody and run as nothing', async (t) => {
+test('a browser shows a report under a safe file name, without caching it or running its content', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, {
     fields: FIELDS,
@@ -129,7 +129,7 @@ test('a report is shown by a browser under a name of its own, kept by nobody and
   assert.equal(
     headers.get('content-security-policy'),
     "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
-    'in a sandbox Safari shows an empty page',
+    'Safari shows an empty page in a sandbox',
   );
   assert.equal(headers.get('cache-control'), 'private, no-store');
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
@@ -137,7 +137,7 @@ test('a report is shown by a browser under a name of its own, kept by nobody and
   assert.equal(bytes.toString('latin1', 0, 5), '%PDF-');
 });
 
-test('a report is for those who may read its inspection', async (t) => {
+test('a report can be read only by users who can read its inspection', async (t) => {
   const service = await startService(t);
   const { id } = await perform(service, { fields: FIELDS });
   const statuses = await Promise.all(
@@ -153,15 +153,15 @@ test('a report is for those who may read its inspection', async (t) => {
     ['erp', 200],
     ['bram', 404],
   ]);
-  assert.equal((await service.stranger.get(reportOf(id))).status, 401);
+  assert.equal((await service.anonymous.get(reportOf(id))).status, 401);
   const erp = await service.as('erp');
   for (const unknown of ['nothing', '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d']) {
     assert.equal((await erp.get(reportOf(unknown))).status, 404);
   }
-  assert.equal((await (await service.fromElsewhere('admin')).get(reportOf(id))).status, 404);
+  assert.equal((await (await service.asOfOtherTenant('admin')).get(reportOf(id))).status, 404);
 });
 
-test('an inspection without a task has a report too', async (t) => {
+test('an inspection without a task has a report', async (t) => {
   const service = await startService(t);
   const { organisation, database } = service;
   await addWorkbook(database.db, organisation, { name: 'Ad hoc', fields: FIELDS, contentTypeId: null });
@@ -171,8 +171,8 @@ test('an inspection without a task has a report too', async (t) => {
     teamId: organisation.teamIds.Bridges,
   });
   assert.equal(started.status, 201, JSON.stringify(started.body));
-  const answer = await anna.get(reportOf(started.body.id));
-  const { text } = await readPdf(answer.bytes);
-  assert.doesNotMatch(text, /Task|Planned/);
-  assert.match(answer.headers.get('content-disposition') ?? '', /^inline; filename="[^"]+\.pdf"/);
+  const response = await anna.get(reportOf(started.body.id));
+  const { text } = await readPdf(response.bytes);
+  assert.doesNotMatch(text, /Task|Period/);
+  assert.match(response.headers.get('content-disposition') ?? '', /^inline; filename="[^"]+\.pdf"/);
 });

@@ -7,7 +7,7 @@ import { actorOf } from '#service/identity/authenticate.ts';
 import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 import { uploadErrorHandler } from '#service/uploads/upload-errors.ts';
-import { aboutReport, type ReportServices, reportAsItStands } from './make-report.ts';
+import { aboutReport, currentReport, type ReportServices } from './read-report.ts';
 import { sendHeadOfReport, sendReport } from './send-report.ts';
 
 const TAGS = ['Reports'];
@@ -26,7 +26,7 @@ export const reportRoutes = (services: ReportServices) => async (app: FastifyIns
         operationId: 'readReport',
         summary: 'Read the report of an inspection',
         description:
-          'For everybody who may read the inspection. As it stands now: an open one says that it is a draft.',
+          'Returns a PDF of the current state of the inspection, for everyone who can read it. The report of an open inspection is marked as a draft.',
         params: IdParameter,
         querystring: ReportQuery,
         produces: ['application/pdf'],
@@ -40,8 +40,8 @@ export const reportRoutes = (services: ReportServices) => async (app: FastifyIns
           const inspection = await findVisibleInspection(services.db, actor, inspectionId);
           return sendHeadOfReport(reply, { ...aboutReport(inspection), isInPortal: true });
         }
-        const wanted = { inspectionId, language, gone: abortedWith(reply) };
-        const { pdf, about } = await reportAsItStands(services, actor, wanted);
+        const reportRequest = { inspectionId, language, gone: abortedWith(reply) };
+        const { pdf, about } = await currentReport(services, actor, reportRequest);
         return sendReport(reply, { ...about, isInPortal: true }, pdf);
       },
     });

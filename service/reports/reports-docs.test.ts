@@ -13,7 +13,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const execute = promisify(execFile);
 
-/** The programs of the page in their order, each with the answer that is shown for it. */
+/** The scripts on the page, in order, each with the response shown for it. */
 const readPrograms = async () => {
   const page = await readFile(new URL('../../docs/reports.md', import.meta.url), 'utf8');
   return [...page.matchAll(/^```sh\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms)].map(
@@ -21,8 +21,8 @@ const readPrograms = async () => {
   );
 };
 
-test('the lines of the page on reports work as they are copied, and answer what it shows', async (t) => {
-  if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
+test('the commands in docs/reports.md work as written and return the responses shown', async (t) => {
+  if (!(await hasCurl())) return t.diagnostic('skipped: curl is not installed');
   const service = await startService(t);
   const { url, database, organisation } = service;
   const { id, complete } = await perform(service, { fields: [{ name: 'Height', type: 'decimal' }] });

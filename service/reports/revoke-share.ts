@@ -4,7 +4,7 @@ import { findShareable } from './find-shareable.ts';
 import { shareNotFound } from './report-problems.ts';
 import { markRevoked } from './share-queries.ts';
 
-/** Takes a link back: from now on it leads nowhere. Whoever may make one may take back any of the same inspection. */
+/** Revokes a link immediately. Everyone who may share a report may revoke any of its links. */
 export const revokeShare = async (
   trx: DatabaseTransaction,
   author: Author,

@@ -22,75 +22,81 @@ const FIELDS: Field[] = [
 const inOrder = (text: string, words: readonly string[]) =>
   assert.equal(firstOutOfOrder(text, words), undefined, text);
 
-/** Shares an inspection; returns how a stranger reads what the link shows now. */
+/** Shares an inspection; returns functions that open the link anonymously. */
 const share = async (service: TestService, inspectionId: string) => {
   const coordinator = await service.as('coordinator');
   const made = await coordinator.post(`/api/v1/inspections/${inspectionId}/shares`, { expiresInDays: 30 });
   assert.equal(made.status, 201, JSON.stringify(made.body));
-  const open = () => service.stranger.get(new URL(made.body.url).pathname);
+  const open = () => service.anonymous.get(new URL(made.body.url).pathname);
   return { open, read: async () => readPdf((await open()).bytes) };
 };
 
-/** An inspection that is completed with a failed answer and what its task brought, and a link to it. */
+/** A completed inspection with a failed answer and a prefilled one, and a link to it. */
 const shared = async (t: TestContext) => {
   const service = await startService(t);
   await run(service.database.db, "update team set is_active = false where title = 'Locks'", []);
   const inspection = await perform(service, { fields: FIELDS, task: { BuiltIn: 1934 } });
-  await inspection.answer({ Height: 0.8 }, { remarks: { Height: { text: 'Measured twice' } } });
+  await inspection.answer({ Height: 0.8 }, { comments: { Height: { text: 'Measured twice' } } });
   assert.equal((await inspection.complete()).status, 200);
   const coordinator = await service.as('coordinator');
-  const review = async (action: 'return' | 'approve', said: object = {}) => {
-    const { status, body } = await coordinator.post(`/api/v1/inspections/${inspection.id}/${action}`, said);
+  const review = async (action: 'return' | 'approve', input: object = {}) => {
+    const { status, body } = await coordinator.post(`/api/v1/inspections/${inspection.id}/${action}`, input);
     assert.equal(status, 200, JSON.stringify(body));
   };
   return { service, inspection, review, ...(await share(service, inspection.id)) };
 };
 
-test('while a returned inspection is corrected its link shows what it said when it was complete, and nothing of the review', async (t) => {
+test('while a returned inspection is corrected, its link shows the last completion and nothing of the review', async (t) => {
   const { inspection, review, read, service } = await shared(t);
   const before = (await read()).text;
-  const said = [
+  const expected = [
     'Inspector anna',
     'Completed',
     'One failed answer',
-    'Height 0.8 Remark: Measured twice',
+    'Height 0.8 Comment: Measured twice',
     'Height 0.8 Failed',
-    'Built in 1934 from the task',
+    'Built in 1934 prefilled from the task',
   ];
-  inOrder(before, said);
-  // Why a task could not be made is for those who plan.
+  inOrder(before, expected);
+  // Only planners see why a task was not created.
   assert.doesNotMatch(before, /Follow-up|Locks|Draft/);
 
   const { revision } = await inspection.read();
   await review('return', { comment: 'Nearly there', fields: [{ field: 'Height', comment: 'Impossible' }] });
   await inspection.answer({ Height: 1.8, BuiltIn: 1935 }, { device: 'phone' });
   await inspection.answer({ Height: 1.9 }, { baseRevision: revision, device: 'tablet' });
-  const standing = await readPdf(
+  const current = await readPdf(
     (await (await service.as('coordinator')).get(`/api/v1/inspections/${inspection.id}/report.pdf`)).bytes,
   );
-  inOrder(standing.text, ['Draft', 'Nearly there', 'Height 1.9', 'Also answered by anna: 1.8', 'Impossible']);
-  assert.equal((await read()).text.replace(MADE, ''), before.replace(MADE, ''));
+  inOrder(current.text, [
+    'Draft',
+    'Nearly there',
+    'Height 1.9',
+    'Conflicting answer by anna: 1.8',
+    'Impossible',
+  ]);
+  assert.equal((await read()).text.replace(CREATED_AT, ''), before.replace(CREATED_AT, ''));
 
   assert.equal((await inspection.complete()).status, 200);
   const after = (await read()).text;
   inOrder(after, ['Completed', 'Height 1.9', 'Built in 1935']);
-  assert.doesNotMatch(after, /Failed|Also answered|Nearly there|Impossible|from the task/);
+  assert.doesNotMatch(after, /Failed|Conflicting answer|Nearly there|Impossible|from the task/);
 });
 
-/** When the report was made differs; of which revision does not. */
-const MADE = /Report made [^,]*, [^,]*/;
+/** The creation time of the report differs; its revision does not. */
+const CREATED_AT = /Report created [^,]*, [^,]*/;
 
-test('what another device sends after the completion is in no report of it', async (t) => {
+test('answers that another device sends after completion are not in the report', async (t) => {
   const { service, inspection, read } = await shared(t);
   const before = (await read()).text;
   await inspection.answer({ Height: 7, BuiltIn: 1999 }, { device: 'tablet', baseRevision: 0 });
-  assert.equal((await read()).text.replace(MADE, ''), before.replace(MADE, ''));
+  assert.equal((await read()).text.replace(CREATED_AT, ''), before.replace(CREATED_AT, ''));
   const coordinator = await service.as('coordinator');
-  const standing = await coordinator.get(`/api/v1/inspections/${inspection.id}/report.pdf`);
-  inOrder((await readPdf(standing.bytes)).text, ['Height 0.8', 'Built in 1934 from the task']);
+  const current = await coordinator.get(`/api/v1/inspections/${inspection.id}/report.pdf`);
+  inOrder((await readPdf(current.bytes)).text, ['Height 0.8', 'Built in 1934 prefilled from the task']);
 });
 
-test('an approval is shown while it is of the completion that is shown', async (t) => {
+test('an approval is shown only for the completion that was approved', async (t) => {
   const { inspection, review, read } = await shared(t);
   assert.doesNotMatch((await read()).text, /Approved/);
   await review('approve');
@@ -101,7 +107,7 @@ test('an approval is shown while it is of the completion that is shown', async (
   assert.doesNotMatch((await read()).text, /Approved/);
 });
 
-test('a link shows the last completion also when the task was cancelled during the correction', async (t) => {
+test('a link still shows the last completion after the task was cancelled during the correction', async (t) => {
   const { service, inspection, review, read } = await shared(t);
   await review('return');
   await inspection.answer({ Height: 1.8 });
@@ -111,10 +117,10 @@ test('a link shows the last completion also when the task was cancelled during t
   await inspection.answer({ Height: 1.9 });
   const { text } = await read();
   inOrder(text, ['Completed', 'Height 0.8 Failed']);
-  assert.doesNotMatch(text, /Cancelled|afterwards|1\.[89]/);
+  assert.doesNotMatch(text, /Cancelled|later|1\.[89]/);
 });
 
-test('a picture that a correction takes away is still there for whoever has a link, until it is complete again', async (t) => {
+test('a link still shows a picture that a correction removes, until the inspection is completed again', async (t) => {
   const service = await startService(t);
   const sender = await startSending(service, 'anna', { externalId: 'WO-1' });
   await sender.send(await noisyJpeg(60, 40), { field: 'Photos' });
@@ -129,7 +135,7 @@ test('a picture that a correction takes away is still there for whoever has a li
   assert.deepEqual((await read()).pictures.flat(), [[30, 20]]);
 });
 
-test('of several items each is shown as it was when it was complete', async (t) => {
+test('a link shows all items as they were at completion', async (t) => {
   const service = await startService(t);
   const { itemIds, tenantId } = service.organisation;
   const [type] = await run<{ content_type_id: string }>(
@@ -151,19 +157,19 @@ test('of several items each is shown as it was when it was complete', async (t) 
   inOrder((await read()).text, ['Bridge BR-001', 'Height 1', 'Bridge BR-002', 'Height 2']);
 });
 
-test('an inspection that was never complete cannot be shared, and no link to it leads anywhere', async (t) => {
+test('an inspection that was never completed cannot be shared, and existing links to it are invalid', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: FIELDS });
   const coordinator = await service.as('coordinator');
   const path = `/api/v1/inspections/${inspection.id}/shares`;
   const { status, body } = await coordinator.post(path, { expiresInDays: 30 });
-  assert.deepEqual([status, /never completed/.test(body.detail)], [409, true]);
+  assert.deepEqual([status, /never been completed/.test(body.detail)], [409, true]);
   assert.deepEqual((await coordinator.get(path)).body.shares, []);
   await inspection.answer({ Height: 2 });
   await inspection.complete();
   const { open } = await share(service, inspection.id);
   assert.equal((await open()).status, 200);
-  // Whatever brought such a link about.
+  // Simulates a link that should not exist.
   await run(service.database.db, 'update inspection set completion = 0', []);
   assert.equal((await open()).status, 404);
 });

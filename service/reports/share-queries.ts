@@ -31,7 +31,7 @@ export const insertShare = async (
   return made!.expires_at;
 };
 
-/** Takes a share back; undefined when there is none. Taken back twice it stays as it was the first time. */
+/** Revokes a share. Returns undefined if it does not exist. A second call does not change the first revocation. */
 export const markRevoked = async (
   trx: DatabaseTransaction,
   {
@@ -66,7 +66,7 @@ type ShareRow = {
   last_used_at: Date | null;
 };
 
-/** The shares of an inspection, those that are over too, in the order in which they were made. */
+/** The shares of an inspection, including expired and revoked ones, by creation time. */
 export const listShares = async (
   db: Database,
   {
@@ -102,13 +102,13 @@ export const listShares = async (
 
 type FoundShare = { inspection_id: string; language: Share['language'] };
 
-/** Of a link that leads nowhere, as one to an inspection that was never complete would, none is found. */
-const LEADS_SOMEWHERE = `
+/** Conditions of a valid link: not revoked, not expired, and to an inspection that was completed and still exists. */
+const IS_VALID = `
   report_share.tenant_id = $1 and token_hash = $2 and revoked_at is null and expires_at > now()
   and inspection.tenant_id = $1 and inspection.inspection_id = report_share.inspection_id
   and not inspection.is_deleted and inspection.completion > 0`;
 
-/** The inspection that a link leads to now. */
+/** The inspection of a valid link. */
 export const findShare = async (
   db: Database,
   tenantId: number,
@@ -116,13 +116,13 @@ export const findShare = async (
 ): Promise<FoundShare | undefined> => {
   const [found] = await run<FoundShare>(
     db,
-    `select report_share.inspection_id, report_share.language from report_share, inspection where ${LEADS_SOMEWHERE}`,
+    `select report_share.inspection_id, report_share.language from report_share, inspection where ${IS_VALID}`,
     [tenantId, tokenHash],
   );
   return found;
 };
 
-/** The same, and counts that the link was used. */
+/** Like `findShare`, and counts a use of the link. */
 export const useShare = async (
   db: Database,
   tenantId: number,
@@ -130,7 +130,7 @@ export const useShare = async (
 ): Promise<FoundShare | undefined> => {
   const [used] = await run<FoundShare>(
     db,
-    `update report_share set uses = uses + 1, last_used_at = now() from inspection where ${LEADS_SOMEWHERE}
+    `update report_share set uses = uses + 1, last_used_at = now() from inspection where ${IS_VALID}
      returning report_share.inspection_id, report_share.language`,
     [tenantId, tokenHash],
   );

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { givePassword } from '#service/testing/give-password.ts';
 import { perform } from '#service/testing/perform.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
+import { setPassword } from '#service/testing/set-password.ts';
 import { startDevice } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } } as const];
 
-/** A completed inspection of anna's, and a planner of her team who shares its report. */
+/** A completed inspection of anna, and a planner of her team who shares its report. */
 const sharing = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
   const service = await startService(t, settings);
   const inspection = await perform(service, { fields: FIELDS });
@@ -28,30 +28,30 @@ const sharing = async (t: TestContext, settings: Parameters<typeof startService>
     planner,
     path,
     share,
-    open: (url: string) => service.stranger.get(new URL(url).pathname),
+    open: (url: string) => service.anonymous.get(new URL(url).pathname),
   };
 };
 
-test('whoever has the address of a share reads the report', async (t) => {
+test('anyone who has the URL of a share can read the report', async (t) => {
   const { service, share, open } = await sharing(t);
   const { url, expiresAt } = await share();
   assert.match(url, new RegExp(`^${service.url}/shared/reports/ronda_report_\\d+_[\\w-]{43}$`));
   const days = (Date.parse(expiresAt) - Date.now()) / 86_400_000;
   assert.ok(days > 29.9 && days < 30.1, expiresAt);
-  const answer = await open(url);
-  assert.match((await readPdf(answer.bytes)).text, /Height 4\.5/);
-  assert.equal(answer.headers.get('content-type'), 'application/pdf');
-  assert.equal(answer.headers.get('cache-control'), 'private, no-store');
-  assert.equal(answer.headers.get('referrer-policy'), 'no-referrer');
-  assert.equal(answer.headers.get('x-robots-tag'), 'noindex, nofollow');
+  const response = await open(url);
+  assert.match((await readPdf(response.bytes)).text, /Height 4\.5/);
+  assert.equal(response.headers.get('content-type'), 'application/pdf');
+  assert.equal(response.headers.get('cache-control'), 'private, no-store');
+  assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
+  assert.equal(response.headers.get('x-robots-tag'), 'noindex, nofollow');
   assert.equal(
-    answer.headers.get('content-security-policy'),
+    response.headers.get('content-security-policy'),
     "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    'in a sandbox Safari shows an empty page',
+    'Safari shows an empty page in a sandbox',
   );
 });
 
-test('who made a link to a report, and who took it back, is in the audit log, without its address (S44)', async (t) => {
+test('the audit log contains who created and revoked a link to a report, without its URL (S44)', async (t) => {
   const { service, planner, path, share, inspection } = await sharing(t);
   const { id, url, expiresAt } = await share();
   const admin = await service.as('admin');
@@ -75,21 +75,21 @@ test('who made a link to a report, and who took it back, is in the audit log, wi
   assert.ok(!JSON.stringify(body).includes(url.slice(-43)));
 });
 
-test('many who open one link at once all read it', async (t) => {
+test('many people can open one link at the same time', async (t) => {
   const { share, open } = await sharing(t);
   const { url } = await share();
-  const answers = await Promise.all(Array.from({ length: 24 }, () => open(url)));
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
-  assert.match((await readPdf(answers.at(-1)!.bytes)).text, /Height 4\.5/);
+  const responses = await Promise.all(Array.from({ length: 24 }, () => open(url)));
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
+  assert.match((await readPdf(responses.at(-1)!.bytes)).text, /Height 4\.5/);
 });
 
-test('a share has a language of its own, if it is given one', async (t) => {
+test('a share can have its own language', async (t) => {
   const { share, open } = await sharing(t);
   const { url } = await share({ expiresInDays: 1, language: 'nl' });
   assert.match((await readPdf((await open(url)).bytes)).text, /Inspectierapport.*Hoogte 4,5/i);
 });
 
-test('the list tells who shared, until when, and what came of it, but never the address', async (t) => {
+test('the list of shares contains the creator, expiry and number of uses, but never the URL', async (t) => {
   const { service, planner, path, share, open } = await sharing(t);
   const first = await share({ expiresInDays: 365, language: 'en' });
   const second = await share();
@@ -116,7 +116,7 @@ test('the list tells who shared, until when, and what came of it, but never the 
   assert.equal((await planner.get(`${path}?after=${page.next}`)).body.shares[0].id, second.id);
 });
 
-test('a link that never was, is over, was taken back or whose inspection is gone leads nowhere, all alike', async (t) => {
+test('unknown, expired and revoked links, and links to deleted inspections, return the same error', async (t) => {
   const { service, planner, path, share, open, inspection } = await sharing(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
@@ -138,19 +138,22 @@ test('a link that never was, is over, was taken back or whose inspection is gone
     address('ronda_report_99999999999_'.concat('x'.repeat(43))),
     address("'%20or%201=1--"),
   ];
-  const answers = await Promise.all([expired.url, revoked.url, ...unknown].map(open));
-  for (const { status, body } of answers) {
-    assert.deepEqual([status, body.detail], [404, 'There is no report at this address, or no longer.']);
+  const responses = await Promise.all([expired.url, revoked.url, ...unknown].map(open));
+  for (const { status, body } of responses) {
+    assert.deepEqual(
+      [status, body.detail],
+      [404, 'This report link is invalid, has expired or was revoked.'],
+    );
   }
   assert.equal((await open(kept.url)).status, 200);
   await run(db, 'update inspection set is_deleted = true where tenant_id = $1 and inspection_id = $2', [
     tenantId,
     inspection.id,
   ]);
-  assert.deepEqual((await open(kept.url)).body, answers[0]!.body);
+  assert.deepEqual((await open(kept.url)).body, responses[0]!.body);
 });
 
-test('taking a share back twice changes nothing, and of another inspection it is not there', async (t) => {
+test('revoking a share twice changes nothing, and a share of another inspection is not found', async (t) => {
   const { service, planner, path, share } = await sharing(t);
   const { id } = await share();
   const other = await perform(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
@@ -175,63 +178,63 @@ test('a report can be shared only with Inspections.Share, and only for inspectio
     (await caller.get(path)).status,
     (await caller.request('DELETE', `${path}/${id}`)).status,
   ];
-  assert.deepEqual(await statuses(await service.fromElsewhere('admin')), [404, 404, 404]);
-  // They read the inspection, and are not allowed to publish it.
+  assert.deepEqual(await statuses(await service.asOfOtherTenant('admin')), [404, 404, 404]);
+  // They can read the inspection but not share its report.
   for (const name of ['viewer', 'erp']) {
     const reader = await service.as(name);
     assert.equal((await reader.get(path.replace('/shares', ''))).status, 200, name);
     assert.deepEqual(await statuses(reader), [403, 403, 403], name);
   }
   assert.deepEqual(await statuses(await service.as('anna')), [403, 403, 403]);
-  assert.deepEqual(await statuses(service.stranger), [401, 401, 401]);
+  assert.deepEqual(await statuses(service.anonymous), [401, 401, 401]);
   await run(db, 'delete from group_member where tenant_id = $1 and user_id = $2', [
     service.organisation.tenantId,
     service.organisation.userIds.coordinator,
   ]);
-  service.services.actors.forget();
+  service.services.actors.clear();
   assert.deepEqual(await statuses(planner), [404, 404, 404]);
 });
 
-test('what a share must be is told field by field', async (t) => {
+test('rejects an invalid share with an error for each field', async (t) => {
   const { planner, path } = await sharing(t);
-  const faults: [draft: object, field: RegExp][] = [
+  const issues: [draft: object, field: RegExp][] = [
     [{}, /expiresInDays/],
     [{ expiresInDays: 0 }, /expiresInDays.*1/],
     [{ expiresInDays: 366 }, /expiresInDays.*365/],
     [{ expiresInDays: 1.5 }, /expiresInDays/],
     [{ expiresInDays: '7' }, /expiresInDays/],
-    [{ expiresInDays: 7, language: 'de' }, /language/],
+    [{ expiresInDays: 7, language: 'fr' }, /language/],
     [{ expiresInDays: 7, token: 'mine' }, /token/],
   ];
-  for (const [draft, told] of faults) {
+  for (const [draft, message] of issues) {
     const { status, body } = await planner.post(path, draft);
     assert.equal(status, 422, JSON.stringify(draft));
-    assert.match(JSON.stringify(body.errors), told);
+    assert.match(JSON.stringify(body.errors), message);
   }
   assert.deepEqual((await planner.get(path)).body.shares, []);
 });
 
-test('the address of a share is the public one', async (t) => {
+test('the URL of a share starts with PUBLIC_URL', async (t) => {
   const { share } = await sharing(t, { publicUrl: 'https://ronda.example.org/base' });
   assert.match((await share()).url, /^https:\/\/ronda\.example\.org\/base\/shared\/reports\/ronda_report_/);
 });
 
-test('the secret of a link is in no table, no log and no metric', async (t) => {
+test('the secret of a link is not in the database, the logs or the metrics', async (t) => {
   const { service, share, inspection } = await sharing(t);
-  const { stranger, logged, database } = service;
+  const { anonymous, logged, database } = service;
   const path = new URL((await share()).url).pathname;
   const secret = path.split('/').at(-1)!;
-  assert.equal((await stranger.get(path)).status, 200);
-  assert.equal((await stranger.get(`${path}x`)).status, 404);
-  assert.equal((await stranger.get(`${path}/%zz`)).status, 400);
+  assert.equal((await anonymous.get(path)).status, 200);
+  assert.equal((await anonymous.get(`${path}x`)).status, 404);
+  assert.equal((await anonymous.get(`${path}/%zz`)).status, 400);
   const rows = await run<{ row: string }>(
     database.db,
     'select to_jsonb(report_share)::text as row from report_share',
     [],
   );
-  // A fault of ours is logged as it was, and must not take the address with it.
+  // An internal error is logged as it is, but must not contain the URL.
   await run(database.db, 'alter table report_share rename column uses to uses_away', []);
-  assert.equal((await stranger.get(path)).status, 500);
+  assert.equal((await anonymous.get(path)).status, 500);
   const metrics = await service.metrics();
   assert.match(metrics, /route="\/shared\/reports\/:token",status="200"/);
   assert.ok(logged.some((line) => line.includes('request failed')));
@@ -241,21 +244,21 @@ test('the secret of a link is in no table, no log and no metric', async (t) => {
     assert.ok(!text.includes(secret), text);
 });
 
-test('the app on a device reads the report and hands it on, but makes, sees and takes back no link to it', async (t) => {
+test('the app on a device can read and pass on the report, but cannot create, list or revoke links', async (t) => {
   const { service, inspection, path, share } = await sharing(t);
   const { id } = await share();
-  await givePassword(service, 'coordinator');
+  await setPassword(service, 'coordinator');
   const device = await startDevice(service.url, 'coordinator');
   assert.match((await device.call('GET', `/inspections/${inspection.id}/report.pdf`)).text, /^%PDF/);
   const shares = path.slice('/api/v1'.length);
-  for (const refused of [
+  for (const rejected of [
     await device.call('POST', shares, { expiresInDays: 1 }),
     await device.call('GET', shares),
     await device.call('DELETE', `${shares}/${id}`),
   ]) {
-    assert.equal(refused.status, 403);
-    assert.match(refused.text, /cannot be done by the app on a device/);
+    assert.equal(rejected.status, 403);
+    assert.match(rejected.text, /the app on a device cannot do this/);
   }
-  // By the session beside it, the same person may.
+  // In a session, the same person can.
   assert.equal((await device.browser.call('DELETE', `${path}/${id}`)).status, 204);
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { IdParameter } from '#contract/inspection.ts';
-import { ShareDraft, ShareMade, SharePage, ShareParameters, ShareQuery } from '#contract/report.ts';
+import { CreatedShare, NewShare, SharePage, ShareParameters, ShareQuery } from '#contract/report.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { addressForLinks } from '#service/http/base-address.ts';
 import { sendJson } from '#service/http/envelope.ts';
@@ -11,7 +11,7 @@ import { actorOf } from '#service/identity/authenticate.ts';
 import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
 import { createShare } from './create-share.ts';
 import { findShareable } from './find-shareable.ts';
-import type { ReportServices } from './make-report.ts';
+import type { ReportServices } from './read-report.ts';
 import { shareNotFound } from './report-problems.ts';
 import { revokeShare } from './revoke-share.ts';
 import { listShares } from './share-queries.ts';
@@ -20,16 +20,16 @@ const TAGS = ['Reports'];
 const DEFAULT_PAGE = 50;
 export const LINKS = '/shared/reports';
 
-/** Closed to devices: a link would outlive the device that created it, and show later completions (docs/devices.md). */
+/** Not available to devices: a link would outlive the device that created it and show later completions (docs/devices.md). */
 const SHARING = { access: 'Inspections.Share', opensToDevices: false } as const;
 
 export type ShareServices = Pick<ReportServices, 'db' | 'tools'> & { publicUrl: string | undefined };
 
-/** /api/v1/inspections/{id}/shares: links by which somebody without an account reads the report. */
+/** /api/v1/inspections/{id}/shares: links that let people without an account read the report. */
 export const shareRoutes =
   ({ db, tools, publicUrl }: ShareServices) =>
   async (app: FastifyInstance) => {
-    app.post<{ Params: IdParameter; Body: ShareDraft }>(
+    app.post<{ Params: IdParameter; Body: NewShare }>(
       '/inspections/:id/shares',
       {
         config: SHARING,
@@ -38,10 +38,10 @@ export const shareRoutes =
           operationId: 'shareReport',
           summary: 'Share the report of an inspection',
           description:
-            'Makes an address at which anybody who has it reads the report, as the inspection was when it was last completed; one that never was cannot be shared (409). The address is told only here. An Idempotency-Key is not kept, for the address would be kept with it: a share whose answer was lost is known to nobody.',
+            'Creates a URL at which anyone can read the report, as the inspection was last completed. An inspection that was never completed cannot be shared (409). The URL is returned only in this response. Idempotency-Key is not supported, because the URL would be stored with it. If the response is lost, create another share and delete the first one.',
           params: IdParameter,
-          body: ShareDraft,
-          response: { 201: ShareMade },
+          body: NewShare,
+          response: { 201: CreatedShare },
         },
       },
       async (request, reply) => {
@@ -64,7 +64,7 @@ export const shareRoutes =
           tags: TAGS,
           operationId: 'listShares',
           summary: 'List shares of a report',
-          description: 'Those that are over too, in the order in which they were made.',
+          description: 'Shares in the order in which they were created, including expired and revoked ones.',
           params: IdParameter,
           querystring: ShareQuery,
           response: { 200: SharePage },
@@ -91,8 +91,8 @@ export const shareRoutes =
         schema: {
           tags: TAGS,
           operationId: 'deleteShare',
-          summary: 'Take a share back',
-          description: 'Its address leads nowhere from now on, for good.',
+          summary: 'Revoke a share',
+          description: 'Its URL stops working immediately. This cannot be undone.',
           params: ShareParameters,
           response: { 204: Type.Null() },
         },

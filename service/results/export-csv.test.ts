@@ -5,14 +5,14 @@ import { run } from '#service/database/statement.ts';
 import { addInspection, type InspectionDraft, setFields } from '#service/testing/add-inspection.ts';
 import type { Caller } from '#service/testing/caller.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
-import { SPECIMEN_ANSWERS, SPECIMEN_FIELDS } from '#service/testing/specimen-results.ts';
+import { SAMPLE_ANSWERS, SAMPLE_FIELDS } from '#service/testing/sample-results.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const begin = async (t: TestContext, workbook = 'Railing') => {
+const setUp = async (t: TestContext, workbook = 'Railing') => {
   const service = await startService(t);
   const { db } = service.database;
   const { workbookIds, versionIds } = service.organisation;
-  await setFields(db, service.organisation, workbook, SPECIMEN_FIELDS);
+  await setFields(db, service.organisation, workbook, SAMPLE_FIELDS);
   const add = (given: InspectionDraft = {}) =>
     addInspection(db, service.organisation, { workbook, ...given });
   const path = `/api/v1/workbooks/${workbookIds[workbook]}/versions/${versionIds[workbook]}/results.csv`;
@@ -24,18 +24,18 @@ const begin = async (t: TestContext, workbook = 'Railing') => {
   return { ...service, db, add, path, read };
 };
 
-test('a result is a row, with a column for each field in the order of the workbook', async (t) => {
-  const { add, as, path } = await begin(t);
+test('each result is a row, with a column for each field in the order of the workbook', async (t) => {
+  const { add, as, path } = await setUp(t);
   const id = await add({
     result: {
-      answers: SPECIMEN_ANSWERS,
+      answers: SAMPLE_ANSWERS,
       failures: ['Height', 'Spans[1].Length'],
-      remarks: { Height: { text: 'Loose' }, Code: { pictures: [SPECIMEN_ANSWERS.Sketch] } },
+      comments: { Height: { text: 'Loose' }, Code: { pictures: [SAMPLE_ANSWERS.Sketch] } },
     },
     approvedBy: 'coordinator',
   });
   const { body, headers } = await (await as('erp')).get(path);
-  const uploads = SPECIMEN_ANSWERS.Photos as string[];
+  const uploads = SAMPLE_ANSWERS.Photos as string[];
   const expected = [
     ['_key', id],
     ['_inspectionId', id],
@@ -75,7 +75,7 @@ test('a result is a row, with a column for each field in the order of the workbo
     ['NextDay', '2026-03-29'],
     ['Again', 'g'],
     ['Spans', '3'],
-    ['_remarks', `Height: Loose\nCode: (${uploads[0]})`],
+    ['_comments', `Height: Loose\nCode: (${uploads[0]})`],
   ];
   assert.deepEqual(parse(body, { bom: true }), [
     expected.map(([heading]) => heading),
@@ -92,8 +92,8 @@ test('a result is a row, with a column for each field in the order of the workbo
   );
 });
 
-test('each item of an inspection is a row; the oldest inspections come first', async (t) => {
-  const { add, as, read, organisation } = await begin(t, 'BridgeInspection');
+test('each item of an inspection is a row, and the oldest inspections come first', async (t) => {
+  const { add, as, read, organisation } = await setUp(t, 'BridgeInspection');
   const { itemIds } = organisation;
   const items = { 'BR-002': { answers: { Height: 2 } }, 'BR-001': { failures: ['Height'] } };
   const second = await add({ items });
@@ -117,9 +117,9 @@ test('each item of an inspection is a row; the oldest inspections come first', a
   );
 });
 
-test('headings and choices are told in the words of a language, where there are any', async (t) => {
-  const { add, as, read } = await begin(t);
-  await add({ result: { answers: SPECIMEN_ANSWERS } });
+test('with headers=labels, headings and choices have labels in the requested language', async (t) => {
+  const { add, as, read } = await setUp(t);
+  await add({ result: { answers: SAMPLE_ANSWERS } });
   const erp = await as('erp');
   const [dutch] = await read(erp, 'headers=labels&language=nl&choices=columns');
   const some = (row: Record<string, string>, names: string[]) => names.map((name) => row[name]);
@@ -136,8 +136,8 @@ test('headings and choices are told in the words of a language, where there are 
     ]),
     ['anna', '-3.25', 'Goed', 'Scheur, rust', 'true', 'true', '00123', 'Goed'],
   );
-  // A label that a spreadsheet would run is as harmless as an answer.
-  assert.equal(dutch!["'=Name of ${Height}"], SPECIMEN_ANSWERS.Name);
+  // A label that a spreadsheet could run as a formula is escaped like an answer.
+  assert.equal(dutch!["'=Name of ${Height}"], SAMPLE_ANSWERS.Name);
   const [english] = await read(erp, 'headers=labels');
   assert.deepEqual(some(english!, ['Inspector', 'Height in metres', 'Grade']), ['anna', '-3.25', 'Good']);
   const [unknown] = await read(erp, 'headers=labels&language=fy');
@@ -146,8 +146,8 @@ test('headings and choices are told in the words of a language, where there are 
   assert.deepEqual(some(named!, ['_inspector', 'Height', 'Grade']), ['anna', '-3.25', 'g']);
 });
 
-test('with choices=columns each choice has a column, empty where nothing was answered', async (t) => {
-  const { add, as, read } = await begin(t);
+test('with choices=columns each choice has a column, empty if nothing was answered', async (t) => {
+  const { add, as, read } = await setUp(t);
   await add({ result: { answers: { Defects: ['rust'] } } });
   await add({ result: {}, startedAt: '2026-04-01T00:00:00Z' });
   const rows = await read(await as('erp'), 'choices=columns');
@@ -160,9 +160,9 @@ test('with choices=columns each choice has a column, empty where nothing was ans
   );
 });
 
-test('the entries of a repeat are a table of their own, whose keys lead to the rows they belong to', async (t) => {
-  const { add, as, read, path } = await begin(t);
-  const id = await add({ result: { answers: SPECIMEN_ANSWERS } });
+test('the entries of a repeat are a separate table whose keys refer to their parent rows', async (t) => {
+  const { add, as, read, path } = await setUp(t);
+  const id = await add({ result: { answers: SAMPLE_ANSWERS } });
   await add({ result: {} });
   const erp = await as('erp');
   const spans = await read(erp, 'repeat=Spans');
@@ -207,8 +207,8 @@ test('the entries of a repeat are a table of their own, whose keys lead to the r
   }
 });
 
-test('what was never completed is in no file, and what was given back only for who asks for its state', async (t) => {
-  const { add, as, read, db, organisation } = await begin(t);
+test('exports only completed inspections by default, and returned ones if their state is requested', async (t) => {
+  const { add, as, read, db, organisation } = await setUp(t);
   const erp = await as('erp');
   const closed = await add({ result: { answers: { Height: 1 } }, startedAt: '2026-01-01T00:00:00Z' });
   const returned = await add({ result: { answers: { Height: 2 } } });
@@ -227,8 +227,8 @@ test('what was never completed is in no file, and what was given back only for w
   assert.deepEqual(await ids(`teamId=${organisation.teamIds.Bridges}`), [closed]);
 });
 
-test('people export what they may see, and a version of others is not there for them', async (t) => {
-  const { add, as, read, path, db, organisation, stranger } = await begin(t);
+test('users export only inspections that they can see, and versions of other teams are not found', async (t) => {
+  const { add, as, read, path, db, organisation, anonymous } = await setUp(t);
   const ofAnna = await add({ result: {} });
   const ofBram = await add({ result: {}, user: 'bram', team: 'Locks', startedAt: '2026-04-01T00:00:00Z' });
   const seen: [name: string, ids: string[]][] = [
@@ -243,7 +243,7 @@ test('people export what they may see, and a version of others is not there for 
       name,
     );
   }
-  assert.equal((await stranger.get(path)).status, 401);
+  assert.equal((await anonymous.get(path)).status, 401);
   const other = await createOrganisation(db, 'other');
   const erp = await as('erp');
   const { workbookIds, versionIds, tenantId } = organisation;
@@ -253,10 +253,10 @@ test('people export what they may see, and a version of others is not there for 
     ['x', versionIds.Railing],
     [workbookIds.Railing, '00000000-0000-0000-0000-000000000000'],
   ]) {
-    const answer = await erp.get(`/api/v1/workbooks/${workbookId}/versions/${versionId}/results.csv`);
-    assert.equal(answer.status, 404, `${workbookId} ${versionId}`);
+    const response = await erp.get(`/api/v1/workbooks/${workbookId}/versions/${versionId}/results.csv`);
+    assert.equal(response.status, 404, `${workbookId} ${versionId}`);
   }
-  // Of a workbook that no team of theirs has, somebody sees what they did with it, and else nothing.
+  // If no team of theirs uses the workbook, users see only their own inspections with it.
   await run(db, 'delete from team_workbook where tenant_id = $1', [tenantId]);
   assert.equal((await read(await as('anna'))).length, 1);
   assert.equal((await (await as('viewer')).get(path)).status, 200);

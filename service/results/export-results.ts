@@ -10,13 +10,13 @@ import { type Form, type FormField, type FormLevel, rootLevel } from '#workbook-
 import type { Column } from './column.ts';
 import { type InspectionFilter, parseFilter } from './inspection-filter.ts';
 import type { NamedVersion } from './read-version.ts';
-import { type ColumnWishes, entryColumns, resultColumns } from './result-columns.ts';
+import { type ColumnOptions, entryColumns, resultColumns } from './result-columns.ts';
 import { repeatUnknown, tooManyColumns } from './result-problems.ts';
 import { entryRows, type ResultFacts, resultRow } from './result-row.ts';
 import type { ResultScope } from './result-scope.ts';
 import { resultStatement } from './result-statement.ts';
 
-export type Exporting = {
+export type ExportContext = {
   database: DatabaseHandle;
   versions: WorkbookVersions;
   scope: ResultScope;
@@ -24,9 +24,9 @@ export type Exporting = {
   abort: AbortSignal;
 };
 
-/** The table of a version's results, or of the entries of one of its repeats. */
+/** The CSV table of a version's results, or of the entries of one of its repeats. */
 export const exportCsv = async (
-  exporting: Exporting,
+  exporting: ExportContext,
   { repeat: name, ...query }: ResultsCsvQuery,
 ): Promise<AsyncIterable<string>> => {
   const form = await formOf(exporting);
@@ -35,9 +35,9 @@ export const exportCsv = async (
   return streamCsv(table!);
 };
 
-/** A sheet of a version's results, and one for each of its repeats. */
+/** A workbook file with a sheet of a version's results, and one sheet for each of its repeats. */
 export const exportXlsx = async (
-  exporting: Exporting,
+  exporting: ExportContext,
   query: ResultsQuery,
   writtenAt: Date,
 ): Promise<Readable> => {
@@ -46,7 +46,7 @@ export const exportXlsx = async (
   return streamXlsx(tables, { writtenAt });
 };
 
-const formOf = ({ database, versions, scope, version }: Exporting): Promise<Form> =>
+const formOf = ({ database, versions, scope, version }: ExportContext): Promise<Form> =>
   versions.formOf(database.db, scope.tenantId, version.version_id);
 
 type Repeat = FormField & { entry: FormLevel };
@@ -65,22 +65,22 @@ const findRepeat = (form: Form, name: string): Repeat => {
   return found;
 };
 
-type Wanted = { form: Form; repeats: readonly (Repeat | undefined)[]; query: ResultsQuery };
+type TableRequest = { form: Form; repeats: readonly (Repeat | undefined)[]; query: ResultsQuery };
 
-/** Without a repeat, the results themselves. All tables show one moment. */
+/** One table per repeat; `undefined` stands for the results themselves. All tables show the same snapshot. */
 const tablesOf = async (
-  { database, scope, version, abort }: Exporting,
-  { form, repeats, query }: Wanted,
+  { database, scope, version, abort }: ExportContext,
+  { form, repeats, query }: TableRequest,
 ): Promise<Table[]> => {
-  const wishes = wishesOf(query);
+  const options = columnOptions(query);
   const planned = repeats.map((repeat) => ({
     name: repeat?.field.name ?? version.title,
     path: repeat ? pathOf(form, repeat) : [],
-    columns: atMost(repeat ? entryColumns(repeat.entry, wishes) : resultColumns(form, wishes)),
+    columns: atMost(repeat ? entryColumns(repeat.entry, options) : resultColumns(form, options)),
   }));
   const filter = filterOf(query, version);
   const lists = planned.map(({ path }) => resultStatement(database.db, scope, filter, path[0]));
-  const opened = await database.questions.series<ResultFacts>(lists, abort);
+  const opened = await database.adHocQueries.series<ResultFacts>(lists, abort);
   return planned.map(({ name, path, columns }, at) => ({
     name,
     columns,
@@ -88,7 +88,7 @@ const tablesOf = async (
   }));
 };
 
-const wishesOf = ({ headers, language = 'en', choices }: ResultsQuery): ColumnWishes => ({
+const columnOptions = ({ headers, language = 'en', choices }: ResultsQuery): ColumnOptions => ({
   language: headers === 'labels' ? language : undefined,
   hasChoiceColumns: choices === 'columns',
 });
@@ -98,13 +98,13 @@ const atMost = (columns: Column[]): Column[] => {
   return columns;
 };
 
-/** What is complete now, unless something else is asked for. */
+/** Closed inspections, unless other filters are given. */
 const filterOf = (
-  { headers: _headers, language: _language, choices: _choices, ...asked }: ResultsQuery,
+  { headers: _headers, language: _language, choices: _choices, ...filters }: ResultsQuery,
   { version_id }: NamedVersion,
-): InspectionFilter => parseFilter({ state: 'Closed', ...asked }, [version_id]);
+): InspectionFilter => parseFilter({ state: 'Closed', ...filters }, [version_id]);
 
-/** The repeats that lead to one: those around it, from the outside in, and itself. */
+/** The names of a repeat and the repeats around it, from the outside in. */
 const pathOf = (form: Form, { field, level }: FormField): string[] =>
   level === rootLevel(form) ? [field.name] : [...pathOf(form, level.parent!.fields[level.slot]!), field.name];
 
@@ -114,7 +114,7 @@ async function* batchesOf(
   columns: readonly Column[],
 ): AsyncGenerator<Iterable<TableRow>> {
   for await (const batch of batches) {
-    // One row at a time: a thousand of ten thousand cells each are more than is kept.
+    // Row by row, because a thousand rows of ten thousand cells each are too many to hold in memory.
     yield batch.values().flatMap((facts) =>
       entryRows(resultRow(facts), path).map((row) => ({
         values: columns.map(({ read }) => read(row)),

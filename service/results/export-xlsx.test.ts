@@ -7,23 +7,23 @@ import readXlsx from 'read-excel-file/node';
 import { run } from '#service/database/statement.ts';
 import { addInspection, type InspectionDraft, setFields } from '#service/testing/add-inspection.ts';
 import { grantToken } from '#service/testing/organisation.ts';
-import { SPECIMEN_ANSWERS, SPECIMEN_FIELDS } from '#service/testing/specimen-results.ts';
+import { SAMPLE_ANSWERS, SAMPLE_FIELDS } from '#service/testing/sample-results.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const begin = async (t: TestContext) => {
+const setUp = async (t: TestContext) => {
   const opened: ClientRequest[] = [];
-  // Before the service is closed, which waits for them.
+  // Before the service closes, because closing waits for open responses.
   t.after(() => {
     for (const asked of opened) asked.destroy();
   });
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId, workbookIds, versionIds, userIds } = service.organisation;
-  await setFields(db, service.organisation, 'Railing', SPECIMEN_FIELDS);
+  await setFields(db, service.organisation, 'Railing', SAMPLE_FIELDS);
   const add = (given: InspectionDraft = {}) => addInspection(db, service.organisation, given);
   const path = `/api/v1/workbooks/${workbookIds.Railing}/versions/${versionIds.Railing}/results.xlsx`;
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** The answer as soon as it begins; nothing of it is read. */
+  /** The response after its headers, with an unread body. */
   const open = async (query = ''): Promise<IncomingMessage> => {
     const asked = request(`${service.url}${path}?${query}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -34,30 +34,30 @@ const begin = async (t: TestContext) => {
     const [answer] = await once(asked, 'response');
     return answer as IncomingMessage;
   };
-  const sheets = async (answer: IncomingMessage) =>
-    (await readXlsx(await buffer(answer), { trim: false })).map(({ sheet, data: [headings, ...rows] }) => ({
+  const sheets = async (response: IncomingMessage) =>
+    (await readXlsx(await buffer(response), { trim: false })).map(({ sheet, data: [headings, ...rows] }) => ({
       name: sheet,
       rows: rows.map((row) => Object.fromEntries(headings!.map((heading, at) => [heading, row[at]]))),
     }));
   return { ...service, db, add, path, open, sheets };
 };
 
-test('the results of a version are a sheet, and each repeat another whose keys lead to it', async (t) => {
-  const { add, db, open, sheets, organisation } = await begin(t);
+test('the results of a version are one sheet, and each repeat is a sheet whose keys refer to it', async (t) => {
+  const { add, db, open, sheets, organisation } = await setUp(t);
   await run(db, `update team set time_zone = 'Europe/Amsterdam' where tenant_id = $1`, [
     organisation.tenantId,
   ]);
-  const id = await add({ result: { answers: SPECIMEN_ANSWERS } });
-  const answer = await open();
+  const id = await add({ result: { answers: SAMPLE_ANSWERS } });
+  const response = await open();
   assert.deepEqual(
-    ['content-type', 'cache-control', 'content-disposition'].map((name) => answer.headers[name]),
+    ['content-type', 'cache-control', 'content-disposition'].map((name) => response.headers[name]),
     [
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'no-store',
       `attachment; filename="Railing check 1.0.0.xlsx"; filename*=UTF-8''Railing%20check%201.0.0.xlsx`,
     ],
   );
-  const [results, spans, cracks, ...others] = await sheets(answer);
+  const [results, spans, cracks, ...others] = await sheets(response);
   assert.deepEqual(
     [results!.name, spans!.name, cracks!.name, others],
     ['Railing check', 'Spans', 'Cracks', []],
@@ -109,8 +109,8 @@ test('the results of a version are a sheet, and each repeat another whose keys l
   );
 });
 
-test('a version without results is a file with headings', async (t) => {
-  const { open, sheets } = await begin(t);
+test('a version without results is exported as a file with headings only', async (t) => {
+  const { open, sheets } = await setUp(t);
   assert.deepEqual(
     (await sheets(await open('headers=labels&language=nl'))).map(({ name, rows }) => [name, rows]),
     [
@@ -121,30 +121,30 @@ test('a version without results is a file with headings', async (t) => {
   );
 });
 
-/** As much text as a cell holds, which does not become shorter by being packed: 90 KB. */
+/** The longest text of a cell, with random content that does not compress: 90 KB. */
 const NOISE = Array.from({ length: 30_000 }, () =>
   String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000)),
 ).join('');
-/** Of such rows: more than fits between a server and a caller who does not read. */
+/** Number of such rows that is more than fits in the buffers between the server and a client that does not read. */
 const ROWS = 150;
 
-test('all sheets show one moment, whatever happens while they are written', async (t) => {
-  const { add, db, open, sheets, organisation } = await begin(t);
+test('all sheets show the same snapshot, even if results change during the export', async (t) => {
+  const { add, db, open, sheets, organisation } = await setUp(t);
   for (let row = 0; row < ROWS; row++)
-    await add({ result: { answers: { ...SPECIMEN_ANSWERS, Story: NOISE } } });
-  const answer = await open();
+    await add({ result: { answers: { ...SAMPLE_ANSWERS, Story: NOISE } } });
+  const response = await open();
   await run(db, 'update inspection set is_deleted = true where tenant_id = $1', [organisation.tenantId]);
-  const counts = (await sheets(answer)).map(({ rows }) => rows.length);
+  const counts = (await sheets(response)).map(({ rows }) => rows.length);
   assert.deepEqual(counts, [ROWS, 3 * ROWS, 3 * ROWS]);
   const [none] = await sheets(await open());
   assert.equal(none!.rows.length, 0);
 });
 
-test('whoever leaves in the middle of a file frees its place', async (t) => {
-  const { add, db, open } = await begin(t);
+test('a client that disconnects during an export frees its place', async (t) => {
+  const { add, db, open } = await setUp(t);
   for (let row = 0; row < ROWS; row++) await add({ result: { answers: { Story: NOISE } } });
-  const answers = await Promise.all(Array.from({ length: 4 }, () => open()));
-  for (const answer of answers) answer.destroy();
+  const responses = await Promise.all(Array.from({ length: 4 }, () => open()));
+  for (const response of responses) response.destroy();
   const inTransaction = `
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
@@ -154,8 +154,8 @@ test('whoever leaves in the middle of a file frees its place', async (t) => {
   for (const { statusCode } of again) assert.equal(statusCode, 200);
 });
 
-test('a file that would have more columns than a spreadsheet takes is refused before it begins', async (t) => {
-  const { as, db, organisation, path } = await begin(t);
+test('rejects a file with more columns than a spreadsheet can have, before sending any of it', async (t) => {
+  const { as, db, organisation, path } = await setUp(t);
   const choices = Array.from({ length: 4_500 }, (_, at) => ({ value: `c${at}` }));
   const fields = ['A', 'B', 'C', 'D'].map((name) => ({ name, type: 'multiChoice' as const, choices }));
   await setFields(db, organisation, 'Railing', fields);
@@ -163,24 +163,24 @@ test('a file that would have more columns than a spreadsheet takes is refused be
   for (const kind of ['xlsx', 'csv']) {
     const { status, body } = await erp.get(`${path.replace('xlsx', kind)}?choices=columns`);
     assert.deepEqual([status, body.errors[0].field], [422, 'choices']);
-    assert.match(body.errors[0].message, /18021 columns, more than the 16384/);
+    assert.match(body.errors[0].message, /18021 columns; a spreadsheet can have 16384/);
   }
   assert.equal((await erp.get(path)).status, 200);
 });
 
-test('what makes no sense for a file is refused by the name of its field', async (t) => {
-  const { as, path } = await begin(t);
+test('rejects parameters that do not apply to a file, with the name of the field', async (t) => {
+  const { as, path } = await setUp(t);
   const erp = await as('erp');
-  const refused: [query: string, field: string, message: RegExp][] = [
+  const rejected: [query: string, field: string, message: RegExp][] = [
     ['headers=label', 'headers', /one of names, labels; "label" was given/],
-    ['language=nl_NL', 'language', /tag of a language.*"nl_NL"/],
+    ['language=nl_NL', 'language', /language tag.*"nl_NL"/],
     ['choices=split', 'choices', /joined.*"split"/],
-    ['repeat=Spans', 'repeat', /not known here/],
-    ['workbookId=x', 'workbookId', /not known here/],
-    ['limit=5', 'limit', /not known here/],
+    ['repeat=Spans', 'repeat', /is unknown/],
+    ['workbookId=x', 'workbookId', /is unknown/],
+    ['limit=5', 'limit', /is unknown/],
     ['completedTo=yesterday', 'completedTo', /'yesterday' was given/],
   ];
-  for (const [query, field, message] of refused) {
+  for (const [query, field, message] of rejected) {
     const { status, body } = await erp.get(`${path}?${query}`);
     assert.deepEqual([status, body.errors?.[0].field], [422, field], query);
     assert.match(body.errors[0].message, message);

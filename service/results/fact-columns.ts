@@ -5,9 +5,9 @@ import type { Form } from '#workbook-engine/form.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import type { ResultRow } from './result-row.ts';
 
-/** A column of what every inspection has. */
+/** A column with data that every inspection has. */
 export type Fact = {
-  /** Begins with an underscore, as no field of a workbook does. */
+  /** Starts with an underscore, unlike field names. */
   name: string;
   label: LocalText;
   kind: CellKind;
@@ -36,7 +36,7 @@ const externalId = fact(
 );
 const item = fact('_item', ['Item', 'Object'], 'text', ({ facts }) => facts.item_external_id);
 
-/** Of the inspection, or of one item of it. */
+/** Columns of an inspection, or of one of its items. */
 export const resultFacts: readonly Fact[] = [
   key,
   inspectionId,
@@ -61,7 +61,7 @@ export const resultFacts: readonly Fact[] = [
   ),
 ];
 
-/** Of an entry of a repeat. */
+/** Columns of a repeat entry. */
 export const entryFacts: readonly Fact[] = [
   key,
   fact('_parentKey', ['Key of its row', 'Sleutel van de rij'], 'text', (row) => row.parentKey),
@@ -73,13 +73,13 @@ export const entryFacts: readonly Fact[] = [
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** Comments beside answers, a line for each, in the order of the fields; their pictures by id. */
-export const remarksFact = (form: Form, language: string | undefined): Fact => {
+/** Comments on answers, one line per field in the order of the fields, with the IDs of their pictures. */
+export const commentsFact = (form: Form, language: string | undefined): Fact => {
   const fields = form.levels.flatMap((level) => level.fields.map(({ field }) => field));
-  return fact('_remarks', ['Remarks', 'Opmerkingen'], 'text', ({ facts: { remarks } }) => {
+  return fact('_comments', ['Comments', 'Opmerkingen'], 'text', ({ facts: { comments } }) => {
     const lines = fields.flatMap(({ name, label = name }) => {
-      if (!Object.hasOwn(remarks, name)) return [];
-      const { text, pictures = [] } = remarks[name]!;
+      if (!Object.hasOwn(comments, name)) return [];
+      const { text, pictures = [] } = comments[name]!;
       const heading = language === undefined ? name : localText(label, language);
       const parts = [`${heading}:`, text, pictures.length > 0 && `(${pictures.join(', ')})`];
       return [parts.filter(Boolean).join(' ')];

@@ -2,19 +2,19 @@ import type { InspectionListQuery } from '#contract/result.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { findVersion } from './read-version.ts';
-import { versionInsteadOfWorkbook } from './result-problems.ts';
+import { versionIdGiven } from './result-problems.ts';
 import type { ResultScope } from './result-scope.ts';
 
 /**
- * The versions by which inspections are asked for; undefined when any will do. `workbookId` is a version's id, or a
- * workbook's for all of its versions, as where an inspection is started; `definitionId` a workbook's.
+ * The workbook versions selected by the query; undefined if it selects none. `workbookId` is the ID of a version, or of a
+ * workbook for all its versions, as when starting an inspection; `definitionId` is the ID of a workbook.
  */
 export const findVersionIds = async (
   db: Database,
   scope: ResultScope,
-  asked: Pick<InspectionListQuery, 'workbookId' | 'definitionId'>,
+  query: Pick<InspectionListQuery, 'workbookId' | 'definitionId'>,
 ): Promise<string[] | undefined> => {
-  const [workbookId, definitionId] = [asked.workbookId?.toLowerCase(), asked.definitionId?.toLowerCase()];
+  const [workbookId, definitionId] = [query.workbookId?.toLowerCase(), query.definitionId?.toLowerCase()];
   if (workbookId === undefined && definitionId === undefined) return undefined;
   const rows = await run<{ version_id: string; workbook_id: string }>(
     db,
@@ -22,12 +22,12 @@ export const findVersionIds = async (
      where tenant_id = $1 and (version_id = any($2::uuid[]) or workbook_id = any($2::uuid[]))`,
     [scope.tenantId, [workbookId, definitionId].filter((id) => id !== undefined)],
   );
-  const mistaken = rows.find(({ version_id }) => version_id === definitionId);
-  // Who may not see the version is not told that there is one (decision T19).
-  if (mistaken) {
-    const { version_id: versionId, workbook_id } = mistaken;
+  const unknown = rows.find(({ version_id }) => version_id === definitionId);
+  // Users who cannot see the version must not learn that it exists (decision T19).
+  if (unknown) {
+    const { version_id: versionId, workbook_id } = unknown;
     if (await findVersion(db, scope, { workbookId: workbook_id, versionId })) {
-      throw versionInsteadOfWorkbook(versionId);
+      throw versionIdGiven(versionId);
     }
   }
   return rows

@@ -5,7 +5,7 @@ import { STATE_OF_INSPECTION } from '#service/inspections/inspection-queries.ts'
 import { stateCode } from '#service/tasks/task.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
-/** Which inspections somebody asks for. What is undefined does not matter. */
+/** Filters for inspections; undefined members do not filter. */
 export type InspectionFilter = {
   states: readonly number[] | undefined;
   versionIds: readonly string[] | undefined;
@@ -13,7 +13,7 @@ export type InspectionFilter = {
   userId: number | undefined;
   itemId: string | undefined;
   taskId: string | undefined;
-  /** Of the task. */
+  /** External ID of the task. */
   externalId: string | undefined;
   words: readonly string[];
   failed: boolean | undefined;
@@ -26,13 +26,13 @@ export type InspectionFilter = {
 };
 
 type State = (typeof INSPECTION_STATES)[number];
-type Asked = Omit<
+type InspectionQuery = Omit<
   InspectionListQuery,
   'after' | 'limit' | 'order' | 'include' | 'workbookId' | 'definitionId'
 >;
 
-/** Reads what a schema has judged, but for its dates; `versionIds` are those that are asked for, if any are. */
-export const parseFilter = (query: Asked, versionIds?: readonly string[]): InspectionFilter => ({
+/** Parses a validated query, and checks its dates; `versionIds` are the selected workbook versions, if any. */
+export const parseFilter = (query: InspectionQuery, versionIds?: readonly string[]): InspectionFilter => ({
   states: query.state === undefined ? undefined : codesOf(query.state),
   versionIds,
   teamId: query.teamId,
@@ -59,21 +59,21 @@ export const STATE = sql.raw(STATE_OF_INSPECTION);
 const CLOSED = stateCode('Closed');
 
 /**
- * What must hold of a row of `inspection`, left-joined with its `task`. The values stand in the statement's parameters,
- * and it is planned for them, so that what is seldom is found by its index.
+ * The condition for a row of `inspection`, left-joined with its `task`. Values are parameters, and the statement is planned
+ * for them, so that rare values are found with an index.
  */
-export const isAskedFor = (scope: ResultScope, filter: InspectionFilter): RawBuilder<boolean> => {
+export const matchesFilter = (scope: ResultScope, filter: InspectionFilter): RawBuilder<boolean> => {
   const { tenantId } = scope;
   const conditions: RawBuilder<unknown>[] = [
     isInScope(scope),
     sql`not inspection.is_deleted`,
-    ...filter.words.map((word) => holdsWord(tenantId, word)),
+    ...filter.words.map((word) => containsWord(tenantId, word)),
   ];
   const add = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) => {
     if (value !== undefined) conditions.push(condition(value));
   };
   add(filter.states, isInState);
-  // Of one version, an index has the inspections in the order of the list.
+  // For one version, an index has the inspections in list order.
   add(filter.versionIds, (ids) =>
     ids.length === 1
       ? sql`inspection.workbook_version_id = ${ids[0]}`
@@ -107,8 +107,8 @@ export const isAskedFor = (scope: ResultScope, filter: InspectionFilter): RawBui
 };
 
 /**
- * An inspection itself is Closed or open; of an open one its task knows whether it is Active or was Canceled. So what can be
- * said without the task is: PostgreSQL knows how many rows that leaves, and of STATE it knows nothing.
+ * An inspection row is Closed or open; only the task of an open one knows whether it is Active or Canceled. Conditions
+ * without the task come first, because PostgreSQL has statistics for them but not for STATE.
  */
 const isInState = (states: readonly number[]): RawBuilder<unknown> => {
   const openStates = states.filter((state) => state !== CLOSED);
@@ -121,7 +121,7 @@ const isInState = (states: readonly number[]): RawBuilder<unknown> => {
   return openStates.length === states.length ? isOpen : sql`(${isClosed} or ${isOpen})`;
 };
 
-/** Each half by an index of its own: "either" over two tables has none. */
+/** A union, so that each half uses its own index. An `or` over two tables can use none. */
 const changedAfter = (tenantId: number, after: Date): RawBuilder<unknown> => sql`inspection.inspection_id in (
   select inspection_id from inspection where tenant_id = ${tenantId} and modified_at > ${after}
   union all
@@ -130,10 +130,10 @@ const changedAfter = (tenantId: number, after: Date): RawBuilder<unknown> => sql
   where task.tenant_id = ${tenantId} and task.modified_at > ${after})`;
 
 /**
- * Whatever has the word is found once, and inspections by that: among 100,000 one is found in 0.1 s. Looked for in the task of
- * each inspection, what hardly any has takes 0.65 s.
+ * Searches each table once and finds the inspections by the matches: 0.1 s among 100,000 inspections. Searching the task of
+ * each inspection takes 0.65 s for a rare word.
  */
-const holdsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
+const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
   const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql`(
     inspection.task_id = any(array(

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** What a row of `inspection` refers to. */
+/** IDs that a row of `inspection` refers to. */
 type References = { team_id: string; version_id: string; user_id: number; approver_id: number | null };
 
 type Team = { title: string; time_zone: string };
@@ -14,7 +14,7 @@ export type InspectionNames = {
   approved_by: string | null;
 };
 
-/** By id. */
+/** Names by ID. */
 type Found = {
   teams: Record<string, Team>;
   versions: Record<string, Version>;
@@ -33,14 +33,14 @@ const FIND_NAMES = `
      where tenant_id = $1 and user_id = any($4::bigint[])) as users`;
 
 /**
- * Puts the names to the rows of a list, batch by batch. Inspections refer to few teams, versions and users: their names are
- * asked for once a list, by a statement that is always the same. Joined to each row they take a page of fifty twice as
- * long, nearly all of it for planning.
+ * Adds names to the rows of a list, batch by batch. Inspections refer to few teams, versions and users, so each name is
+ * loaded once per list, always with the same statement. Joining them to each row would double the time of a page of
+ * fifty, mostly for planning.
  */
 export const createInspectionNaming = (db: Database, tenantId: number) => {
   const known: Found = { teams: {}, versions: {}, users: {} };
 
-  const learn = async (rows: readonly References[]) => {
+  const loadNames = async (rows: readonly References[]) => {
     const teams = new Set<string>();
     const versions = new Set<string>();
     const users = new Set<number>();
@@ -56,7 +56,7 @@ export const createInspectionNaming = (db: Database, tenantId: number) => {
   };
 
   return async <Row extends References>(rows: readonly Row[]): Promise<(Row & InspectionNames)[]> => {
-    await learn(rows);
+    await loadNames(rows);
     return rows.map((row) => ({
       ...row,
       team: known.teams[row.team_id]!,

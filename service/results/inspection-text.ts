@@ -1,7 +1,7 @@
-import type { List } from '#service/database/questions.ts';
+import type { List } from '#service/database/ad-hoc-queries.ts';
 import { type InspectionFacts, inspectionRowText } from './present-inspection-row.ts';
 
-/** An inspection a line (NDJSON). */
+/** One inspection per line (NDJSON). */
 export async function* inspectionLines({ rows, rest }: List<InspectionFacts>): AsyncGenerator<string> {
   const lines = (batch: readonly InspectionFacts[]) =>
     batch.map((row) => `${inspectionRowText(row)}\n`).join('');
@@ -12,14 +12,14 @@ export async function* inspectionLines({ rows, rest }: List<InspectionFacts>): A
 const BEGIN = '{"inspections":[';
 const end = (next: string | undefined) => `],"next":${JSON.stringify(next ?? null)}}`;
 
-/** A page of `size` inspections. One more row, if there is one, tells that there is another page. */
+/** A page of `size` inspections as JSON. `rows` has one more row if there is another page. */
 export const inspectionPageText = (rows: readonly InspectionFacts[], size: number): string => {
   const shown = rows.slice(0, size);
   const next = rows.length > size ? shown.at(-1)!.inspection_id : undefined;
   return `${BEGIN}${shown.map(inspectionRowText).join(',')}${end(next)}`;
 };
 
-/** The same of inspections that come as they are taken. */
+/** The same for streamed inspections, piece by piece. */
 export async function* inspectionPagePieces(
   { rows, rest }: List<InspectionFacts>,
   size: number,

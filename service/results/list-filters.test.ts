@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { draft } from '#service/testing/caller.ts';
 import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testing/inspection-list.ts';
 
-test('a list holds what all filters let through', async (t) => {
+test('the list contains inspections that match all filters', async (t) => {
   const { add, as, organisation } = await startWithInspections(t);
   const { teamIds, userIds, itemIds, versionIds, workbookIds } = organisation;
   const first = await add({ startedAt: '2026-01-10T08:00:00Z', result: { failures: ['Height'] } });
@@ -47,7 +47,7 @@ test('a list holds what all filters let through', async (t) => {
   for (const [query, ids] of found) assert.deepEqual(await listedIds(erp, query), ids, query);
 });
 
-test('a version where a workbook is asked for is told, and not taken for a workbook without inspections', async (t) => {
+test('a version id in definitionId is rejected with a hint, instead of returning an empty list', async (t) => {
   const { as, organisation } = await startWithInspections(t);
   const id = organisation.versionIds.Railing;
   const { status, body } = await (await as('erp')).get(`${INSPECTION_LIST}?definitionId=${id}`);
@@ -58,14 +58,14 @@ test('a version where a workbook is asked for is told, and not taken for a workb
       [
         {
           field: 'definitionId',
-          message: `The field 'definitionId' must be the id of a workbook; '${id}' is that of a version: give it as workbookId.`,
+          message: `The field 'definitionId' must be the id of a workbook; '${id}' is the id of a version. Use workbookId for it.`,
         },
       ],
     ],
   );
 });
 
-test('the inspections of a task are found by its externalId, exactly', async (t) => {
+test('finds the inspections of a task by its exact externalId', async (t) => {
   const { as } = await startWithInspections(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
   const start = async (externalId: string) => {
@@ -80,7 +80,7 @@ test('the inspections of a task are found by its externalId, exactly', async (t)
   assert.equal((await erp.get(`${INSPECTION_LIST}?externalId=%00`)).status, 422);
 });
 
-test('an inspection is found by words of its task, items, workbook and inspector', async (t) => {
+test('finds inspections by words of the task, items, workbook and inspector', async (t) => {
   const { add, as, organisation, db } = await startWithInspections(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
   const { body: task } = await erp.post(
@@ -110,6 +110,6 @@ test('an inspection is found by words of its task, items, workbook and inspector
   for (const [text, ids] of found)
     assert.deepEqual(await listedIds(erp, `text=${encodeURIComponent(text)}`), ids, text);
   assert.deepEqual(await listedIds(erp, `text=br&teamId=${organisation.teamIds.Locks}`), []);
-  for (const refused of ['', '%00', 'x'.repeat(257)])
-    assert.equal((await erp.get(`${INSPECTION_LIST}?text=${refused}`)).status, 422, refused);
+  for (const rejected of ['', '%00', 'x'.repeat(257)])
+    assert.equal((await erp.get(`${INSPECTION_LIST}?text=${rejected}`)).status, 422, rejected);
 });

@@ -7,19 +7,19 @@ import { draft } from '#service/testing/caller.ts';
 import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testing/inspection-list.ts';
 
 type Row = { id: string };
-/** Every page, from the first to the last. */
-const allPages = async (caller: Caller, query: string, meanwhile = async () => {}) => {
+/** All pages, from the first to the last. */
+const allPages = async (caller: Caller, query: string, betweenPages = async () => {}) => {
   const seen: string[] = [];
   for (let after = ''; ; ) {
     const { body } = await caller.get(`${INSPECTION_LIST}?${query}${after}`);
     seen.push(...body.inspections.map(({ id }: Row) => id));
     if (body.next === null) return seen;
     after = `&after=${body.next}`;
-    await meanwhile();
+    await betweenPages();
   }
 };
 
-test('an inspection in the list has all that is known of it but its answers', async (t) => {
+test('an inspection in the list has all its data except its answers', async (t) => {
   const { add, as, organisation } = await startWithInspections(t);
   const { versionIds, workbookIds, teamIds, userIds } = organisation;
   const id = await add({
@@ -60,14 +60,14 @@ test('an inspection in the list has all that is known of it but its answers', as
   });
 });
 
-test('with include=answers a row has the result of the latest completion, of the whole or of each item', async (t) => {
+test('with include=answers a row has the result of the latest completion, whole or per item', async (t) => {
   const { add, as, db, organisation } = await startWithInspections(t);
-  const remarks = { Height: { text: 'Loose bolt' } };
-  const whole = await add({ result: { answers: { Height: 3.25 }, remarks, failures: ['Height'] } });
+  const comments = { Height: { text: 'Loose bolt' } };
+  const whole = await add({ result: { answers: { Height: 3.25 }, comments, failures: ['Height'] } });
   const items = { 'BR-002': { answers: { Height: 1 } }, 'BR-001': { failures: ['Height'] } };
   const ofItems = await add({ workbook: 'BridgeInspection', items, startedAt: '2026-02-01T08:00:00Z' });
   const open = await add({ startedAt: '2026-01-01T08:00:00Z' });
-  // Given back and completed again: what it said before is of no interest here.
+  // Returned and completed again: the earlier result is not in the list.
   await run(
     db,
     `with done as (
@@ -84,7 +84,7 @@ test('with include=answers a row has the result of the latest completion, of the
   const results = Object.fromEntries(
     body.inspections.map(({ id, result }: { id: string; result: unknown }) => [id, result]),
   );
-  const nothing = { answers: {}, remarks: {}, failures: [] };
+  const nothing = { answers: {}, comments: {}, failures: [] };
   assert.deepEqual(results, {
     [whole]: {
       completion: 2,
@@ -118,7 +118,7 @@ test('with include=answers a row has the result of the latest completion, of the
   });
 });
 
-test('an inspection is in the state of its task, and one that its task left behind was cancelled', async (t) => {
+test('an inspection has the state of its task, or Canceled if the task was restarted', async (t) => {
   const { as, db, organisation } = await startWithInspections(t);
   const erp = await as('erp');
   const anna = await as('anna');
@@ -160,7 +160,7 @@ test('an inspection is in the state of its task, and one that its task left behi
   );
 });
 
-test('what changed is told also when it was the task that changed', async (t) => {
+test('changedAfter also finds inspections whose task has changed', async (t) => {
   const { as } = await startWithInspections(t);
   const erp = await as('erp');
   const { body: task } = await erp.post('/api/v1/tasks', draft());
@@ -171,7 +171,7 @@ test('what changed is told also when it was the task that changed', async (t) =>
   assert.deepEqual(await listedIds(erp, `changedAfter=${before.changedAt}`), [inspection.id]);
 });
 
-test('pages follow each other without a gap, also when many began in one moment', async (t) => {
+test('pages have no gaps, even if many inspections started at the same time', async (t) => {
   const { add, as } = await startWithInspections(t);
   const ids: string[] = [];
   for (let number = 0; number < 23; number++) {
@@ -187,7 +187,7 @@ test('pages follow each other without a gap, also when many began in one moment'
   }
 });
 
-test('what is there all the time comes once, whatever begins, ends or goes away between the pages', async (t) => {
+test('unchanged inspections appear exactly once, whatever else changes between the pages', async (t) => {
   const { add, as, db, organisation } = await startWithInspections(t);
   const staying: string[] = [];
   for (let number = 0; number < 30; number++) {
@@ -201,7 +201,7 @@ test('what is there all the time comes once, whatever begins, ends or goes away 
     const seen = await allPages(erp, `limit=4&order=${order}`, async () => {
       turn++;
       await add({ startedAt: new Date(Date.UTC(2026, 2, 1, 3 * turn, 30)).toISOString() });
-      // The last that was seen may be the one that goes: whoever goes on after it does not notice.
+      // The last inspection of a page can change too, without an effect on the next page.
       await run(
         db,
         `update inspection set is_deleted = true where tenant_id = $1 and user_id = $2 and random() < 0.2`,

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
+import type { List } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import type { List } from '#service/database/questions.ts';
 import { wireTime } from '#service/database/wire-time.ts';
-import { type InspectionFilter, isAskedFor, STATE } from './inspection-filter.ts';
+import { type InspectionFilter, matchesFilter, STATE } from './inspection-filter.ts';
 import { createInspectionNaming } from './inspection-names.ts';
 import type { InspectionFacts, InspectionRow } from './present-inspection-row.ts';
-import { lastInspectionUnknown } from './result-problems.ts';
+import { cursorUnknown } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
-/** Where a list goes on: an inspection's start never changes, so its place in the list does not either. */
+/** The position from which a list continues. The start of an inspection never changes, and neither does its position. */
 type Place = { startedAt: Date; inspectionId: string };
 
 export type InspectionList = {
   filter: InspectionFilter;
   isOldestFirst: boolean;
-  /** The id of the last inspection that the caller has. */
+  /** ID of the last inspection that the client received. */
   after: string | undefined;
-  /** At most so many; undefined is all. */
+  /** Most rows; undefined for all. */
   most: number | undefined;
 };
 
@@ -31,15 +31,15 @@ const COLUMNS = sql`
      and inspection_item.inspection_id = inspection.inspection_id) as item_count`;
 
 /**
- * The latest result. Each part is JSON text that goes to the caller as it is: put together by PostgreSQL it takes twice as
- * long, read and written here thrice.
+ * The latest result. Each part is JSON text that is sent unchanged: assembled by PostgreSQL it would take twice as long,
+ * parsed and serialised here three times as long.
  */
 const RESULT_COLUMNS = sql.raw(`,
-  ${wireTime('completed.completed_at')} as completed_at, whole.answers::text as answers, whole.remarks::text as remarks,
+  ${wireTime('completed.completed_at')} as completed_at, whole.answers::text as answers, whole.remarks::text as comments,
   to_json(whole.failures)::text as failures,
   (select json_agg(
             json_build_object('itemId', part.item_id, 'externalId', item.external_id, 'title', item.title,
-                              'answers', part.answers, 'remarks', part.remarks, 'failures', part.failures)
+                              'answers', part.answers, 'comments', part.remarks, 'failures', part.failures)
             order by part.place
           )::text
    from inspection_result as part
@@ -55,7 +55,7 @@ const RESULT_JOINS = sql`
     on whole.tenant_id = inspection.tenant_id and whole.inspection_id = inspection.inspection_id
     and whole.completion = inspection.completion and whole.item_id is null`;
 
-/** The statement of a list, as `Questions` of the database takes it. */
+/** The statement of a list, as `Questions` of the database expects it. */
 export const inspectionStatement = (
   db: DatabaseHandle['db'],
   scope: ResultScope,
@@ -80,14 +80,14 @@ export const inspectionStatement = (
     from inspection
     left join task on task.tenant_id = inspection.tenant_id and task.task_id = inspection.task_id
     ${hasResults ? RESULT_JOINS : sql``}
-    where ${isAskedFor(scope, filter)} ${beyond ?? sql``}
+    where ${matchesFilter(scope, filter)} ${beyond ?? sql``}
     order by inspection.started_at ${direction}, inspection.inspection_id ${direction}
     ${most === undefined ? sql`` : sql`limit ${most}`}`.compile(db);
 };
 
-/** Inspections without their answers, all at once. */
+/** A page of inspections without answers. */
 export const pageInspections = async (
-  { db, questions }: DatabaseHandle,
+  { db, adHocQueries }: DatabaseHandle,
   scope: ResultScope,
   list: InspectionList & { most: number },
   abort: AbortSignal,
@@ -95,12 +95,12 @@ export const pageInspections = async (
   const { tenantId } = scope;
   const place = await findPlace(db, scope, list.after);
   const rows = inspectionStatement(db, scope, { ...list, place, hasResults: false });
-  return createInspectionNaming(db, tenantId)(await questions.few<InspectionRow>(rows, abort));
+  return createInspectionNaming(db, tenantId)(await adHocQueries.few<InspectionRow>(rows, abort));
 };
 
-/** Inspections, with their results or without, as their reader takes them. */
+/** Streams inspections, with or without their results. */
 export const streamInspections = async (
-  { db, questions }: DatabaseHandle,
+  { db, adHocQueries }: DatabaseHandle,
   scope: ResultScope,
   list: InspectionList & { hasResults: boolean },
   abort: AbortSignal,
@@ -112,7 +112,7 @@ export const streamInspections = async (
     total: undefined,
     most: list.most,
   };
-  const { total, rows, rest } = await questions.list<InspectionRow>(question, abort);
+  const { total, rows, rest } = await adHocQueries.list<InspectionRow>(question, abort);
   const name = createInspectionNaming(db, tenantId);
   return { total, rows: await name(rows), rest: rest && mapBatches(rest, name) };
 };
@@ -134,6 +134,6 @@ const findPlace = async (
     select inspection.started_at from inspection
     where ${isInScope(scope)} and inspection.inspection_id = ${after}`;
   const { rows } = await statement.execute(db);
-  if (!rows[0]) throw lastInspectionUnknown(after);
+  if (!rows[0]) throw cursorUnknown(after);
   return { startedAt: rows[0].started_at, inspectionId: after };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { InspectionListQuery } from '#contract/result.ts';
 import { run } from '#service/database/statement.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { fillInspections } from '#service/testing/fill-inspections.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { findVersionIds } from './find-version-ids.ts';
@@ -10,17 +10,17 @@ import { parseFilter } from './inspection-filter.ts';
 import { inspectionStatement } from './list-inspections.ts';
 
 const INSPECTIONS = 100_000;
-/** Inspections that a page of fifty may have to look at. */
-const LOOKED_AT = 500;
-/** Of what is open, two thirds were cancelled here: their tasks know that. Some teams have nothing that is open. */
+/** Most inspections that a page of fifty may read. */
+const READ_ROWS = 500;
+/** Two thirds of the open ones were cancelled, which only their tasks know. Some teams have no open ones. */
 const OPEN = 3_500;
 
-/** What changed last. It was written wherever there was room, in one part of the table or each in another. */
+/** The latest changes. They are in one part of the table, or each in another, wherever there was free space. */
 const CHANGED = 20;
-/** Inspections of the eight pages that the index of changes (BRIN) knows as one. */
+/** Inspections on eight pages, the unit of the BRIN index of changes. */
 const OF_RANGE = 150;
 
-/** Without an index: which one is for the statistics to say. */
+/** A query without an index name may use any index; the planner chooses by statistics. */
 const QUESTIONS: [query: InspectionListQuery, index?: string, lookedAt?: number][] = [
   [{}, 'inspection_start_index'],
   [{ order: 'oldest' }, 'inspection_start_index'],
@@ -48,9 +48,9 @@ const QUESTIONS: [query: InspectionListQuery, index?: string, lookedAt?: number]
   [{ changedAfter: 'SOON' }, 'inspection_modification_index', CHANGED * OF_RANGE],
 ];
 
-test('a page of what people ask for is found by an index among a hundred thousand inspections, whoever asks', async (t) => {
+test('every query of a page uses an index among a hundred thousand inspections, for every user', async (t) => {
   const { explain, teamIds, userId } = await prepare(t);
-  for (const [query, index, most = LOOKED_AT] of QUESTIONS) {
+  for (const [query, index, most = READ_ROWS] of QUESTIONS) {
     const scans = await explain(query);
     const asked = JSON.stringify(query);
     if (index) assert.ok(namesOf(scans).includes(index), `${asked} by ${namesOf(scans)}`);
@@ -64,11 +64,11 @@ test('a page of what people ask for is found by an index among a hundred thousan
 
 const prepare = async (t: TestContext) => {
   const database = await createDatabase(t);
-  const { db, questions } = database;
-  await recognise(database);
+  const { db, adHocQueries } = database;
+  await registerDatabase(database);
   const { tenantId, itemIds } = await createOrganisation(db);
   await fillInspections(db, tenantId, { count: INSPECTIONS });
-  // What changed last; tasks of the last days change up to eight days from now.
+  // The latest changes: tasks of the last days change up to eight days from now.
   await run(
     db,
     `with latest as (select inspection_id from inspection where tenant_id = $1 order by started_at desc limit $2)
@@ -108,7 +108,7 @@ const prepare = async (t: TestContext) => {
     [tenantId],
   );
   const userId = Number(some!.USER);
-  /** As the question is asked: planned for its values. */
+  /** Planned with the actual values, as in production. */
   const explain = async (
     query: InspectionListQuery,
     who: { teamIds: string[] | null; userId: number } = { teamIds: null, userId },
@@ -126,7 +126,7 @@ const prepare = async (t: TestContext) => {
       hasResults: false,
     });
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
-    const answer = await questions.few<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    const answer = await adHocQueries.few<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       rows,
       new AbortController().signal,
     );
@@ -139,14 +139,14 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** A scan of the table, or of an index whose finds are looked up there together. */
+/** A scan of the table, or of one of its indexes, including bitmap scans. */
 const isOfInspection = (node: PlanNode) =>
   node['Relation Name'] === 'inspection' || /^inspection_(?!item)/.test(String(node['Index Name']));
 
 const namesOf = (scans: PlanNode[]) =>
   [...new Set(scans.flatMap((scan) => scan['Index Name'] ?? []))].join(', ');
 
-/** Rows looked at, those that did not fit included. */
+/** Number of rows read, including those that did not match. */
 const rowsOf = (scans: PlanNode[]): number =>
   scans
     .filter((scan) => 'Relation Name' in scan)

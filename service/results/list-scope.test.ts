@@ -5,8 +5,8 @@ import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testi
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 
 type Row = { id: string };
-test('people see their own inspections, and those of others with the right to, within their teams', async (t) => {
-  const { add, as, stranger } = await startWithInspections(t);
+test('users see their own inspections, and with permission those of others in their teams', async (t) => {
+  const { add, as, anonymous } = await startWithInspections(t);
   const ofAnna = await add();
   const ofBram = await add({ user: 'bram', team: 'Locks', startedAt: '2026-02-01T08:00:00Z' });
   const ofCoordinator = await add({ user: 'coordinator', team: 'Locks', startedAt: '2026-01-01T08:00:00Z' });
@@ -23,10 +23,10 @@ test('people see their own inspections, and those of others with the right to, w
   assert.deepEqual(await listedIds(anna, `after=${ofAnna}`), []);
   const hidden = await anna.get(`${INSPECTION_LIST}?after=${ofBram}`);
   assert.deepEqual([hidden.status, hidden.body.errors[0].field], [422, 'after']);
-  assert.equal((await stranger.get(INSPECTION_LIST)).status, 401);
+  assert.equal((await anonymous.get(INSPECTION_LIST)).status, 401);
 });
 
-test('nobody sees an inspection of another tenant, or can page from one', async (t) => {
+test('no one can see an inspection of another tenant, or use its id as a page position', async (t) => {
   const { add, as, db, url, organisation } = await startWithInspections(t);
   const other = await createOrganisation(db, 'other');
   const theirs = await addInspection(db, other, { result: {} });
@@ -42,8 +42,8 @@ test('nobody sees an inspection of another tenant, or can page from one', async 
     assert.deepEqual(await listedIds(erp, query), [], query);
   }
   const token = await grantToken(db, other.tenantId, other.userIds.erp!);
-  const answer = await fetch(`${url}${INSPECTION_LIST}`, { headers: { authorization: `Bearer ${token}` } });
-  const { inspections } = (await answer.json()) as { inspections: Row[] };
+  const response = await fetch(`${url}${INSPECTION_LIST}`, { headers: { authorization: `Bearer ${token}` } });
+  const { inspections } = (await response.json()) as { inspections: Row[] };
   assert.deepEqual(
     inspections.map(({ id }) => id),
     [theirs],
@@ -51,42 +51,46 @@ test('nobody sees an inspection of another tenant, or can page from one', async 
   assert.notEqual(organisation.tenantId, other.tenantId);
 });
 
-test('a question that makes no sense is refused by the name of its field, with what was given and what would be right', async (t) => {
+test('rejects an invalid query with the field, the given value and what would be valid', async (t) => {
   const { as } = await startWithInspections(t);
   const erp = await as('erp');
-  const refused: [query: string, field: string, message: RegExp][] = [
+  const rejected: [query: string, field: string, message: RegExp][] = [
     ['limit=0', 'limit', /a whole number from 1 to 500.*"0" was given/],
     ['limit=501', 'limit', /"501" was given/],
     ['limit=5e1', 'limit', /"5e1"/],
     ['limit=', 'limit', /""/],
     ['after=x', 'after', /must be a uuid; "x" was given/],
-    ['after=00000000-0000-0000-0000-000000000000', 'after', /id of an inspection that you may see; '0000/],
+    [
+      'after=00000000-0000-0000-0000-000000000000',
+      'after',
+      /id of an inspection that you can see; there is none with the id '0000/,
+    ],
     ['order=best', 'order', /one of newest, oldest; "best" was given/],
     ['include=everything', 'include', /answers.*"everything"/],
-    ['state=closed', 'state', /Active, Closed or Canceled.*"closed"/],
+    ['state=closed', 'state', /Active, Closed and Canceled.*"closed"/],
     ['state=Assigned', 'state', /"Assigned"/],
     ['state=Closed,', 'state', /"Closed,"/],
     ['teamId=1', 'teamId', /must be a uuid; "1" was given/],
     ["teamId='%20or%201=1--", 'teamId', /must be a uuid/],
-    ['userId=anna', 'userId', /the number of a user.*"anna"/],
-    ['userId=9999999999999999', 'userId', /number of a user/],
+    ['userId=anna', 'userId', /the id of a user; "anna" was given/],
+    ['userId=9999999999999999', 'userId', /id of a user/],
     ['userId=-1', 'userId', /"-1"/],
     ['failed=1', 'failed', /one of true, false; "1" was given/],
     ['approved=yes', 'approved', /one of true, false; "yes" was given/],
     ['completedFrom=2026-03-01', 'completedFrom', /with zone.*'2026-03-01' was given/],
     ['completedTo=2026-02-30T00:00:00Z', 'completedTo', /'2026-02-30T00:00:00Z'/],
-    ['startedFrom=2026-03-01T00:00:00+01:00', 'startedFrom', /plus sign sent as %2B/],
+    ['startedFrom=2026-03-01T00:00:00+01:00', 'startedFrom', /encode the plus sign as %2B/],
     ['startedTo=0001-01-01T00:00:00Z', 'startedTo', /'0001-01-01T00:00:00Z'/],
     [`changedAfter=${'9'.repeat(5_000)}`, 'changedAfter', /at most 40 characters/],
-    ['completedFron=x', 'completedFron', /not known here\. Did you mean 'completedFrom'\?/],
-    ['State=Closed', 'State', /not known here\. Did you mean 'state'\?/],
-    ['$filter=x', '$filter', /not known here\. Known are .*\bstate\b.*\.$/],
+    ['completedFron=x', 'completedFron', /is unknown\. Did you mean 'completedFrom'\?/],
+    ['State=Closed', 'State', /is unknown\. Did you mean 'state'\?/],
+    ['$filter=x', '$filter', /is unknown\. Known fields: .*\bstate\b.*\.$/],
     ['state=Closed&state=Active', 'state', /must be a string; an array was given/],
     ['teamId=%ff', 'teamId', /must be a string; null was given/],
     ['teamId=%00', 'teamId', /must be a uuid/],
-    ['__proto__=1', '__proto__', /not known here/],
+    ['__proto__=1', '__proto__', /is unknown/],
   ];
-  for (const [query, field, message] of refused) {
+  for (const [query, field, message] of rejected) {
     const { status, body } = await erp.get(`${INSPECTION_LIST}?${query}`);
     assert.deepEqual(
       [status, body.errors?.map((each: { field: string }) => each.field)],

@@ -1,7 +1,7 @@
 import { stateOf } from '#service/tasks/task.ts';
 import type { InspectionNames } from './inspection-names.ts';
 
-/** A row of `inspection`, and what its task says of it; without a task there is no title. */
+/** A row of `inspection` with data of its task; the title is null without a task. */
 export type InspectionRow = {
   inspection_id: string;
   task_id: string | null;
@@ -22,19 +22,19 @@ export type InspectionRow = {
   item_count: number;
 };
 
-/** The same with the names of what it refers to. */
+/** A row with the names that it refers to. */
 export type InspectionFacts = InspectionRow & InspectionNames;
 
-/** The latest result, for who asked for it: its parts are JSON text; null what it does not have. */
+/** The latest result, if requested. The parts are JSON text; absent parts are null. */
 export type ResultParts = {
   completed_at: string | null;
   answers: string | null;
-  remarks: string | null;
+  comments: string | null;
   failures: string | null;
   items: string | null;
 };
 
-/** A row of the list as JSON text. */
+/** A list row as JSON text. */
 export const inspectionRowText = (row: InspectionFacts | (InspectionFacts & ResultParts)): string => {
   const facts = JSON.stringify(presentFacts(row));
   return 'answers' in row ? `${facts.slice(0, -1)},"result":${resultText(row)}}` : facts;
@@ -42,10 +42,10 @@ export const inspectionRowText = (row: InspectionFacts | (InspectionFacts & Resu
 
 const resultText = (row: InspectionFacts & ResultParts): string => {
   if (row.completed_at === null) return 'null';
-  const { completion, completed_at, answers, remarks, failures, items } = row;
+  const { completion, completed_at, answers, comments, failures, items } = row;
   return (
     `{"completion":${completion},"completedAt":"${completed_at}","answers":${answers ?? '{}'},` +
-    `"remarks":${remarks ?? '{}'},"failures":${failures ?? '[]'},"items":${items ?? '[]'}}`
+    `"comments":${comments ?? '{}'},"failures":${failures ?? '[]'},"items":${items ?? '[]'}}`
   );
 };
 

@@ -5,27 +5,27 @@ import { versionNotFound } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
 export type NamedVersion = { version_id: string; title: string; version: string };
-type VersionSought = { workbookId: string; versionId: string };
+type VersionPath = { workbookId: string; versionId: string };
 
 /**
- * A version of a workbook, for who may see it: it is associated with one of their teams (decision G4), or there is an
- * inspection by it that they may see.
+ * Finds a workbook version that the user can see: one of their teams uses it (decision G4), or they can see an inspection
+ * with it. Throws if there is none.
  */
 export const readVersion = async (
   db: Database,
   scope: ResultScope,
-  { workbookId, versionId }: VersionSought,
+  { workbookId, versionId }: VersionPath,
 ): Promise<NamedVersion> => {
   const version = await findVersion(db, scope, { workbookId, versionId });
   if (!version) throw versionNotFound(workbookId, versionId);
   return version;
 };
 
-/** The same; undefined for what they may not see, or is not there. */
+/** Like `readVersion`, but returns undefined if there is none. */
 export const findVersion = async (
   db: Database,
   scope: ResultScope,
-  { workbookId, versionId }: VersionSought,
+  { workbookId, versionId }: VersionPath,
 ): Promise<NamedVersion | undefined> => {
   const { tenantId, teamIds } = scope;
   const isVisible =

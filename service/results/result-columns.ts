@@ -4,38 +4,38 @@ import type { BaseType } from '#workbook-engine/expressions/types.ts';
 import { answerOf, type Form, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import type { Column } from './column.ts';
-import { entryFacts, type Fact, remarksFact, resultFacts } from './fact-columns.ts';
+import { commentsFact, entryFacts, type Fact, resultFacts } from './fact-columns.ts';
 import type { ResultRow } from './result-row.ts';
 
-export type ColumnWishes = {
-  /** Labels instead of names, in this language. */
+export type ColumnOptions = {
+  /** Language of labels; undefined for names instead of labels. */
   language: string | undefined;
-  /** A column for each choice of a multiChoice, beside the one of all. */
+  /** Whether a multiChoice field has a column for each choice, in addition to its own column. */
   hasChoiceColumns: boolean;
 };
 
-/** The columns of a table of results: what is known of the inspection, and the fields in their order. */
-export const resultColumns = (form: Form, wishes: ColumnWishes): Column[] => [
-  ...factColumns(resultFacts, wishes),
-  ...fieldColumns(rootLevel(form), wishes),
-  ...factColumns([remarksFact(form, wishes.language)], wishes),
+/** The columns of a table of results: data of the inspection, then the fields in order. */
+export const resultColumns = (form: Form, options: ColumnOptions): Column[] => [
+  ...factColumns(resultFacts, options),
+  ...fieldColumns(rootLevel(form), options),
+  ...factColumns([commentsFact(form, options.language)], options),
 ];
 
-/** The columns of a table of the entries of a repeat. */
-export const entryColumns = (entry: FormLevel, wishes: ColumnWishes): Column[] => [
-  ...factColumns(entryFacts, wishes),
-  ...fieldColumns(entry, wishes),
+/** The columns of a table of repeat entries. */
+export const entryColumns = (entry: FormLevel, options: ColumnOptions): Column[] => [
+  ...factColumns(entryFacts, options),
+  ...fieldColumns(entry, options),
 ];
 
-const factColumns = (facts: readonly Fact[], { language }: ColumnWishes): Column[] =>
+const factColumns = (facts: readonly Fact[], { language }: ColumnOptions): Column[] =>
   facts.map(({ name, label, kind, read }) => ({
     heading: language === undefined ? name : localText(label, language),
     kind,
     read,
   }));
 
-const fieldColumns = (level: FormLevel, wishes: ColumnWishes): Column[] =>
-  level.fields.flatMap((field) => columnsOf(field, wishes));
+const fieldColumns = (level: FormLevel, options: ColumnOptions): Column[] =>
+  level.fields.flatMap((field) => columnsOf(field, options));
 
 const KINDS: Readonly<Record<Exclude<BaseType, 'choices' | 'location' | 'entries'>, CellKind>> = {
   text: 'text',
@@ -47,23 +47,23 @@ const KINDS: Readonly<Record<Exclude<BaseType, 'choices' | 'location' | 'entries
   upload: 'text',
 };
 
-const columnsOf = (placed: FormField, wishes: ColumnWishes): Column[] => {
+const columnsOf = (placed: FormField, options: ColumnOptions): Column[] => {
   const { field, type } = placed;
-  // Notes and sections say nothing.
+  // Notes and sections have no value.
   if (type === undefined) return [];
-  const heading = headingOf(placed, wishes);
+  const heading = headingOf(placed, options);
   const answer = ({ answers }: ResultRow) => answerOf(answers, field.name) ?? null;
   switch (type.base) {
     case 'location':
       return locationColumns(heading, (row) => answer(row) as Location | null);
     case 'choices':
-      return choiceColumns(placed, wishes, (row) => answer(row) as string[] | null);
+      return choiceColumns(placed, options, (row) => answer(row) as string[] | null);
     case 'entries':
       return [{ heading, kind: 'number', read: (row) => countOf(answer(row)) }];
     case 'upload':
       return [{ heading, kind: 'text', read: (row) => joined(answer(row)) }];
     default: {
-      const labels = labelsOf(placed, wishes);
+      const labels = labelsOf(placed, options);
       const read = (row: ResultRow) => {
         const value = answer(row) as CellValue;
         return labels.get(value) ?? value;
@@ -73,11 +73,11 @@ const columnsOf = (placed: FormField, wishes: ColumnWishes): Column[] => {
   }
 };
 
-const headingOf = ({ field }: FormField, { language }: ColumnWishes): string =>
+const headingOf = ({ field }: FormField, { language }: ColumnOptions): string =>
   language === undefined || field.label === undefined ? field.name : localText(field.label, language);
 
-/** What choices are called, by their values; nothing when values are wanted. */
-const labelsOf = ({ type }: FormField, { language }: ColumnWishes): ReadonlyMap<CellValue, string> =>
+/** Labels of choices by value; empty if values are requested. */
+const labelsOf = ({ type }: FormField, { language }: ColumnOptions): ReadonlyMap<CellValue, string> =>
   new Map(
     language === undefined
       ? []
@@ -88,7 +88,7 @@ const labelsOf = ({ type }: FormField, { language }: ColumnWishes): ReadonlyMap<
           ),
   );
 
-/** A name has no dot and no slash, so these headings are never those of another field. */
+/** A field name contains neither dot nor slash, so these headings never equal those of another field. */
 const locationColumns = (heading: string, locationOf: (row: ResultRow) => Location | null): Column[] =>
   (['latitude', 'longitude', 'accuracy', 'altitude'] as const).map((part) => ({
     heading: `${heading}.${part}`,
@@ -96,39 +96,39 @@ const locationColumns = (heading: string, locationOf: (row: ResultRow) => Locati
     read: (row) => locationOf(row)?.[part] ?? null,
   }));
 
-/** Whether a choice is chosen; each of 5,000 columns asks of each row. */
-const includes = (chosen: string[] | null, value: string): boolean | null => {
-  if (chosen === null) return null;
-  const known = chosenSets.get(chosen) ?? new Set(chosen);
-  chosenSets.set(chosen, known);
+/** Whether a choice is selected. Uses a set, because each of up to 5,000 columns is read for each row. */
+const includes = (selected: string[] | null, value: string): boolean | null => {
+  if (selected === null) return null;
+  const known = selectedSets.get(selected) ?? new Set(selected);
+  selectedSets.set(selected, known);
   return known.has(value);
 };
-const chosenSets = new WeakMap<string[], ReadonlySet<string>>();
+const selectedSets = new WeakMap<string[], ReadonlySet<string>>();
 
 const choiceColumns = (
   placed: FormField,
-  wishes: ColumnWishes,
-  chosen: (row: ResultRow) => string[] | null,
+  options: ColumnOptions,
+  selected: (row: ResultRow) => string[] | null,
 ): Column[] => {
-  const heading = headingOf(placed, wishes);
-  const labels = labelsOf(placed, wishes);
+  const heading = headingOf(placed, options);
+  const labels = labelsOf(placed, options);
   const together: Column = {
     heading,
     kind: 'text',
-    read: (row) => joined(chosen(row)?.map((value) => labels.get(value) ?? value) ?? null),
+    read: (row) => joined(selected(row)?.map((value) => labels.get(value) ?? value) ?? null),
   };
-  if (!wishes.hasChoiceColumns) return [together];
+  if (!options.hasChoiceColumns) return [together];
   const each = (placed.type!.choices ?? []).flat().map(
     ({ value }): Column => ({
       heading: `${heading}/${labels.get(value) ?? value}`,
       kind: 'boolean',
-      read: (row) => includes(chosen(row), value),
+      read: (row) => includes(selected(row), value),
     }),
   );
   return [together, ...each];
 };
 
-/** As a task's custom property says several choices (product, Prefill). */
+/** Several choices in the format of a task's custom property (product, Prefill). */
 const joined = (answer: Answer): string | null =>
   Array.isArray(answer) ? (answer as string[]).join(', ') : (answer as string | null);
 

@@ -1,21 +1,21 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { didYouMean, invalidRequest, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
 const shown = (given: string) => `'${given.slice(0, 80)}'`;
 
-export const lastInspectionUnknown = (given: string) =>
+export const cursorUnknown = (given: string) =>
   invalidRequest([
     {
-      message: sentence`The field 'after' must be the id of an inspection that you may see; ${shown(given)} is none.`,
+      message: sentence`The field 'after' must be the id of an inspection that you can see; there is none with the id ${shown(given)}.`,
       members: ['after'],
     },
   ]);
 
-export const versionInsteadOfWorkbook = (given: string) =>
+export const versionIdGiven = (given: string) =>
   invalidRequest([
     {
-      message: sentence`The field 'definitionId' must be the id of a workbook; ${shown(given)} is that of a version: give it as workbookId.`,
+      message: sentence`The field 'definitionId' must be the id of a workbook; ${shown(given)} is the id of a version. Use workbookId for it.`,
       members: ['definitionId'],
     },
   ]);
@@ -23,17 +23,17 @@ export const versionInsteadOfWorkbook = (given: string) =>
 export const versionNotFound = (workbookId: string, versionId: string) =>
   new Problem(
     'missing',
-    sentence`There is no version with the id ${shown(versionId)} of a workbook with the id ${shown(workbookId)}.`,
+    sentence`The workbook with the id ${shown(workbookId)} has no version with the id ${shown(versionId)}.`,
   );
 
 export const repeatUnknown = (given: string, names: readonly string[]) => {
-  const meant = nearestName(given, names);
+  const nearest = nearestName(given, names);
   const right =
-    meant !== undefined
-      ? didYouMean(meant)
+    nearest !== undefined
+      ? didYouMean(nearest)
       : names.length > 0
         ? sentence` There are ${names.slice(0, NAMES_SHOWN).join(', ')}.`
-        : sentence` This version has none.`;
+        : sentence` This version has no repeats.`;
   return invalidRequest([
     {
       message: sentence`The field 'repeat' must be the name of a repeat; ${shown(given)} was given.${right}`,
@@ -47,7 +47,7 @@ const NAMES_SHOWN = 20;
 export const tooManyColumns = (count: number, most: number) =>
   invalidRequest([
     {
-      message: sentence`With choices=columns a table has ${count} columns, more than the ${most} that a spreadsheet takes: use choices=joined.`,
+      message: sentence`With choices=columns the table would have ${count} columns; a spreadsheet can have ${most}. Use choices=joined.`,
       members: ['choices'],
     },
   ]);

@@ -12,12 +12,12 @@ import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { enterLongAnswer } from '#service/http/long-answers.ts';
+import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { sendPieces, streamOf } from '#service/http/stream-list.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
-import { type Exporting, exportCsv, exportXlsx } from './export-results.ts';
+import { type ExportContext, exportCsv, exportXlsx } from './export-results.ts';
 import { findVersionIds } from './find-version-ids.ts';
 import { parseFilter } from './inspection-filter.ts';
 import { inspectionLines, inspectionPagePieces, inspectionPageText } from './inspection-text.ts';
@@ -30,13 +30,14 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const LIST_DESCRIPTION = `
-One's own, and with Inspections.Read those of its reach. With \`Accept: ${LINES}\` all come, unless there is a limit, an
-inspection a line; a list that breaks off goes on \`after\` the id of its last line.
+Returns the caller's own inspections and, with Inspections.Read, those in its scope. With \`Accept: ${LINES}\` the response
+contains all inspections (or up to \`limit\`), one per line. After an interruption, continue with \`after\` and the id of the
+last complete line.
 `.trim();
 
 const EXPORT_DESCRIPTION = `
-The result of the latest completion: a row for each inspection, or for each item of one. Those that are Closed, unless
-another state is asked for.
+Exports the result of the latest completion, with a row for each inspection or for each of its items. By default only
+Closed inspections are exported; use \`state\` for others.
 `.trim();
 
 export type ResultServices = { database: DatabaseHandle; versions: WorkbookVersions; now: () => number };
@@ -71,7 +72,7 @@ export const resultRoutes =
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
         const isWhole = request.headers.accept?.toLowerCase().includes(LINES);
-        const abort = await (isWhole || hasResults ? enterLongAnswer(reply) : abortedWith(reply));
+        const abort = await (isWhole || hasResults ? acquireResponseSlot(reply) : abortedWith(reply));
         reply.header('vary', 'accept');
         if (isWhole) {
           const most = limit === undefined ? undefined : Number(limit);
@@ -84,27 +85,27 @@ export const resultRoutes =
           return sendPieces(reply, `${LINES}; charset=utf-8`, inspectionLines(list));
         }
         const size = Number(limit ?? limits.page);
-        // One more tells whether there is another page.
-        const asked = { filter, isOldestFirst, after, most: size + 1 };
+        // One more row shows whether there is another page.
+        const options = { filter, isOldestFirst, after, most: size + 1 };
         if (!hasResults) {
           return sendJson(
             reply,
-            inspectionPageText(await pageInspections(database, scope, asked, abort), size),
+            inspectionPageText(await pageInspections(database, scope, options, abort), size),
           );
         }
-        const list = await streamInspections(database, scope, { ...asked, hasResults }, abort);
+        const list = await streamInspections(database, scope, { ...options, hasResults }, abort);
         return sendJson(reply, streamOf(reply, inspectionPagePieces(list, size)));
       },
     );
 
-    const begin = async (
+    const openExport = async (
       actor: Actor,
       { id: workbookId, versionId }: VersionParameters,
       reply: FastifyReply,
-    ): Promise<Exporting> => {
+    ): Promise<ExportContext> => {
       const scope = resultScopeOf(actor);
       const version = await readVersion(db, scope, { workbookId, versionId });
-      return { database, versions, scope, version, abort: await enterLongAnswer(reply) };
+      return { database, versions, scope, version, abort: await acquireResponseSlot(reply) };
     };
 
     app.get<{ Params: VersionParameters; Querystring: ResultsCsvQuery }>(
@@ -122,7 +123,7 @@ export const resultRoutes =
         },
       },
       async (request, reply) => {
-        const exporting = await begin(actorOf(request), request.params, reply);
+        const exporting = await openExport(actorOf(request), request.params, reply);
         const pieces = await exportCsv(exporting, request.query);
         nameFile(reply, exporting.version, 'csv', request.query.repeat);
         return sendPieces(reply, CSV, pieces);
@@ -137,14 +138,14 @@ export const resultRoutes =
           tags: ['Inspections'],
           operationId: 'exportResultsAsXlsx',
           summary: 'Export the results of a workbook version for Excel',
-          description: `${EXPORT_DESCRIPTION} Repeats have sheets of their own.`,
+          description: `${EXPORT_DESCRIPTION} Each repeat has its own sheet.`,
           params: VersionParameters,
           querystring: ResultsQuery,
           response: { 200: { content: { [XLSX]: { schema: { type: 'string', format: 'binary' } } } } },
         },
       },
       async (request, reply) => {
-        const exporting = await begin(actorOf(request), request.params, reply);
+        const exporting = await openExport(actorOf(request), request.params, reply);
         const file = await exportXlsx(exporting, request.query, new Date(now()));
         nameFile(reply, exporting.version, 'xlsx');
         return sendPieces(reply, XLSX, file);

@@ -1,7 +1,7 @@
-import type { Remark } from '#contract/inspection.ts';
+import type { AnswerComment } from '#contract/inspection.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 
-/** A result as the database has it: of an inspection, or of one of its items. */
+/** A result as stored: of an inspection, or of one of its items. */
 export type ResultFacts = {
   inspection_id: string;
   external_id: string | null;
@@ -17,16 +17,16 @@ export type ResultFacts = {
   completed_at: Date;
   approved_at: Date | null;
   failures: readonly string[];
-  remarks: Readonly<Record<string, Remark>>;
+  comments: Readonly<Record<string, AnswerComment>>;
   answers: Answers;
 };
 
-/** A row of a table: a result, or an entry of a repeat in it. */
+/** A row of a table: a result, or a repeat entry in it. */
 export type ResultRow = {
   facts: ResultFacts;
   answers: Answers;
   key: string;
-  /** The row in whose repeat this one is an entry, and its place there, from 1. */
+  /** Key of the row that contains this entry, and the position of the entry, from 1. */
   parentKey: string | null;
   entry: number | null;
 };
@@ -39,7 +39,7 @@ export const resultRow = (facts: ResultFacts): ResultRow => ({
   entry: null,
 });
 
-/** The entries of a repeat within a row; of one within another repeat, those of all its entries. */
+/** The entries of a repeat in a row. For a nested repeat, the entries of all outer entries. */
 export const entryRows = (row: ResultRow, path: readonly string[]): ResultRow[] => {
   const [name, ...inner] = path;
   if (name === undefined) return [row];

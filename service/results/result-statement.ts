@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
-import { type InspectionFilter, isAskedFor, STATE } from './inspection-filter.ts';
+import { type InspectionFilter, matchesFilter, STATE } from './inspection-filter.ts';
 import type { ResultFacts } from './result-row.ts';
 import type { ResultScope } from './result-scope.ts';
 
 /**
- * The latest results of the inspections that are asked for, the oldest first; of `repeat`, those that have entries of it,
- * and nothing else of them. What was never completed has no result.
+ * The latest results of the filtered inspections, oldest first. With `repeat`, only results with entries of that repeat, and
+ * only those entries. Inspections that were never completed have no result.
  */
 export const resultStatement = (
   db: Database,
@@ -19,7 +19,7 @@ export const resultStatement = (
     select inspection.inspection_id, task.external_id, coalesce(task.title, workbook_version.title) as title,
            result.item_id, item.external_id as item_external_id, item.title as item_title, team.title as team_title,
            team.time_zone, app_user.user_name, ${STATE} as state, inspection.started_at, completed.completed_at,
-           inspection.approved_at, result.failures, result.remarks, ${answers} as answers
+           inspection.approved_at, result.failures, result.remarks as comments, ${answers} as answers
     from inspection
     join workbook_version
       on workbook_version.tenant_id = inspection.tenant_id
@@ -34,7 +34,7 @@ export const resultStatement = (
       on result.tenant_id = inspection.tenant_id and result.inspection_id = inspection.inspection_id
       and result.completion = inspection.completion
     left join item on item.tenant_id = result.tenant_id and item.item_id = result.item_id
-    where ${isAskedFor(scope, filter)} and ${condition}
+    where ${matchesFilter(scope, filter)} and ${condition}
     order by inspection.started_at, inspection.inspection_id, result.place`.compile(db);
 };
 

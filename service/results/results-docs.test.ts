@@ -18,22 +18,22 @@ import { entryFacts, resultFacts } from './fact-columns.ts';
 
 const execute = promisify(execFile);
 const page = await readFile(new URL('../../docs/results.md', import.meta.url), 'utf8');
-/** The programs of the page in their order, and the answer that is shown for one. */
+/** The scripts on the page, in order, each with the response shown for it. */
 const programs = [...page.matchAll(/^```sh\n(.*?)^```$(?:\n[^`]*?^```json\n(.*?)^```$)?/gms)].map(
   ([, program, answer]) => ({ program: program!, answer }),
 );
 
-test('the lines of the page on results lead from a task to all that was found, and answer what it shows', async (t) => {
+test('the commands in docs/results.md lead from a task to its results and return the responses shown', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
   const service = await startService(t);
   const { url, database, organisation } = service;
   const sender = await startSending(service, 'anna', { externalId: 'WO-1' });
   const { id: uploadId } = await sender.send(await noisyJpeg(64, 48), { field: 'Photos' });
-  const kept = await sender.caller.request('PATCH', `${sender.inspection}/answers`, {
+  const saved = await sender.caller.request('PATCH', `${sender.inspection}/answers`, {
     answers: { Height: 3.25, Defects: [{}] },
-    remarks: { Height: { text: 'The north side is lower' } },
+    comments: { Height: { text: 'The north side is lower' } },
   });
-  assert.equal(kept.status, 200);
+  assert.equal(saved.status, 200);
   assert.equal((await sender.caller.post(`${sender.inspection}/complete`)).status, 200);
 
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.erp!);
@@ -67,7 +67,7 @@ test('the lines of the page on results lead from a task to all that was found, a
   assert.deepEqual(JSON.parse(line!).result.answers, inspection.answers);
   const [row] = parse(await file('results.csv'), { bom: true, columns: true }) as Record<string, string>[];
   assert.deepEqual(
-    [row!._inspectionId, row!._externalId, row!.Height, row!.Photos, row!._remarks],
+    [row!._inspectionId, row!._externalId, row!.Height, row!.Photos, row!._comments],
     [inspection.id, 'WO-1', '3.25', uploadId, 'Height: The north side is lower'],
   );
   const sheets = await readXlsx(await file('results.xlsx'));
@@ -76,7 +76,7 @@ test('the lines of the page on results lead from a task to all that was found, a
   assert.match(answers[7]!, new RegExp(`^\\uFEFF?_key,_parentKey,.*\\r\\n${inspection.id}/Defects/1,`));
 });
 
-test('the page on results tells of every parameter, column and type of field', () => {
+test('docs/results.md describes every parameter, column and field type', () => {
   const parameters = { ...InspectionListQuery.properties, ...ResultsCsvQuery.properties };
   for (const name of Object.keys(parameters))
     assert.match(page, new RegExp(`\`${name}\\b|[?&]${name}=`), name);

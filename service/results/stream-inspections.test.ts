@@ -8,13 +8,13 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/v1/inspections';
-/** With their answers more than fits between a server and a caller who does not read. */
+/** With their answers, more than fits in the buffers between the server and a client that does not read. */
 const INSPECTIONS = 4_000;
 const ANSWERS = { Text: 'x'.repeat(2_000), Height: 3.25, Defects: ['crack', 'rust'] };
 
-const begin = async (t: TestContext) => {
+const setUp = async (t: TestContext) => {
   const opened: ClientRequest[] = [];
-  // Before the service is closed, which waits for them.
+  // Before the service closes, because closing waits for open responses.
   t.after(() => {
     for (const asked of opened) asked.destroy();
   });
@@ -23,7 +23,7 @@ const begin = async (t: TestContext) => {
   const { tenantId, userIds } = service.organisation;
   await fillInspections(db, tenantId, { count: INSPECTIONS, answers: ANSWERS });
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** The answer as soon as it begins; nothing of it is read. */
+  /** The response after its headers, with an unread body. */
   const open = async (query: string, accept = 'application/x-ndjson'): Promise<IncomingMessage> => {
     const headers = { authorization: `Bearer ${token}`, accept };
     const asked = request(`${service.url}${LIST}${query}`, { headers });
@@ -33,7 +33,7 @@ const begin = async (t: TestContext) => {
     const [answer] = await once(asked, 'response');
     return answer as IncomingMessage;
   };
-  const whole = async (answer: IncomingMessage) => (await answer.setEncoding('utf8').toArray()).join('');
+  const whole = async (response: IncomingMessage) => (await response.setEncoding('utf8').toArray()).join('');
   const lines = async (query: string) => {
     const text = await whole(await open(query));
     assert.ok(text === '' || text.endsWith('\n'));
@@ -45,23 +45,23 @@ const begin = async (t: TestContext) => {
   return { ...service, db, open, whole, lines };
 };
 
-test('the whole list comes line by line, each line a row of the list', async (t) => {
-  const { as, lines, open } = await begin(t);
+test('the whole list is streamed as lines, each a row of the list', async (t) => {
+  const { as, lines, open } = await setUp(t);
   const all = await lines('?state=Closed&include=answers');
   const { body } = await (await as('erp')).get(`${LIST}?state=Closed&include=answers&limit=500`);
   assert.ok(all.length > 3_000);
   assert.deepEqual(all.slice(0, 500), body.inspections);
   assert.deepEqual({ ...all[0].result.answers, Number: 0 }, { ...ANSWERS, Number: 0 });
   assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
-  const answer = await open('?limit=1');
-  assert.equal(answer.headers['content-type'], 'application/x-ndjson; charset=utf-8');
-  assert.deepEqual([answer.headers['cache-control'], answer.headers.vary], ['no-store', 'accept']);
+  const response = await open('?limit=1');
+  assert.equal(response.headers['content-type'], 'application/x-ndjson; charset=utf-8');
+  assert.deepEqual([response.headers['cache-control'], response.headers.vary], ['no-store', 'accept']);
   assert.deepEqual((await lines('?limit=3')).length, 3);
   assert.deepEqual(await lines('?startedFrom=2999-01-01T00:00:00Z'), []);
 });
 
-test('a list that broke off goes on after its last line', async (t) => {
-  const { lines, open } = await begin(t);
+test('an interrupted list continues after its last line', async (t) => {
+  const { lines, open } = await setUp(t);
   const all = (await lines('?order=oldest')).map(({ id }) => id);
   const broken = await open('?order=oldest&include=answers');
   broken.setEncoding('utf8');
@@ -79,12 +79,12 @@ test('a list that broke off goes on after its last line', async (t) => {
   assert.deepEqual([...had, ...rest], all);
 });
 
-test('the lines are those of one moment, whatever happens while they are read', async (t) => {
-  const { db, organisation, lines, open, whole } = await begin(t);
+test('all lines show the same snapshot, even if inspections change during the response', async (t) => {
+  const { db, organisation, lines, open, whole } = await setUp(t);
   const before = (await lines('')).map(({ id }) => id);
-  const answer = await open('?include=answers');
+  const response = await open('?include=answers');
   await run(db, 'update inspection set is_deleted = true where tenant_id = $1', [organisation.tenantId]);
-  const seen = (await whole(answer))
+  const seen = (await whole(response))
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
@@ -95,15 +95,15 @@ test('the lines are those of one moment, whatever happens while they are read', 
   assert.deepEqual(await lines(''), []);
 });
 
-test('a page with answers is as long as was asked, and as JSON it is whole', async (t) => {
-  const { open, whole } = await begin(t);
+test('a page with answers has the requested length and is valid JSON', async (t) => {
+  const { open, whole } = await setUp(t);
   const { inspections, next } = JSON.parse(await whole(await open('?include=answers&limit=500', '*/*')));
   assert.equal(inspections.length, 500);
   assert.equal(next, inspections.at(-1).id);
 });
 
-test('the statement of a caller who goes away is ended, and its place is free', async (t) => {
-  const { db, open } = await begin(t);
+test('when a client disconnects, its database query is cancelled and its place is freed', async (t) => {
+  const { db, open } = await setUp(t);
   const reading = async () => {
     const rows = await run(
       db,
@@ -113,11 +113,11 @@ test('the statement of a caller who goes away is ended, and its place is free', 
     );
     return rows.length;
   };
-  const answers = await Promise.all(Array.from({ length: 4 }, () => open('?include=answers')));
-  for (const answer of answers) answer.destroy();
+  const responses = await Promise.all(Array.from({ length: 4 }, () => open('?include=answers')));
+  for (const response of responses) response.destroy();
   while ((await reading()) > 0);
   const again = await Promise.all(Array.from({ length: 4 }, () => open('?include=answers')));
   for (const { statusCode } of again) assert.equal(statusCode, 200);
-  // Pages need none of these places.
+  // Pages do not need one of these places.
   assert.equal((await open('?limit=500', '*/*')).statusCode, 200);
 });

@@ -3,28 +3,28 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { TLocalizedValidationError as Violation } from 'typebox/error';
 import { Settings } from 'typebox/system';
 
-/** A schema with what is made of it to find violations quickly. */
+/** A schema with its compiled validators. */
 type Part = {
-  /** Tells in compiled code whether there is any. */
+  /** Compiled check of the whole value; only returns whether there is any violation. */
   whole: Validator;
-  /** Finds those of a value but for what is in its lists; by an interpreter, which takes 20 µs for each value. */
+  /** Finds the violations of a value except those in its lists, with an interpreter, which takes 20 µs per value. */
   outline: Validator;
   lists: readonly ListMember[];
 };
 
 type ListMember = { name: string; items: TSchema; maxItems: number };
 
-/** Paths that lead to a value and to its schema. */
+/** The JSON pointers of a value and of its schema. */
 type Place = { instancePath: string; schemaPath: string };
 
 /**
- * Makes the search for what in a value does not fit the schema. Only what does not fit is looked at closely, and of a list
- * with too many entries none: the interpreter would take half a second for a workbook of 4 MiB.
+ * Creates a function that finds the violations of a schema. Only invalid parts are searched in detail, and a list with too many entries is not
+ * searched at all: the interpreter would take half a second for a workbook of 4 MiB.
  */
 export const createViolationSearch = (schema: TSchema, { most }: { most: number }) => {
   const parts = new Map<TSchema, Part>();
   const partOf = (schema: TSchema): Part => {
-    const known = parts.get(schema) ?? makePart(schema);
+    const known = parts.get(schema) ?? createPart(schema);
     parts.set(schema, known);
     return known;
   };
@@ -52,7 +52,7 @@ export const createViolationSearch = (schema: TSchema, { most }: { most: number 
     }
   };
 
-  /** At most a few more than `most`. */
+  /** Returns at most a few more than `most`. */
   return (value: unknown): Violation[] => {
     const { maxErrors } = Settings.Get();
     Settings.Set({ maxErrors: most });
@@ -66,7 +66,7 @@ export const createViolationSearch = (schema: TSchema, { most }: { most: number 
   };
 };
 
-const makePart = (schema: TSchema): Part => {
+const createPart = (schema: TSchema): Part => {
   const { properties = {} } = schema as { properties?: Record<string, ListSchema> };
   const lists = Object.entries(properties).filter(([, { items }]) => items !== undefined);
   const outlines = lists.map(([name, list]) => [name, { ...list, items: {} }]);

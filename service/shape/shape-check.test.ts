@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { inEnglish, verbatim } from '#sentences/sentence.ts';
-import { pathText } from './fault.ts';
+import { inEnglish, verbatim } from '#i18n/sentence.ts';
+import { pathText } from './issue.ts';
 import { createShapeCheck } from './shape-check.ts';
 
 const Shelf = Type.Object(
@@ -21,39 +21,42 @@ const Shelf = Type.Object(
   { additionalProperties: false },
 );
 const check = createShapeCheck(Shelf, { whole: verbatim('The shelf') });
-const told = (value: unknown) =>
-  check(value).faults.map(({ path, message }) => `${pathText(path)}: ${inEnglish(message)}`);
+const messagesOf = (value: unknown) =>
+  check(value).issues.map(({ path, message }) => `${pathText(path)}: ${inEnglish(message)}`);
 
 const book = { title: 'Ethica', authors: ['Spinoza'] };
 
-test('what does not fit is told by its place, within lists of lists as well', () => {
-  assert.deepEqual(told({ books: [book] }), []);
-  assert.deepEqual(told({ books: [book, { titel: 'Ethica', authors: ['Spinoza', ''] }, 5], colour: 'red' }), [
-    'colour: There is no member colour here. There are books.',
-    'books[1].title: The member title is missing.',
-    'books[1].titel: There is no member titel here. Did you mean title?',
-    'books[1].authors[1]: authors must not be empty.',
-    'books[2]: books must be an object with members; the number 5 was given.',
-  ]);
+test('reports each violation with its path, also in nested lists', () => {
+  assert.deepEqual(messagesOf({ books: [book] }), []);
+  assert.deepEqual(
+    messagesOf({ books: [book, { titel: 'Ethica', authors: ['Spinoza', ''] }, 5], colour: 'red' }),
+    [
+      'colour: There is no member colour here. Known members: books.',
+      'books[1].title: The member title is required.',
+      'books[1].titel: There is no member titel here. Did you mean title?',
+      'books[1].authors[1]: authors must not be empty.',
+      'books[2]: books must be an object with members; the number 5 was given.',
+    ],
+  );
 });
 
-test('a list that is none, and a document that is none, is told as one', () => {
-  assert.deepEqual(told({ books: 'Ethica' }), ['books: books must be a list; Ethica was given.']);
-  assert.deepEqual(told(null), [': The shelf must be an object with members; null was given.']);
-  assert.deepEqual(told({ books: [] }), ['books: books must have at least 1 entry.']);
+test('reports a value of the wrong type instead of a list or document', () => {
+  assert.deepEqual(messagesOf({ books: 'Ethica' }), ['books: books must be a list; Ethica was given.']);
+  assert.deepEqual(messagesOf(null), [': The shelf must be an object with members; null was given.']);
+  assert.deepEqual(messagesOf({ books: [] }), ['books: books must have at least 1 entry.']);
 });
 
-test('of a list with too many entries only that is told', () => {
-  assert.deepEqual(told({ books: Array(24_000).fill(5) }), [
+test('a list with too many entries is reported without its entries', () => {
+  assert.deepEqual(messagesOf({ books: Array(24_000).fill(5) }), [
     'books: books may have at most 1000 entries; 24000 were given.',
   ]);
-  assert.deepEqual(told({ books: [{ title: 'Ethica', authors: ['', '', '', ''] }] }), [
+  assert.deepEqual(messagesOf({ books: [{ title: 'Ethica', authors: ['', '', '', ''] }] }), [
     'books[0].authors: authors may have at most 3 entries; 4 were given.',
   ]);
 });
 
-test('when violations are too many it is said that there are more', () => {
-  const { faults, isCutShort } = check({ books: Array(1_000).fill({ titel: 1 }) });
-  assert.ok(isCutShort && faults.length > 500);
+test('says that there are more violations when the list is cut short', () => {
+  const { issues, isCutShort } = check({ books: Array(1_000).fill({ titel: 1 }) });
+  assert.ok(isCutShort && issues.length > 500);
   assert.equal(check({ books: [{}] }).isCutShort, false);
 });

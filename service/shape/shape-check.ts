@@ -1,75 +1,79 @@
 import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError as Violation } from 'typebox/error';
-import { WITHOUT_BLANKS_AROUND } from '#contract/name.ts';
-import { joined, NOTHING_MORE, type Sentence, type SentencePart, sentence } from '#sentences/sentence.ts';
+import { TRIMMED_TEXT } from '#contract/name.ts';
+import { joined, NOTHING_MORE, type Sentence, type SentencePart, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
-import type { Path } from './fault.ts';
 import { createViolationSearch } from './find-violations.ts';
+import type { Path } from './issue.ts';
 
-/** A fault is found as up to a dozen violations: one for each form that a label, say, may have. */
-const MOST_VIOLATIONS = 1_000;
+/** One error can appear as up to a dozen violations: one for each allowed form of a label, for example. */
+const MAX_VIOLATIONS = 1_000;
 
-/** What does not fit at a place. */
-type ShapeFault = { path: Path; message: Sentence };
+/** A violation of the schema and its path. */
+type ShapeIssue = { path: Path; message: Sentence };
 
-/** When they are cut short there are more, and what has none of them may still have any shape. */
-export type ShapeFaults = { faults: ShapeFault[]; isCutShort: boolean };
+/** If `isCutShort`, there are more violations, and parts without a reported violation may also be invalid. */
+export type ShapeIssues = { issues: ShapeIssue[]; isCutShort: boolean };
 
-/** How a document is spoken of. */
+/** The words for the document in messages. */
 export type Wording = {
-  /** What the document as a whole is called, at the beginning of a sentence. */
+  /** The name of the whole document, at the start of a sentence. */
   whole: Sentence;
-  /** Members whose values are never repeated in a message: it may end in a log. */
+  /** Members whose values never appear in a message, because messages may be logged. */
   secrets?: readonly string[];
 };
 
 /**
- * Makes the check of a document by its schema: it tells unknown and missing members, wrong types and values out of
- * bounds, each by its place and with what would be right.
+ * Creates the check of a document against its schema. It reports unknown and missing members, wrong types and values out of range, each
+ * with its path and the expected value.
  */
 export const createShapeCheck = (schema: TSchema, wording: Wording) => {
-  const findViolations = createViolationSearch(schema, { most: MOST_VIOLATIONS + 1 });
+  const findViolations = createViolationSearch(schema, { most: MAX_VIOLATIONS + 1 });
 
-  return (value: unknown): ShapeFaults => {
+  return (value: unknown): ShapeIssues => {
     const violations = findViolations(value);
     const byPlace = Map.groupBy(violations, ({ instancePath }) => instancePath);
-    const faults = [...byPlace].flatMap(([place, violations]) =>
-      faultsAt(place, telling(place, violations, byPlace), { root: value, schema, wording }),
+    const issues = [...byPlace].flatMap(([place, violations]) =>
+      issuesAt(place, mostHelpful(place, violations, byPlace), { root: value, schema, wording }),
     );
-    return { faults, isCutShort: violations.length > MOST_VIOLATIONS };
+    return { issues, isCutShort: violations.length > MAX_VIOLATIONS };
   };
 };
 
 /**
- * A value of several possible forms fails in each, and then as a whole. What fails inside it says most, and that it
- * has another type than one of the forms says least.
+ * A value with several allowed forms fails in each of them, and once as a whole. The violations inside the value are the most helpful; the
+ * wrong type for one of the forms is the least helpful.
  */
-const telling = (place: string, violations: readonly Violation[], byPlace: ReadonlyMap<string, unknown>) => {
+const mostHelpful = (
+  place: string,
+  violations: readonly Violation[],
+  byPlace: ReadonlyMap<string, unknown>,
+) => {
   if (!violations.some(({ keyword }) => keyword === 'anyOf')) return violations;
   const ofOneForm = violations.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'type');
-  const hasFaultsInside = [...byPlace.keys()].some((other) => other.startsWith(`${place}/`));
-  return ofOneForm.length > 0 || hasFaultsInside ? ofOneForm : violations;
+  const hasIssuesInside = [...byPlace.keys()].some((other) => other.startsWith(`${place}/`));
+  return ofOneForm.length > 0 || hasIssuesInside ? ofOneForm : violations;
 };
 
-type Judged = { root: unknown; schema: TSchema; wording: Wording };
+type Checked = { root: unknown; schema: TSchema; wording: Wording };
 
-const faultsAt = (place: string, violations: readonly Violation[], judged: Judged): ShapeFault[] => {
-  const { wording } = judged;
+const issuesAt = (place: string, violations: readonly Violation[], checked: Checked): ShapeIssue[] => {
+  const { wording } = checked;
   const path = pathOf(place);
   const member = path.findLast((step) => typeof step === 'string') ?? wording.whole;
-  const value = valueAt(judged.root, path);
+  const value = valueAt(checked.root, path);
   const types = violations.flatMap(({ keyword, params }) =>
     keyword === 'type' ? [(params as { type: string }).type] : [],
   );
   if (types.length > 0) return [{ path, message: wrongType(member, types, value, wording) }];
   return violations.flatMap((violation) => {
     if (violation.keyword === 'boolean')
-      return [{ path, message: unknownMember(member, violation.schemaPath, judged) }];
+      return [{ path, message: unknownMember(member, violation.schemaPath, checked) }];
     if (violation.keyword !== 'required')
-      return sayWhy(violation, member, value).map((message) => ({ path, message }));
+      return describeViolation(violation, member, value).map((message) => ({ path, message }));
     return violation.params.requiredProperties.map((name) => ({
       path: [...path, name],
-      message: sentence`The member ${name} is missing.`,
+      message: sentence`The member ${name} is required.`,
     }));
   });
 };
@@ -104,7 +108,7 @@ const wrongType = (
   return sentence`${member} must be ${wanted}; ${given} was given.${advice}`;
 };
 
-/** What the patterns of the schemas ask for. */
+/** Descriptions of the patterns in the schemas. */
 const PATTERN_PHRASES: Readonly<Record<string, Sentence>> = {
   '^[A-Za-z0-9]{1,64}$': sentence`1 to 64 letters and digits, without accents`,
   '^[A-Za-z0-9_-]{1,64}$': sentence`1 to 64 letters, digits, hyphens and underscores, without accents`,
@@ -116,7 +120,7 @@ const PATTERN_PHRASES: Readonly<Record<string, Sentence>> = {
 const patternPhrase = (pattern: string) =>
   PATTERN_PHRASES[pattern] ?? sentence`a text that matches ${pattern}`;
 
-const sayWhy = (violation: Violation, member: SentencePart, value: unknown): Sentence[] => {
+const describeViolation = (violation: Violation, member: SentencePart, value: unknown): Sentence[] => {
   switch (violation.keyword) {
     case 'enum': {
       const allowed = violation.params.allowedValues.map(String);
@@ -125,10 +129,8 @@ const sayWhy = (violation: Violation, member: SentencePart, value: unknown): Sen
       ];
     }
     case 'pattern':
-      if (violation.params.pattern === WITHOUT_BLANKS_AROUND) {
-        return [
-          sentence`${member} must have no blanks at its beginning and end; '${shown(value)}' was given.`,
-        ];
+      if (violation.params.pattern === TRIMMED_TEXT) {
+        return [sentence`${member} must not start or end with spaces; '${shown(value)}' was given.`];
       }
       return [
         sentence`${member} is ${shown(value)}; it must be ${patternPhrase(String(violation.params.pattern))}.`,
@@ -156,7 +158,7 @@ const sayWhy = (violation: Violation, member: SentencePart, value: unknown): Sen
       return [
         sentence`${member} must be ${violation.params.comparison} ${String(violation.params.limit)}; ${shown(value)} was given.`,
       ];
-    // Each is said already by violations of other keywords: the members that are too many, and the forms that fail.
+    // Violations of other keywords already report these: the unknown members, and the forms that fail.
     case 'additionalProperties':
     case 'anyOf':
       return [];
@@ -170,14 +172,14 @@ const didYouMean = (given: string, names: readonly string[]): Sentence => {
   return near === undefined ? NOTHING_MORE : sentence` Did you mean ${near}?`;
 };
 
-const unknownMember = (member: SentencePart, schemaPath: string, { schema }: Judged): Sentence => {
+const unknownMember = (member: SentencePart, schemaPath: string, { schema }: Checked): Sentence => {
   const names = membersOf(schema, schemaPath);
-  if (names.length === 0) return sentence`${member} is not possible here.`;
+  if (names.length === 0) return sentence`${member} is not allowed here.`;
   const hint = typeof member === 'string' ? didYouMean(member, names) : NOTHING_MORE;
-  return sentence`There is no member ${member} here.${hint === NOTHING_MORE ? sentence` There are ${names.join(', ')}.` : hint}`;
+  return sentence`There is no member ${member} here.${hint === NOTHING_MORE ? sentence` Known members: ${names.join(', ')}.` : hint}`;
 };
 
-/** The members that the schema knows where `schemaPath` (`#/…/additionalProperties`) found another one. */
+/** The known members of the schema in which `schemaPath` (`#/…/additionalProperties`) found an unknown one. */
 const membersOf = (schema: TSchema, schemaPath: string): string[] => {
   const steps = schemaPath.split('/').slice(1, -1);
   const object = steps.reduce<unknown>((here, step) => (here as Record<string, unknown>)?.[step], schema);

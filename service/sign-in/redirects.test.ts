@@ -6,7 +6,7 @@ import { allowedAddress, ownAddress, returnAddress } from './redirects.ts';
 const base = 'https://ronda.example.org';
 const allowed = ['https://assets.example.org/signed-in'];
 
-/** Each leads, or may lead some browser, to another server. */
+/** Addresses that lead, at least in some browsers, to another server. */
 const TREACHEROUS = [
   '',
   'x',
@@ -47,7 +47,7 @@ const TREACHEROUS = [
   `/${'x'.repeat(3_000)}`,
 ];
 
-test('one goes on after signing in at a path of this server, and nowhere else (S17, L3)', () => {
+test('the address to return to must be a path of this server (S17, L3)', () => {
   for (const path of TREACHEROUS) assert.equal(ownAddress(base, path), undefined, JSON.stringify(path));
   for (const path of TREACHEROUS)
     assert.equal(returnAddress({ base, allowed }, path), undefined, JSON.stringify(path));
@@ -59,7 +59,7 @@ test('one goes on after signing in at a path of this server, and nowhere else (S
   assert.equal(ownAddress(base, '/a/%2f%2fevil.example'), 'https://ronda.example.org/a/%2f%2fevil.example');
 });
 
-test('a listed address counts exactly as it is listed (S16, L3)', () => {
+test('a listed address must match exactly (S16, L3)', () => {
   const rules = { base, allowed };
   assert.equal(allowedAddress(rules, 'https://assets.example.org/signed-in'), allowed[0]);
   assert.equal(allowedAddress(rules, 'HTTPS://ASSETS.example.org:443/signed-in'), allowed[0]);
@@ -83,7 +83,7 @@ test('a listed address counts exactly as it is listed (S16, L3)', () => {
   }
 });
 
-test("an address of this server counts by origin and path, whatever the path's end", () => {
+test('an address of this server must match its origin and base path', () => {
   const rules = { base: 'https://example.org:8443/ronda', allowed: [] };
   assert.equal(allowedAddress(rules, 'https://example.org:8443/ronda/'), 'https://example.org:8443/ronda/');
   assert.equal(allowedAddress(rules, 'https://example.org:8443/ronda'), 'https://example.org:8443/ronda');
@@ -103,7 +103,7 @@ test("an address of this server counts by origin and path, whatever the path's e
   assert.equal(ownAddress(rules.base, '/%2e%2e/other'), undefined);
 });
 
-test('whatever text is given, what is allowed is on this server, as a browser reads it', () => {
+test('for any text, an allowed address is on this server when a browser parses it', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',
@@ -125,7 +125,7 @@ test('whatever text is given, what is allowed is on this server, as a browser re
       const own = ownAddress(base, text);
       if (own === undefined) return;
       assert.equal(new URL(own).origin, base);
-      // What the text itself means to a browser that is on this server.
+      // The meaning of the text itself for a browser on this server.
       assert.equal(new URL(text, base).origin, base);
     }),
     { numRuns: 2_000 },

@@ -5,7 +5,7 @@ import { createSeal, SEAL_KEY_BYTES } from './seal.ts';
 
 const SECRET = 'a secret, é and all';
 
-test('what is sealed is read again by the same key, in the same place only', () => {
+test('a sealed secret can be opened only with the same key and context', () => {
   const [mine, other] = [createSeal(randomBytes(SEAL_KEY_BYTES)), createSeal(randomBytes(SEAL_KEY_BYTES))];
   const sealed = mine.seal(SECRET, '1/a');
   assert.equal(mine.open(sealed, '1/a'), SECRET);
@@ -15,7 +15,7 @@ test('what is sealed is read again by the same key, in the same place only', () 
   assert.notDeepEqual(mine.seal(SECRET, '1/a'), sealed);
 });
 
-test('what was changed, cut short or is of another form is not read', () => {
+test('a changed, truncated or unknown sealed secret cannot be opened', () => {
   const { seal, open } = createSeal(randomBytes(SEAL_KEY_BYTES));
   const sealed = seal(SECRET, '1/a');
   for (const at of sealed.keys()) {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { requestProblem } from '#service/http/envelope.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import { prefersPage } from '#service/http/negotiate.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
-import { Refusal } from '#service/http/refusal.ts';
 import { callbackRoutes } from './external/callback-routes.ts';
 import { externalLoginRoutes } from './external/external-login-routes.ts';
 import { startRoutes } from './external/start-routes.ts';
@@ -14,14 +14,14 @@ import { pageErrorHandler } from './pages/page-errors.ts';
 import { signInPageRoutes } from './pages/sign-in-page-routes.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
-/** Everything by which a browser signs in: the page, and what the contract says of identity providers. */
+/** All routes for signing in with a browser: the pages, and the identity providers of the contract. */
 export const signInRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const asPage = pageErrorHandler(services);
   const asJson = problemErrorHandler(services.asProblem);
 
-  // Whatever it is meant to name, PostgreSQL cannot look for it.
+  // PostgreSQL cannot search for U+0000, in any parameter.
   app.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%00')) throw new Refusal(400, sentence`The address contains the character U+0000.`);
+    if (url.includes('%00')) throw new HttpError(400, sentence`The address contains the character U+0000.`);
   });
   await app.register(async (pages) => {
     pages.setErrorHandler(asPage);
@@ -36,7 +36,7 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
       external.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) =>
         prefersPage(request.headers.accept)
           ? asPage(error, request, reply)
-          : asJson(asRefusal(error), request, reply),
+          : asJson(asRejection(error), request, reply),
       );
       await external.register(externalLoginRoutes(services));
       await external.register(callbackRoutes(services));
@@ -45,8 +45,8 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
   );
 };
 
-/** Whatever is wrong with a parameter is answered with 400 here (L3, L4). */
-const asRefusal = (error: unknown) => {
+/** Invalid parameters have status 400 here (L3, L4). */
+const asRejection = (error: unknown) => {
   const problem = requestProblem(error);
-  return problem?.kind === 'invalid' ? new Refusal(400, problem.sentence) : error;
+  return problem?.kind === 'invalid' ? new HttpError(400, problem.sentence) : error;
 };

@@ -1,12 +1,12 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** The organisation to which one signs in without naming one (decision A1). */
+/** The organisation of a sign-in that names none (decision A1). */
 export const DEFAULT_TENANCY = 'default';
 
 export type Tenant = { tenantId: number; tenancyName: string; allowedRedirectUris: readonly string[] };
 
-/** A tenant by its name, letter case ignored. */
+/** Finds a tenant by name, ignoring letter case. */
 export const findTenant = async (db: Database, tenancyName: string): Promise<Tenant | undefined> => {
   const [row] = await run<{ tenant_id: number; tenancy_name: string; allowed_redirect_uris: string[] }>(
     db,
@@ -22,6 +22,6 @@ export const findTenant = async (db: Database, tenancyName: string): Promise<Ten
   );
 };
 
-/** Whether there are several organisations, so that one has to say to which one signs in. */
+/** Returns true if there are several organisations, so that users have to enter theirs. */
 export const hasSeveralTenants = async (db: Database): Promise<boolean> =>
   (await run(db, 'select from tenant limit 2', [])).length > 1;

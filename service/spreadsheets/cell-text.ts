@@ -1,17 +1,17 @@
-/** How a cell says when it is, by the format of its number. */
-export type Moment = 'date' | 'time' | 'dateTime';
+/** Whether a number format shows a date, a time or both. */
+export type TimeKind = 'date' | 'time' | 'dateTime';
 
-/** What a cell holds, as the file says it. */
+/** The content of a cell as in the file. */
 export type RawCell = {
   type: string;
   value: string | undefined;
   formula: string;
-  moment: Moment | undefined;
+  moment: TimeKind | undefined;
 };
 
 /**
- * What stands in a cell, as a text: whole numbers without a fraction, booleans as TRUE and FALSE, days and times in ISO
- * 8601 without a zone. A formula whose value the file does not hold is its own text.
+ * The content of a cell as text: whole numbers without decimals, booleans as TRUE and FALSE, dates and times in ISO 8601
+ * without a time zone. A formula without a stored value is returned as its own text.
  */
 export const cellText = (
   { type, value, formula, moment }: RawCell,
@@ -31,24 +31,24 @@ export const cellText = (
   }
 };
 
-const numberText = (value: string, moment: Moment | undefined, is1904: boolean): string => {
+const numberText = (value: string, moment: TimeKind | undefined, is1904: boolean): string => {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (!Number.isFinite(number)) return value;
   const written = moment === undefined ? undefined : momentText(number, moment, is1904);
-  // Spreadsheets show fifteen digits of what they have worked out.
+  // Spreadsheets show fifteen digits of calculated numbers.
   return written ?? String(Number(number.toPrecision(15)));
 };
 
-const SECONDS_OF_A_DAY = 86_400;
+const SECONDS_PER_DAY = 86_400;
 const AFTER_YEAR_9999 = 2_958_466;
 const DAYS_UNTIL_1904 = 1_462;
 
-/** Days since 1900, or 1904, as a day or a time. */
-const momentText = (days: number, moment: Moment, is1904: boolean): string | undefined => {
+/** Converts a number of days since 1900, or 1904, to a date or time. */
+const momentText = (days: number, moment: TimeKind, is1904: boolean): string | undefined => {
   const counted = is1904 ? days + DAYS_UNTIL_1904 : days;
   if (counted < 0 || counted >= AFTER_YEAR_9999) return undefined;
-  const seconds = Math.round(counted * SECONDS_OF_A_DAY);
-  // Spreadsheets believe that there was a 29 February 1900.
+  const seconds = Math.round(counted * SECONDS_PER_DAY);
+  // Spreadsheets count a 29 February 1900, which did not exist.
   const isEarly = counted >= 1 && counted < 60;
   const instant = Date.UTC(1899, 11, isEarly ? 31 : 30) + seconds * 1000;
   const iso = new Date(instant).toISOString();
@@ -58,8 +58,8 @@ const momentText = (days: number, moment: Moment, is1904: boolean): string | und
   return moment === 'date' || time === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)}T${time}`;
 };
 
-/** The formats of numbers that every spreadsheet knows by their numbers, so far as they are moments. */
-const knownMoment = (format: number): Moment | undefined => {
+/** Built-in number formats that show a date or time. */
+const knownMoment = (format: number): TimeKind | undefined => {
   if (format === 22) return 'dateTime';
   if ((format >= 18 && format <= 21) || (format >= 45 && format <= 47)) return 'time';
   const isDate =
@@ -67,8 +67,8 @@ const knownMoment = (format: number): Moment | undefined => {
   return isDate ? 'date' : undefined;
 };
 
-/** `yyyy-mm-dd` is a date, `0.00 "days"` a number. */
-export const momentOf = (format: number, code: string | undefined): Moment | undefined => {
+/** `yyyy-mm-dd` is a date format, `0.00 "days"` a number format. */
+export const momentOf = (format: number, code: string | undefined): TimeKind | undefined => {
   if (code === undefined) return knownMoment(format);
   const letters = code
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
@@ -81,7 +81,7 @@ export const momentOf = (format: number, code: string | undefined): Moment | und
   return hasTime ? 'time' : undefined;
 };
 
-/** Characters that XML cannot hold are written `_x000D_`; what PostgreSQL cannot hold becomes a replacement character. */
+/** Decodes `_x000D_`, the form of characters that XML cannot contain, and replaces characters that PostgreSQL cannot store. */
 export const plainText = (text: string): string =>
   text
     .replaceAll(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -1,21 +1,21 @@
 import { isFormulaLike } from './is-formula-like.ts';
 
-/** UTF-16 units that a cell of Excel holds. */
+/** Most UTF-16 units in a cell of Excel. */
 export const CELL_LIMIT = 32_767;
 
-/** Cell formats: their places in `cellXfs` of the styles (workbook-xml.ts). */
+/** Cell formats: their indexes in `cellXfs` of the styles (workbook-xml.ts). */
 export const FORMATS = { plain: 0, text: 1, heading: 2, date: 3, time: 4, dateTime: 5 } as const;
 
 /**
- * A text in a cell. It is no formula whatever it looks like, for its cell says that it is text; and what looks like one
- * has a format by which it stays text when somebody edits it, as with an apostrophe typed before it.
+ * A text cell. Its type is text, so that it is never evaluated as a formula. If it looks like one, its format keeps it text
+ * when a user edits the cell, as with a leading apostrophe.
  */
 export const textCellXml = (reference: string, text: string, isHeading = false): string => {
   const format = isHeading ? FORMATS.heading : isFormulaLike(text) ? FORMATS.text : FORMATS.plain;
   return `<c r="${reference}"${formatXml(format)} t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`;
 };
 
-/** A number, or a moment as the number of days that it is in Excel, shown by its format. */
+/** A number cell. Dates and times are numbers of days, shown by the format. */
 export const numberCellXml = (reference: string, number: number, format: number = FORMATS.plain): string =>
   `<c r="${reference}"${formatXml(format)}><v>${number}</v></c>`;
 
@@ -24,21 +24,21 @@ export const booleanCellXml = (reference: string, value: boolean): string =>
 
 const formatXml = (format: number) => (format === FORMATS.plain ? '' : ` s="${format}"`);
 
-/** As an attribute or a text; without what XML cannot say at all. */
+/** Escapes an attribute or text, without characters that XML cannot contain. */
 export const xmlText = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (mark) => ENTITIES[mark]!).replaceAll(NOT_XML, '');
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
 const UNUSUAL = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_x[\da-f]{4}_/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
 const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
 
 /**
- * The text of a cell: characters that XML cannot say are written `_x0007_`, and what already looks like that begins with
- * `_x005F_` (ECMA-376, ST_Xstring). A line ends with a line feed, as in Excel itself.
+ * The text of a cell. Characters that XML cannot contain are written `_x0007_`; a text that already looks like that starts
+ * with `_x005F_` (ECMA-376, ST_Xstring). Lines end with a line feed, as in Excel.
  */
 const cellText = (text: string): string => {
   const shortened = text.length > CELL_LIMIT ? cutOff(text) : text;
@@ -52,5 +52,5 @@ const cellText = (text: string): string => {
     .replaceAll(/[&<>]/g, (mark) => ENTITIES[mark]!);
 };
 
-/** As much as a cell holds, the last character telling that there is more. Half of a pair is left out. */
+/** Truncates a text to the length of a cell, ending with an ellipsis and never in the middle of a surrogate pair. */
 const cutOff = (text: string): string => `${text.slice(0, CELL_LIMIT - 1).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -1,5 +1,5 @@
 /**
- * Whether a spreadsheet may take a text for a formula and run it on the machine of whoever opens the file: = + - @, wide
- * ones too, behind blanks, or anything behind a tab or the end of a line (OWASP, CSV injection).
+ * Whether a spreadsheet could evaluate a text as a formula on the user's computer: it starts with = + - @ (also full-width,
+ * and after spaces), or with a tab or line break (OWASP, CSV injection).
  */
 export const isFormulaLike = (text: string): boolean => /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/.test(text);

@@ -1,34 +1,34 @@
-import { sentence } from '#sentences/sentence.ts';
-import { cellText, type Moment, plainText, type RawCell } from './cell-text.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { cellText, plainText, type RawCell, type TimeKind } from './cell-text.ts';
 import { readXml } from './read-xml.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** A cell that is not empty; rows and columns are counted from 1. */
+/** A cell that is not empty. Rows and columns count from 1. */
 export type SheetCell = { row: number; column: number; text: string };
 
-/** What the cells of all sheets refer to. */
-export type Surroundings = {
+/** Data of the file that cells refer to. */
+export type SheetContext = {
   sharedTexts: readonly string[];
-  /** By the number of its style, how a number says when it is. */
-  moments: readonly (Moment | undefined)[];
+  /** By index of the cell style: whether numbers are dates or times. */
+  moments: readonly (TimeKind | undefined)[];
   is1904: boolean;
 };
 
-/** Rows and columns of the largest sheet. */
+/** The last row and column that a sheet can have. */
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
-/** An empty text takes memory too. */
+/** Minimum memory of a text, counted in characters. */
 const CHARACTERS_PER_TEXT = 16;
 
-const tooMuchText = () => new Unreadable(sentence`The file is too large: it holds too much text.`);
+const tooMuchText = () => new Unreadable(sentence`The file is too large: it contains too much text.`);
 
 const NO_CELL = { row: 0, column: 0 };
 
-/** Reads the cells of a sheet that are not empty: all of them, or one more than `most`. */
+/** Reads the non-empty cells of a sheet: all of them, or `most` plus one. */
 export const readSheet = async (
   pieces: AsyncIterable<Buffer>,
-  { sharedTexts, moments, is1904 }: Surroundings,
+  { sharedTexts, moments, is1904 }: SheetContext,
   most: number,
   mostCharacters: number,
 ): Promise<SheetCell[]> => {
@@ -36,7 +36,7 @@ export const readSheet = async (
   let characters = 0;
   let here = NO_CELL;
   let raw: RawCell | undefined;
-  /** The part of a cell that is being read. */
+  /** The part of the cell that is being read. */
   let part: 'value' | 'formula' | undefined;
   let isPhonetic = false;
 
@@ -47,7 +47,7 @@ export const readSheet = async (
       else if (name === 'c') {
         here = placeOf(attribute('r')) ?? { row: here.row, column: here.column + 1 };
         if (!isOnSheet(here))
-          throw new Unreadable(sentence`The file is broken: a cell is outside its sheet.`);
+          throw new Unreadable(sentence`The file is damaged: a cell is outside the sheet.`);
         const moment = moments[Number(attribute('s') ?? -1)];
         raw = { type: attribute('t') ?? 'n', value: undefined, formula: '', moment };
       } else if (name === 'rPh') isPhonetic = true;
@@ -89,11 +89,11 @@ const placeOf = (reference: string | undefined): { row: number; column: number }
 
 const isBefore = (one: SheetCell, other: SheetCell) => one.row - other.row || one.column - other.column;
 
-/** Cells stand in order, but not every program keeps to that; of two in one place the first counts. */
+/** Sorts cells, because not every program writes them in order. Of two cells in one place the first counts. */
 const inOrder = (cells: SheetCell[]): SheetCell[] =>
   cells.sort(isBefore).filter((cell, at) => at === 0 || isBefore(cells[at - 1]!, cell) !== 0);
 
-/** Texts that cells refer to by number. Of a text in pieces of several looks the pieces are one. */
+/** The shared strings that cells refer to by index. The runs of a formatted text are joined. */
 export const readSharedTexts = async (
   pieces: AsyncIterable<Buffer>,
   mostCharacters: number,

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { makeXlsx, textRow } from '#service/testing/make-xlsx.ts';
-import { makeZip } from '#service/testing/make-zip.ts';
+import { createXlsx, textRow } from '#service/testing/create-xlsx.ts';
+import { createZip } from '#service/testing/create-zip.ts';
 import { readSpreadsheet, spreadsheetLimits } from './read-spreadsheet.ts';
 import { Unreadable } from './unreadable.ts';
 import { writeSpreadsheet } from './write-spreadsheet.ts';
 import { openZip } from './zip-file.ts';
 
 const all = () => true;
-/** The texts of the only sheet, by the places of their cells. */
+/** The texts of the only sheet, by cell reference. */
 const textsOf = async (file: Buffer) => {
   const [sheet] = await readSpreadsheet(file, all);
   return Object.fromEntries(sheet!.cells.map(({ row, column, text }) => [`${column},${row}`, text]));
 };
-const refusal = async (file: Buffer): Promise<string> => {
+const rejection = async (file: Buffer): Promise<string> => {
   try {
     await readSpreadsheet(file, all);
   } catch (error) {
@@ -30,7 +30,7 @@ const STYLES = `<styleSheet>
   <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>
 </styleSheet>`;
 
-test('cells are texts: numbers without needless digits, days in ISO 8601, booleans in capitals', async () => {
+test('reads cells as text: numbers without unneeded digits, dates in ISO 8601, booleans in capitals', async () => {
   const cells: [xml: string, text: string | undefined][] = [
     ['<c t="inlineStr"><is><t>text</t></is></c>', 'text'],
     [
@@ -63,7 +63,7 @@ test('cells are texts: numbers without needless digits, days in ISO 8601, boolea
     ['<c t="inlineStr"><is><t><![CDATA[<raw>]]></t></is></c>', '<raw>'],
     ['<c/>', undefined],
   ];
-  const file = makeXlsx(
+  const file = createXlsx(
     { survey: cells.map(([xml]) => `<row>${xml}</row>`).join('') },
     {
       'xl/styles.xml': STYLES,
@@ -75,26 +75,26 @@ test('cells are texts: numbers without needless digits, days in ISO 8601, boolea
   assert.deepEqual(await textsOf(file), Object.fromEntries(expected));
 });
 
-test('cells stand where they say, or after the one before; the programs that write them differ', async () => {
+test('reads cells with and without a reference, as different programs write them', async () => {
   const prefixed = `<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="AB2" t="inlineStr"><x:is><x:t>x</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
-  assert.deepEqual(await textsOf(makeXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': prefixed })), {
+  assert.deepEqual(await textsOf(createXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': prefixed })), {
     '28,2': 'x',
   });
   const utf16 = Buffer.from(
     `\uFEFF<worksheet><sheetData>${textRow(1, 'é')}</sheetData></worksheet>`,
     'utf16le',
   );
-  assert.deepEqual(await textsOf(makeXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': utf16 })), {
+  assert.deepEqual(await textsOf(createXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': utf16 })), {
     '1,1': 'é',
   });
   const disordered =
     '<row r="3"><c r="B3"><v>2</v></c><c r="A3"><v>1</v></c></row><row r="2"><c r="A2"><v>0</v></c></row>';
-  const [sheet] = await readSpreadsheet(makeXlsx({ survey: disordered }), all);
+  const [sheet] = await readSpreadsheet(createXlsx({ survey: disordered }), all);
   assert.deepEqual(
     sheet!.cells.map(({ text }) => text),
     ['0', '1', '2'],
   );
-  const since1904 = makeXlsx(
+  const since1904 = createXlsx(
     { survey: '<row><c s="1"><v>43538</v></c></row>' },
     {
       'xl/styles.xml': STYLES,
@@ -105,8 +105,8 @@ test('cells stand where they say, or after the one before; the programs that wri
   assert.deepEqual(await textsOf(since1904), { '1,1': '2023-03-15' });
 });
 
-test('of sheets that nobody wants it is known whether they are empty, and no more', async () => {
-  const file = makeXlsx({
+test('reads at most one cell of sheets that are not wanted', async () => {
+  const file = createXlsx({
     survey: textRow(1, 'a', 'b'),
     other: textRow(1, 'c', 'd', 'e'),
     empty: '<row><c s="1"/></row>',
@@ -122,46 +122,48 @@ test('of sheets that nobody wants it is known whether they are empty, and no mor
   );
 });
 
-test('what is no .xlsx is refused by what it is', async () => {
-  const zip = (name: string) => makeZip({ [name]: '' });
-  const refusals: [file: Buffer, why: RegExp][] = [
+test('rejects files of other formats with the name of the format', async () => {
+  const zip = (name: string) => createZip({ [name]: '' });
+  const rejections: [file: Buffer, why: RegExp][] = [
     [Buffer.alloc(0), /is empty/],
-    [Buffer.from('P'), /is no \.xlsx/],
-    [Buffer.from('type,name\ntext,a'), /is no \.xlsx/],
-    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old \.xls, or has a password/],
-    [Buffer.from('PK\x03\x04'), /no whole zip archive/],
-    [zip('word/document.xml'), /a document of Word/],
+    [Buffer.from('P'), /is not an \.xlsx/],
+    [Buffer.from('type,name\ntext,a'), /is not an \.xlsx/],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old \.xls file or has a password/],
+    [Buffer.from('PK\x03\x04'), /not a complete .xlsx/],
+    [zip('word/document.xml'), /a Word document/],
     [zip('ppt/presentation.xml'), /a presentation/],
     [zip('xl/workbook.bin'), /binary \.xlsb/],
     [zip('content.xml'), /OpenDocument/],
-    [zip('readme.txt'), /no \.xlsx in it/],
-    [makeXlsx({}), /no \.xlsx in it/],
-    [makeXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': '<worksheet><row>' }), /is broken/],
-    [makeXlsx({ survey: '<row><c r="ZZZ1"><v>1</v></c></row>' }), /outside its sheet/],
+    [zip('readme.txt'), /a zip archive, not an \.xlsx file/],
+    [createXlsx({}), /a zip archive, not an \.xlsx file/],
+    [createXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': '<worksheet><row>' }), /is damaged/],
+    [createXlsx({ survey: '<row><c r="ZZZ1"><v>1</v></c></row>' }), /outside the sheet/],
     [
-      makeXlsx(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`s${at}`, '']))),
+      createXlsx(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`s${at}`, '']))),
       /more than 200 sheets/,
     ],
   ];
-  for (const [file, why] of refusals) assert.match(await refusal(file), why);
+  for (const [file, reason] of rejections) assert.match(await rejection(file), reason);
 });
 
-test('XML with a document type is refused before anything in it is expanded', async () => {
+test('rejects XML with a document type before expanding any entity', async () => {
   const laughs = `<!DOCTYPE lolz [<!ENTITY a "lol">${'bcdefgh'
     .split('')
     .map((name, at) => `<!ENTITY ${name} "${`&${'abcdefg'[at]};`.repeat(10)}">`)
     .join('')}]><workbook><sheets><sheet name="&h;" id="r0"/></sheets></workbook>`;
-  assert.match(await refusal(makeXlsx({ survey: '' }, { 'xl/workbook.xml': laughs })), /no document type/);
+  assert.match(await rejection(createXlsx({ survey: '' }, { 'xl/workbook.xml': laughs })), /a document type/);
   const outside = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>';
   assert.match(
-    await refusal(makeXlsx({ survey: '' }, { 'xl/sharedStrings.xml': outside })),
-    /no document type/,
+    await rejection(createXlsx({ survey: '' }, { 'xl/sharedStrings.xml': outside })),
+    /a document type/,
   );
 });
 
-test('a million empty rows, and a cell in the last corner, cost nothing', async () => {
+test('a million empty rows, or a cell in the last row and column, need little memory', async () => {
   const rows = Array.from({ length: 1_048_574 }, (_, at) => `<row r="${at + 2}" ht="15"/>`).join('');
-  const file = makeXlsx({ survey: `${textRow(1, 'type')}${rows}<row><c r="XFD1048576"><v>1</v></c></row>` });
+  const file = createXlsx({
+    survey: `${textRow(1, 'type')}${rows}<row><c r="XFD1048576"><v>1</v></c></row>`,
+  });
   const [sheet] = await readSpreadsheet(file, all);
   assert.deepEqual(sheet!.cells, [
     { row: 1, column: 1, text: 'type' },
@@ -169,8 +171,8 @@ test('a million empty rows, and a cell in the last corner, cost nothing', async 
   ]);
 });
 
-test('files that become far larger than they are are refused on the way', async () => {
-  const shared = (text: Buffer) => makeXlsx({ survey: textRow(1, 'a') }, { 'xl/sharedStrings.xml': text });
+test('rejects files that become far larger when unpacked', async () => {
+  const shared = (text: Buffer) => createXlsx({ survey: textRow(1, 'a') }, { 'xl/sharedStrings.xml': text });
   const MiB = 1024 * 1024;
   const bombs: [file: Buffer, why: RegExp][] = [
     [
@@ -178,28 +180,28 @@ test('files that become far larger than they are are refused on the way', async 
       /too much text/,
     ],
     [shared(Buffer.alloc(20 * MiB, '<si/>')), /too much text/],
-    [shared(Buffer.alloc(20 * MiB, 'A')), /a tag has no end/],
+    [shared(Buffer.alloc(20 * MiB, 'A')), /a tag is not closed/],
     [
-      makeXlsx({ survey: `<row>${'<c><v>1</v></c>'.repeat(16_000)}</row>`.repeat(20) }),
+      createXlsx({ survey: `<row>${'<c><v>1</v></c>'.repeat(16_000)}</row>`.repeat(20) }),
       /more than 250000 cells/,
     ],
     [
-      makeXlsx(
+      createXlsx(
         { survey: `<row>${'<c t="s"><v>0</v></c>'.repeat(16_000)}</row>` },
         { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>` },
       ),
       /too much text/,
     ],
   ];
-  for (const [file, why] of bombs) {
-    assert.ok(file.length < 4 * MiB, 'it is a small file');
-    assert.match(await refusal(file), why);
+  for (const [file, reason] of bombs) {
+    assert.ok(file.length < 4 * MiB, 'the packed file is small');
+    assert.match(await rejection(file), reason);
   }
   assert.equal(spreadsheetLimits.cells, 250_000);
 });
 
-test('no more is unpacked than is allowed, all parts together', async () => {
-  const file = makeZip({ one: 'a'.repeat(1_000), two: 'b'.repeat(1_000) });
+test('limits the unpacked size of all parts together', async () => {
+  const file = createZip({ one: 'a'.repeat(1_000), two: 'b'.repeat(1_000) });
   const read = async (most: number) => {
     const zip = openZip(file, most);
     for (const name of ['one', 'two']) for await (const _ of zip.unpack(name));
@@ -208,27 +210,27 @@ test('no more is unpacked than is allowed, all parts together', async () => {
   await assert.rejects(read(1_999), /unpacked it has more than/);
 });
 
-test('an archive that lies about its parts, or has a password, is refused', async () => {
-  const good = makeXlsx({ survey: textRow(1, 'a') });
+test('rejects an archive with wrong sizes or a password', async () => {
+  const good = createXlsx({ survey: textRow(1, 'a') });
   const entry = good.lastIndexOf('PK\x01\x02');
   const at = (offset: number, change: (bytes: Buffer, at: number) => void) => {
     const file = Buffer.from(good);
     change(file, entry + offset);
     return file;
   };
-  assert.match(await refusal(at(8, (file, flags) => file.writeUInt16LE(1, flags))), /a password/);
+  assert.match(await rejection(at(8, (file, flags) => file.writeUInt16LE(1, flags))), /a password/);
   for (const offset of [10, 16, 24])
-    assert.match(await refusal(at(offset, (file, place) => file.writeUInt16LE(7, place))), /is broken/);
+    assert.match(await rejection(at(offset, (file, place) => file.writeUInt16LE(7, place))), /is damaged/);
   for (const offset of [20, 42])
     assert.match(
-      await refusal(at(offset, (file, place) => file.writeUInt32LE(0xfffffff0, place))),
-      /is broken/,
+      await rejection(at(offset, (file, place) => file.writeUInt32LE(0xfffffff0, place))),
+      /is damaged/,
     );
-  assert.match(await refusal(good.subarray(0, good.length - 30)), /no whole zip archive/);
+  assert.match(await rejection(good.subarray(0, good.length - 30)), /not a complete .xlsx/);
 });
 
-test('a file with any bytes changed is read or refused, and nothing else', async () => {
-  const file = makeXlsx(
+test('reads or rejects a file with random changed bytes, without other errors', async () => {
+  const file = createXlsx(
     { survey: textRow(1, 'type', 'name') + textRow(2, 'text', 'a'), choices: textRow(1, 'x') },
     { 'xl/styles.xml': STYLES, 'xl/sharedStrings.xml': '<sst><si><t>first</t></si></sst>' },
   );
@@ -250,11 +252,11 @@ test('a file with any bytes changed is read or refused, and nothing else', async
   );
 });
 
-test('whatever text is written into a cell is read from it again, and never as a formula', async () => {
+test('reads back every text as it was written, never as a formula', async () => {
   const text = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 20 })
     .filter((each) => each.trim() !== '');
-  const nasty = fc.constantFrom(
+  const special = fc.constantFrom(
     '=1+1',
     '_x0041_',
     '_x005F_',
@@ -271,7 +273,7 @@ test('whatever text is written into a cell is read from it again, and never as a
     '\u{1FFFE}',
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(text, nasty), { minLength: 1, maxLength: 20 }), async (texts) => {
+    fc.asyncProperty(fc.array(fc.oneof(text, special), { minLength: 1, maxLength: 20 }), async (texts) => {
       const storable = texts.map((each) => each.replaceAll('\0', '-'));
       const cells = storable.map((each, at) => ({
         row: Math.floor(at / 3) + 1,

@@ -1,45 +1,45 @@
 import { posix } from 'node:path';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
-import { type Moment, momentOf, plainText } from './cell-text.ts';
-import { readSharedTexts, readSheet, type SheetCell, type Surroundings } from './read-sheet.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { momentOf, plainText, type TimeKind } from './cell-text.ts';
+import { readSharedTexts, readSheet, type SheetCell, type SheetContext } from './read-sheet.ts';
 import { readXml } from './read-xml.ts';
 import { Unreadable } from './unreadable.ts';
 import { openZip, type ZipFile } from './zip-file.ts';
 
 export type SpreadsheetSheet = { name: string; cells: SheetCell[] };
 
-/** What a spreadsheet may cost: beyond, it is refused before more memory is taken. */
+/** Limits beyond which a file is rejected before more memory is used. */
 export const spreadsheetLimits = {
-  /** Bytes of what is read of it, unpacked. A million empty rows have seventy or eighty million. */
+  /** Unpacked bytes that are read. A million empty rows take seventy to eighty million. */
   unpacked: 256 * 1024 * 1024,
-  /** Characters of the texts that its cells share, and of those in the cells of a sheet. */
+  /** Characters of the shared strings, and of the cells of a sheet. */
   text: 16 * 1024 * 1024,
-  /** Cells that are not empty, of the sheets that are read. */
+  /** Non-empty cells of the sheets that are read. */
   cells: 250_000,
   sheets: 200,
 } as const;
 
 /**
- * Reads an .xlsx file: of the sheets that are wanted every cell that is not empty, of the others one, which tells that
- * there are any. Throws `Unreadable`.
+ * Reads an .xlsx file. Returns all non-empty cells of the wanted sheets, and at most one of the others, which shows that they
+ * are not empty. Throws `Unreadable`.
  */
 export const readSpreadsheet = async (
   bytes: Buffer,
   isWanted: (sheetName: string) => boolean,
 ): Promise<SpreadsheetSheet[]> => {
-  refuseOtherFiles(bytes);
+  rejectOtherFormats(bytes);
   const zip = openZip(bytes, spreadsheetLimits.unpacked);
   const book = await readBook(zip);
-  const around: Surroundings = {
+  const context: SheetContext = {
     sharedTexts: book.sharedTexts === undefined ? [] : await readTexts(zip, book.sharedTexts),
-    moments: book.styles === undefined ? [] : await readMoments(zip, book.styles),
+    moments: book.styles === undefined ? [] : await readTimeKinds(zip, book.styles),
     is1904: book.is1904,
   };
   const sheets: SpreadsheetSheet[] = [];
   let left: number = spreadsheetLimits.cells;
   for (const { name, part } of book.sheets) {
     const isRead = isWanted(name) || book.sheets.length === 1;
-    const cells = await readSheet(zip.unpack(part), around, isRead ? left : 0, spreadsheetLimits.text);
+    const cells = await readSheet(zip.unpack(part), context, isRead ? left : 0, spreadsheetLimits.text);
     if (isRead) left -= cells.length;
     if (left < 0)
       throw new Unreadable(
@@ -52,14 +52,15 @@ export const readSpreadsheet = async (
 
 const readTexts = (zip: ZipFile, part: string) => readSharedTexts(zip.unpack(part), spreadsheetLimits.text);
 
-/** Old spreadsheets, and those with a password, begin like this; an .xlsx file is a zip archive. */
-const refuseOtherFiles = (bytes: Buffer): void => {
+/** Old .xls files and password-protected files start with these bytes; an .xlsx file is a zip archive. */
+const rejectOtherFormats = (bytes: Buffer): void => {
   if (bytes.length === 0) throw new Unreadable(sentence`The file is empty.`);
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
-    throw new Unreadable(sentence`The file is an old .xls, or has a password: save it as .xlsx without one.`);
+    throw new Unreadable(
+      sentence`The file is an old .xls file or has a password. Save it as .xlsx without a password.`,
+    );
   }
-  if (bytes.toString('latin1', 0, 2) !== 'PK')
-    throw new Unreadable(sentence`The file is no .xlsx: that is a zip archive, and this is none.`);
+  if (bytes.toString('latin1', 0, 2) !== 'PK') throw new Unreadable(sentence`The file is not an .xlsx file.`);
 };
 
 type Book = {
@@ -69,11 +70,11 @@ type Book = {
   is1904: boolean;
 };
 
-/** Finds the parts of a spreadsheet, each by what the one before says of it. */
+/** Finds the parts of a spreadsheet by following the relations between them. */
 const readBook = async (zip: ZipFile): Promise<Book> => {
   const roots = zip.has('_rels/.rels') ? await readRelations(zip, '_rels/.rels', '') : [];
   const main = roots.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
-  if (!zip.has(main) || !/\.xml$/i.test(main)) throw new Unreadable(whatElse(zip));
+  if (!zip.has(main) || !/\.xml$/i.test(main)) throw new Unreadable(otherFormat(zip));
   const folder = posix.dirname(main);
   const relations = await readRelations(zip, `${folder}/_rels/${posix.basename(main)}.rels`, folder);
   const partOf = (type: string) =>
@@ -93,21 +94,21 @@ const readBook = async (zip: ZipFile): Promise<Book> => {
       const part = relations.find((relation) => relation.id === id && relation.type === 'worksheet')?.target;
       if (book.sheets.length >= spreadsheetLimits.sheets)
         throw new Unreadable(sentence`The file has more than ${spreadsheetLimits.sheets} sheets.`);
-      // A sheet that is only a chart has no cells.
+      // Chart sheets have no cells.
       if (part !== undefined) book.sheets.push({ name: plainText(attribute('name') ?? ''), part });
     },
   });
-  if (book.sheets.length === 0) throw new Unreadable(whatElse(zip));
+  if (book.sheets.length === 0) throw new Unreadable(otherFormat(zip));
   return book;
 };
 
-/** What a zip archive is that is no spreadsheet that we read. */
-const whatElse = (zip: ZipFile): Sentence => {
-  if (zip.has('word/document.xml')) return sentence`The file is a document of Word, and no spreadsheet.`;
-  if (zip.has('ppt/presentation.xml')) return sentence`The file is a presentation, and no spreadsheet.`;
-  if (zip.has('xl/workbook.bin')) return sentence`The file is a binary .xlsb: save it as .xlsx.`;
-  if (zip.has('content.xml')) return sentence`The file is an OpenDocument: save it as .xlsx.`;
-  return sentence`The file is a zip archive, but no .xlsx in it.`;
+/** The error for a zip archive that is not an .xlsx file. */
+const otherFormat = (zip: ZipFile): Sentence => {
+  if (zip.has('word/document.xml')) return sentence`The file is a Word document, not a spreadsheet.`;
+  if (zip.has('ppt/presentation.xml')) return sentence`The file is a presentation, not a spreadsheet.`;
+  if (zip.has('xl/workbook.bin')) return sentence`The file is a binary .xlsb file. Save it as .xlsx.`;
+  if (zip.has('content.xml')) return sentence`The file is an OpenDocument file. Save it as .xlsx.`;
+  return sentence`The file is a zip archive, not an .xlsx file.`;
 };
 
 type Relation = { id: string; type: string; target: string };
@@ -120,7 +121,7 @@ const readRelations = async (zip: ZipFile, part: string, folder: string): Promis
       const target = attribute('Target') ?? '';
       relations.push({
         id: attribute('Id') ?? '',
-        // An address of one of two standards, of which the last step is the same.
+        // The URL belongs to one of two standards, with the same last segment.
         type: posix.basename(attribute('Type') ?? ''),
         target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
       });
@@ -129,10 +130,10 @@ const readRelations = async (zip: ZipFile, part: string, folder: string): Promis
   return relations;
 };
 
-/** How numbers say when they are, by the number of a cell's style. */
-const readMoments = async (zip: ZipFile, part: string): Promise<(Moment | undefined)[]> => {
+/** Whether cells with a style are dates or times, by index of the style. */
+const readTimeKinds = async (zip: ZipFile, part: string): Promise<(TimeKind | undefined)[]> => {
   const codes = new Map<number, string>();
-  const moments: (Moment | undefined)[] = [];
+  const moments: (TimeKind | undefined)[] = [];
   let isOfCells = false;
   await readXml(zip.unpack(part), {
     open: (name, attribute) => {

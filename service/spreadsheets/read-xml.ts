@@ -1,24 +1,24 @@
 /// <reference path="./saxen.d.ts" />
 import { Parser } from 'saxen';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** What a reader of a part of a spreadsheet wants to know; names come without their prefixes. */
+/** Handlers for parts of the XML. Names have no namespace prefix. */
 export type XmlListener = {
   open?(name: string, attributes: XmlAttributes): void;
   close?(name: string): void;
   text?(text: string): void;
-  /** Whether it knows enough, and the rest need not be read. */
+  /** Whether the rest of the file can be skipped. */
   isDone?(): boolean;
 };
 
-/** The attributes of an element, read when they are asked for. */
+/** Reads an attribute of the element. Attributes are parsed only when needed. */
 export type XmlAttributes = (name: string) => string | undefined;
 
-/** Characters without the end of a tag: no part of a spreadsheet has so many. */
-const LONGEST_PIECE = 4 * 1024 * 1024;
+/** More characters without the end of a tag than any part of a spreadsheet has. */
+const MAX_UNCLOSED = 4 * 1024 * 1024;
 
-/** Reads XML as it comes, and holds none of it. Refuses document types, which spreadsheets have not. */
+/** Parses XML as a stream. Rejects document types, which spreadsheets never have. */
 export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListener): Promise<void> => {
   const parser = new Parser();
   parser.on('openTag', (name, attributes) => {
@@ -33,10 +33,10 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListen
   parser.on('cdata', (text) => listener.text?.(text));
   parser.on('attention', (text) => {
     if (/^<!DOCTYPE/i.test(text))
-      throw new Unreadable(sentence`The file is broken: a spreadsheet has no document type.`);
+      throw new Unreadable(sentence`The file is damaged: it contains a document type.`);
   });
   parser.on('error', (error) => {
-    throw new Unreadable(sentence`The file is broken: ${error.message}.`);
+    throw new Unreadable(sentence`The file is damaged: ${error.message}.`);
   });
 
   let decoder: TextDecoder | undefined;
@@ -46,8 +46,8 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListen
     const text = decoder.decode(piece, { stream: true });
     const lastTag = text.lastIndexOf('>');
     open = lastTag === -1 ? open + text.length : text.length - lastTag;
-    // What has no end would be read from its beginning again and again.
-    if (open > LONGEST_PIECE) throw new Unreadable(sentence`The file is broken: a tag has no end.`);
+    // The parser would read unclosed text from its start with every piece.
+    if (open > MAX_UNCLOSED) throw new Unreadable(sentence`The file is damaged: a tag is not closed.`);
     parser.write(text);
     if (listener.isDone?.()) return;
   }

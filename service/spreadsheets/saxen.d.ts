@@ -1,4 +1,4 @@
-/** The part of saxen that is used here; it brings no types of its own. */
+/** The part of saxen that Ronda uses. The package has no type definitions. */
 declare module 'saxen' {
   export class Parser {
     on(

@@ -1,33 +1,33 @@
-const LONGEST = 31;
+const MAX_LENGTH = 31;
 
 /**
- * Names of sheets as Excel takes them: 31 characters, none of []:*?/\ and no apostrophe at either end, not "History", and
- * each another one, letter case ignored.
+ * Creates sheet names that Excel accepts: at most 31 characters, none of []:*?/\ and no apostrophe at either end, not
+ * "History", and unique (not case-sensitive).
  */
 export const createSheetNames = () => {
-  const taken = new Set<string>();
-  return (wished: string): string => {
-    const name = fitting(wished);
+  const used = new Set<string>();
+  return (title: string): string => {
+    const name = sanitized(title);
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? '' : ` (${number})`;
-      const tried = shortened(name, LONGEST - suffix.length) + suffix;
-      if (taken.has(tried.toLowerCase())) continue;
-      taken.add(tried.toLowerCase());
-      return tried;
+      const candidate = shortened(name, MAX_LENGTH - suffix.length) + suffix;
+      if (used.has(candidate.toLowerCase())) continue;
+      used.add(candidate.toLowerCase());
+      return candidate;
     }
   };
 };
 
-const fitting = (wished: string): string => {
-  const name = wished
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+const sanitized = (title: string): string => {
+  const name = title
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
     .replaceAll(/[[\]:*?/\\\u0000-\u001f\ufffe\uffff]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s']+|[\s']+$/g, '');
   return name === '' || name.toLowerCase() === 'history' ? `${name} results`.trimStart() : name;
 };
 
-/** So many UTF-16 units at most, without half of a pair and without an end that no name has. */
+/** Truncates a name, without half a surrogate pair and without a final space or apostrophe. */
 const shortened = (name: string, length: number): string =>
   name
     .slice(0, length)

@@ -2,10 +2,10 @@ import { booleanCellXml, FORMATS, numberCellXml, textCellXml } from './cell-xml.
 import { excelDay, excelInstant, excelTime } from './excel-time.ts';
 import type { CellKind, CellValue, Table, TableRow } from './table.ts';
 
-/** Rows of a sheet, the headings among them, and columns: Excel takes no more. */
+/** Most rows, including the headings, and columns that Excel supports. */
 export const SHEET_LIMITS = { rows: 1_048_576, columns: 16_384 };
 
-/** Characters of a piece, about. */
+/** Approximate characters of a piece. */
 const PIECE = 64 * 1024;
 
 const WIDTHS: Readonly<Record<CellKind, number>> = {
@@ -17,10 +17,10 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
   instant: 20,
 };
 
-/** Rows that are taken one by one, by one sheet and then by the next. */
+/** Rows that one sheet after the other takes, one at a time. */
 export type RowSource = { next(): Promise<TableRow | undefined>; isAtEnd(): Promise<boolean> };
 
-/** A sheet, piece by piece: the headings, and as many rows as it takes. */
+/** Streams a sheet: the headings, and at most `rowLimit` rows. */
 export async function* sheetXml(
   columns: Table['columns'],
   source: RowSource,
@@ -28,7 +28,7 @@ export async function* sheetXml(
 ): AsyncGenerator<string> {
   const letters = columns.map((_, at) => columnLetters(at));
   const headings = columns.map(({ heading }, at) => textCellXml(`${letters[at]}1`, heading, true));
-  let piece = `${begin(columns)}<row r="1">${headings.join('')}</row>`;
+  let piece = `${sheetStart(columns)}<row r="1">${headings.join('')}</row>`;
   for (let number = 2; number <= rowLimit; number++) {
     const row = await source.next();
     if (!row) break;
@@ -44,7 +44,7 @@ export async function* sheetXml(
   yield `${piece}</sheetData></worksheet>`;
 }
 
-const begin = (columns: Table['columns']): string => {
+const sheetStart = (columns: Table['columns']): string => {
   const widths = columns.map(
     ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
   );
@@ -82,6 +82,6 @@ const cellXml = (
   }
 };
 
-/** What Excel has no number for stands as it was answered. */
+/** Dates and times that Excel has no number for are written as text. */
 const momentXml = (reference: string, number: number | undefined, format: number, text: string): string =>
   number === undefined ? textCellXml(reference, text) : numberCellXml(reference, number, format);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { streamCsv } from './stream-csv.ts';
 import type { CellValue } from './table.ts';
 
-/** Rows of values as a file of these columns. */
+/** A CSV file with these rows and columns. */
 const written = async (rows: CellValue[][], headings = rows[0]!.map((_, at) => `C${at}`)) => {
   const columns = headings.map((heading) => ({ heading, kind: 'text' as const }));
   const batches = (async function* () {
@@ -14,19 +14,19 @@ const written = async (rows: CellValue[][], headings = rows[0]!.map((_, at) => `
   return Array.fromAsync(streamCsv({ name: 'Results', columns, batches }));
 };
 
-/** As readers do who take any end of a line for the end of a row. */
+/** Parses CSV like readers that treat every kind of line break as the end of a row. */
 const cellsOf = (text: string): string[][] =>
   parse(text, { bom: true, record_delimiter: ['\r\n', '\n', '\r'] });
 
-/** What the page on results tells a reader to do with a text. */
+/** Removes the apostrophe as docs/results.md describes. */
 const withoutApostrophe = (text: string) => text.replace(/^'(?='*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]))/, '');
 
-test('a file begins with a byte order mark, by which spreadsheets know UTF-8', async () => {
+test('a file starts with a byte order mark, by which spreadsheets recognise UTF-8', async () => {
   const [first] = await written([['x']]);
   assert.equal(first, '\uFEFFC0\r\n');
 });
 
-test('what a spreadsheet would run has an apostrophe before it; numbers have none', async () => {
+test('texts that look like formulas start with an apostrophe; numbers do not', async () => {
   const harmful = [
     '=1+1',
     '+31 6 1234',
@@ -78,7 +78,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-test('every text comes back as it was, whatever is in it', async () => {
+test('every text can be read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), async (rows) => {
       const [, ...cells] = cellsOf((await written(rows)).join(''));
@@ -91,7 +91,7 @@ test('every text comes back as it was, whatever is in it', async () => {
   );
 });
 
-test('a table of very many columns comes in small pieces too', async () => {
+test('a table with many columns is streamed in small pieces', async () => {
   const row = Array.from({ length: 16_384 }, () => 'some words');
   const pieces = await written(Array.from({ length: 10 }, () => row));
   assert.ok(Math.max(...pieces.map(({ length }) => length)) < 400_000);

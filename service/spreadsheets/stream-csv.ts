@@ -2,12 +2,12 @@ import { stringify } from 'csv-stringify/sync';
 import { isFormulaLike } from './is-formula-like.ts';
 import type { CellValue, Table } from './table.ts';
 
-/** Spreadsheets take a file without it for one of their country's old encodings. */
+/** Without it, spreadsheets assume an old encoding of the user's country. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** Cells of a piece: some 64 KB. */
+/** Cells per piece: about 64 KB. */
 const CELLS = 6_000;
 
-/** A table as CSV (RFC 4180), piece by piece. */
+/** Streams a table as CSV (RFC 4180). */
 export async function* streamCsv({ columns, batches }: Table): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + linesOf([columns.map(({ heading }) => textCell(heading))]);
   const most = Math.max(1, Math.floor(CELLS / columns.length));
@@ -23,7 +23,7 @@ export async function* streamCsv({ columns, batches }: Table): AsyncGenerator<st
   }
 }
 
-/** A line that ends within a cell is in quotes, whichever way it ends. */
+/** Quotes cells with any kind of line break. */
 const linesOf = (rows: string[][]) =>
   stringify(rows, { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 
@@ -33,7 +33,7 @@ const cellOf = (value: CellValue): string => {
 };
 
 /**
- * Spreadsheets run what looks like a formula, so an apostrophe is put before it, by which they know a text. One is put
- * before those that have apostrophes already, too: so there is always exactly one to take away.
+ * Puts an apostrophe before texts that look like formulas, so that spreadsheets treat them as text. Texts that already
+ * start with apostrophes get one more, so that there is always exactly one to remove.
  */
 const textCell = (text: string): string => (isFormulaLike(text.replace(/^'+/, '')) ? `'${text}` : text);

@@ -35,13 +35,13 @@ const valuesOf = async (given: Given) => {
   return sheet!.rows.slice(1);
 };
 
-/** A part of the file; those of a test are small and compressed. */
+/** A part of the file. Parts in tests are small and compressed. */
 const partOf = (file: Buffer, path: string): string => {
   const at = file.indexOf(path) + path.length;
   return inflateRawSync(file.subarray(at)).toString();
 };
 
-test('numbers, booleans and moments are what they are, and nothing where there is nothing', async () => {
+test('writes numbers, booleans, dates and times with their types, and empty cells for null', async () => {
   const kinds: CellKind[] = ['number', 'boolean', 'date', 'time', 'instant', 'text'];
   const rows: CellValue[][] = [
     [-3.25, true, '2026-03-29', '18:30', '2026-03-29T00:30:15.250Z', 'x'],
@@ -66,7 +66,7 @@ test('numbers, booleans and moments are what they are, and nothing where there i
   ]);
 });
 
-test('an instant stands as the clocks of the team showed it, also when they went on or back that day', async () => {
+test('writes instants in local time of the team, also on days with a clock change', async () => {
   const instants = [
     '2026-01-15T12:00:00Z',
     '2026-03-29T00:59:59Z',
@@ -87,11 +87,11 @@ test('an instant stands as the clocks of the team showed it, also when they went
     rows: rows.slice(0, 1),
     timeZone: 'Asia/Kathmandu',
   })) as unknown as [[Date]];
-  // A part of a day is no finite number; what reads it rounds or does not.
+  // A fraction of a day is rarely an exact number, and readers round differently.
   assert.ok(Math.abs(inKathmandu.getTime() - Date.parse('2026-01-15T17:45:00Z')) <= 1);
 });
 
-test('a moment that Excel does not know, for it is in the year 10000 by the clocks of the team, stands as it was answered', async () => {
+test('writes an instant as text if it is in the year 10000 in the time zone of the team', async () => {
   const rows = [['9999-12-31T23:59:59.000Z'], ['9999-12-31T22:59:59.000Z'], ['1900-01-01T00:30:00.000Z']];
   const inAmsterdam = await valuesOf({ kinds: ['instant'], rows, timeZone: 'Europe/Amsterdam' });
   assert.deepEqual(inAmsterdam.slice(0, 2), [rows[0], [new Date('9999-12-31T23:59:59Z')]]);
@@ -99,15 +99,15 @@ test('a moment that Excel does not know, for it is in the year 10000 by the cloc
   assert.deepEqual(inNewYork, rows[2]);
 });
 
-test('days of which spreadsheets do not know or do not agree which they are stand as they were answered', async () => {
-  // The 1st of January 1900 is the number 1 in Excel, and in LibreOffice and most programs that read .xlsx it is 2.
+test('writes days as text if spreadsheets do not know them or disagree about their number', async () => {
+  // 1 January 1900 is number 1 in Excel, and 2 in LibreOffice and most programs that read .xlsx.
   const rows = [['0001-01-01'], ['1899-12-31'], ['1900-01-01'], ['1900-02-28'], ['1900-03-01']];
   const file = await fileOf([{ kinds: ['date'], rows }]);
   assert.deepEqual((await sheetsOf(file))[0]!.rows.slice(1, 5), rows.slice(0, 4));
   assert.match(partOf(file, 'xl/worksheets/sheet1.xml'), /<c r="A6" s="3"><v>61<\/v><\/c>/);
 });
 
-test('what looks like a formula is text, and stays text when somebody edits it', async () => {
+test('a text that looks like a formula is text, and stays text when a user edits it', async () => {
   const harmful = ['=1+1', '+1', '-crack', '@SUM(A1)', '\tx', '\nx', ' =cmd|/C', '＝1'];
   const file = await fileOf([{ kinds: harmful.map(() => 'text'), rows: [harmful], headings: harmful }]);
   const [sheet] = await sheetsOf(file);
@@ -145,7 +145,7 @@ const text = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-test('every text comes back as it was, whatever is in it; a line ends as in Excel', async () => {
+test('every text can be read back unchanged, except for its line breaks', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (texts) => {
       const read = await valuesOf({ kinds: texts.map(() => 'text'), rows: [texts] });
@@ -158,14 +158,14 @@ test('every text comes back as it was, whatever is in it; a line ends as in Exce
   );
 });
 
-test('a text longer than a cell is cut off, visibly, and never within a character', async () => {
+test('truncates a text that is longer than a cell, with an ellipsis and never within a character', async () => {
   const fits = 'x'.repeat(CELL_LIMIT);
   const long = `${'x'.repeat(CELL_LIMIT - 2)}🙂🙂`;
   const [read] = await valuesOf({ kinds: ['text', 'text'], rows: [[fits, long]] });
   assert.deepEqual(read, [fits, `${'x'.repeat(CELL_LIMIT - 2)}…`]);
 });
 
-test('rows beyond the last of a sheet go on in another, under the same headings', async () => {
+test('rows that do not fit on a sheet continue on another one with the same headings', async () => {
   const rows = Array.from({ length: 5 }, (_, at) => [at]);
   const given: Given[] = [
     { kinds: ['number'], rows },
@@ -181,7 +181,7 @@ test('rows beyond the last of a sheet go on in another, under the same headings'
   ]);
 });
 
-test('sheets have names that Excel takes, each its own', async () => {
+test('sheets have unique names that Excel accepts', async () => {
   const wished = [
     "'Bridge: [A/B]?*\\'",
     'History',
@@ -208,7 +208,7 @@ test('sheets have names that Excel takes, each its own', async () => {
   );
 });
 
-test('columns are lettered beyond Z', async () => {
+test('columns after Z have two and three letters', async () => {
   const row = Array.from({ length: 16_384 }, (_, at) => at);
   const file = await fileOf([{ kinds: row.map(() => 'number'), rows: [row] }]);
   const xml = partOf(file, 'xl/worksheets/sheet1.xml');
@@ -223,7 +223,7 @@ test('columns are lettered beyond Z', async () => {
   }
 });
 
-test('a file that cannot be finished breaks off, and whoever stops reading ends the reading of the rows', async () => {
+test('a failed export ends without its directory, and a reader that stops ends the reading of rows', async () => {
   const failing = tableOf({ kinds: ['number'], rows: [] });
   failing.batches = (async function* () {
     yield [{ values: [1], timeZone: 'UTC' }];

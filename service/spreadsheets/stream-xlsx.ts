@@ -9,9 +9,9 @@ import { sheetPath, workbookParts } from './workbook-xml.ts';
 export type XlsxOptions = { writtenAt: Date; rowsPerSheet?: number };
 
 /**
- * An .xlsx file with a sheet for each table, or several for one that has more rows than a sheet takes. It is made while it
- * is read, in constant memory (docs/decisions/0021-xlsx-in-constant-memory.md); the tables are read one after the other.
- * An error ends the file before its directory, so that no part is taken for all.
+ * Streams an .xlsx file with a sheet per table, or several sheets for a table with too many rows. It is created while it
+ * is read, in constant memory (docs/decisions/0021-streaming-xlsx-writer.md); tables are read one after the other.
+ * An error ends the file before its directory, so that an incomplete file is recognised as such.
  */
 export const streamXlsx = (
   tables: readonly Table[],
@@ -21,7 +21,7 @@ export const streamXlsx = (
   const file = zip.outputStream as Readable;
   let part: Readable | undefined;
   let source: (RowSource & { close(): void }) | undefined;
-  // Whoever stops reading stops the writing.
+  // When the reader stops, so does the writer.
   file.once('close', () => {
     part?.destroy();
     source?.close();
@@ -47,7 +47,7 @@ export const streamXlsx = (
   return file;
 };
 
-/** Rows one at a time, whatever sheet asks for them. */
+/** Rows one at a time, shared by successive sheets. */
 const rowsOf = (batches: Table['batches']) => {
   const each = (async function* () {
     for await (const rows of batches) yield* rows;

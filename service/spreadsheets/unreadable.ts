@@ -1,11 +1,11 @@
-import { inEnglish, type Sentence } from '#sentences/sentence.ts';
+import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 
-/** A file that is no spreadsheet, or one that is broken or too large to be read; the sentence is for who sent it. */
+/** The file is not a spreadsheet, damaged or too large. The sentence is shown to the user who sent it. */
 export class Unreadable extends Error {
   readonly sentence: Sentence;
 
-  constructor(why: Sentence) {
-    super(inEnglish(why));
-    this.sentence = why;
+  constructor(reason: Sentence) {
+    super(inEnglish(reason));
+    this.sentence = reason;
   }
 }

@@ -8,7 +8,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 export const sheetPath = (number: number) => `worksheets/sheet${number}.xml`;
 
-/** The parts of the file beside its sheets, by their paths (ECMA-376). */
+/** All parts of the file except the sheets, by path (ECMA-376). */
 export const workbookParts = (sheetNames: readonly string[]): [path: string, xml: string][] => [
   [
     'xl/workbook.xml',
@@ -44,7 +44,7 @@ const relation = (id: string, type: string, target: string) =>
 const contentType = (part: string, type: string) =>
   `<Override PartName="/xl/${part}" ContentType="${TYPE}.${type}+xml"/>`;
 
-/** In the order of FORMATS (cell-xml.ts). */
+/** In the order of FORMATS in cell-xml.ts. */
 const STYLES =
   `${HEAD}<styleSheet xmlns="${MAIN}">` +
   '<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +

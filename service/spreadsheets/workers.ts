@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
 import { currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-queue.ts';
@@ -7,40 +7,45 @@ import { serverOverloaded } from '#service/http/request-problems.ts';
 import { Unreadable } from './unreadable.ts';
 
 /*
- * Reading somebody's file takes up to seconds and hundreds of megabytes. It is done in a thread of its own, which may be
- * ended at any time, so that others never wait for it and nothing that a file does brings the process down.
+ * Reading an uploaded file can take seconds and hundreds of megabytes. Each file is read in its own thread, which can be
+ * ended at any time, so that other requests do not wait and no file can crash the process.
  */
 
-/** What a thread answers: what it has made, or why it refuses. */
-export type WorkerAnswer = { done: unknown } | { refused: Sentence };
+/** The reply of a thread: its result, or why it rejects the file. */
+export type WorkerResponse = { done: unknown } | { refused: Sentence };
 
 export type Workers = {
-  /** Does a job in a thread of its own when it is the caller's turn; ends it when `abort` fires. */
+  /** Runs a job in its own thread when it is the caller's turn; ends the thread when `abort` fires. */
   run(data: unknown, abort: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 };
 
-export type WorkerLimits = Pick<FairQueueLimits, 'places' | 'waiting'> & {
+export type WorkerLimits = Pick<FairQueueLimits, 'slots' | 'waiting'> & {
   turn: number;
   time: number;
   memory: number;
 };
 
 const workerLimits: WorkerLimits = {
-  /** Jobs at once: a server has few cores, and others need them too. */
-  places: { user: 1, tenant: 2, server: 2 },
-  /** Milliseconds: for a turn, beyond which the caller is told to come back, and for the job itself. */
+  /** Concurrent jobs: a server has few cores, and other requests need them too. */
+  slots: { user: 1, tenant: 2, server: 2 },
+  /** Milliseconds to wait for a turn, after which the client is asked to retry, and milliseconds for the job itself. */
   turn: 5_000,
   time: 10_000,
   waiting: { user: 5, tenant: 10, server: 50 },
-  /** Megabytes of what a thread makes of a file. */
+  /** Megabytes of JavaScript heap per thread. */
   memory: 512,
 };
 
-/** Threads that run a script: it reads `workerData` and posts one `WorkerAnswer`. */
+/** Creates threads that run a script, which reads `workerData` and posts one `WorkerResponse`. */
 export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits): Workers => {
-  const { places, waiting, turn: patience } = limits;
-  const queue = createFairQueue({ places, waiting, patience, refuse: (limit) => tooMuchAtOnce(limit) });
+  const { slots, waiting, turn: patience } = limits;
+  const queue = createFairQueue({
+    slots,
+    waiting,
+    maxWaitMs: patience,
+    createError: (limit) => tooMuchAtOnce(limit),
+  });
   const running = new Set<Worker>();
 
   return {
@@ -55,7 +60,7 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
           resourceLimits: { maxOldGenerationSizeMb: limits.memory },
         });
         running.add(worker);
-        return await answerOf(worker, limits.time, abort);
+        return await waitForResponse(worker, limits.time, abort);
       } finally {
         if (worker) running.delete(worker);
         leave();
@@ -67,20 +72,20 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
   };
 };
 
-const answerOf = async (worker: Worker, time: number, abort: AbortSignal): Promise<unknown> => {
+const waitForResponse = async (worker: Worker, time: number, abort: AbortSignal): Promise<unknown> => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const timer = setTimeout(() => reject(tooCostly()), time);
   const giveUp = () => reject(serverOverloaded());
   if (abort.aborted) giveUp();
   abort.addEventListener('abort', giveUp);
-  worker.on('message', (answer: WorkerAnswer) => {
+  worker.on('message', (answer: WorkerResponse) => {
     if ('done' in answer) resolve(answer.done);
     else reject(new Unreadable(answer.refused));
   });
   worker.on('error', (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooCostly() : error),
   );
-  // Ended from outside, it has nothing more to say.
+  // The thread was ended from outside, so no answer will follow.
   worker.on('exit', giveUp);
   try {
     return await promise;
@@ -91,4 +96,4 @@ const answerOf = async (worker: Worker, time: number, abort: AbortSignal): Promi
   }
 };
 
-const tooCostly = () => new Unreadable(sentence`The file takes too much time or memory to read.`);
+const tooCostly = () => new Unreadable(sentence`The file needs too much time or memory to read.`);

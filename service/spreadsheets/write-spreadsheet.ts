@@ -1,13 +1,13 @@
 import writeXlsxFile from 'write-excel-file/node';
 import type { SpreadsheetSheet } from './read-spreadsheet.ts';
 
-/** Characters of a column, at least and at most. */
+/** Minimum and maximum width of a column, in characters. */
 const NARROW = 8;
 const WIDE = 60;
 
 /**
- * Writes an .xlsx file in which every cell is a text, so that nothing in it is ever worked out as a formula. The first
- * row of a sheet is its headings.
+ * Writes an .xlsx file in which every cell is text, so that nothing is ever evaluated as a formula. The first row of each
+ * sheet contains the headings.
  */
 export const writeSpreadsheet = (sheets: readonly SpreadsheetSheet[]): Promise<Buffer> =>
   writeXlsxFile(
@@ -20,21 +20,21 @@ export const writeSpreadsheet = (sheets: readonly SpreadsheetSheet[]): Promise<B
         data[row - 1]![column - 1] = cell;
         widths[column - 1] = Math.min(WIDE, Math.max(widths[column - 1] ?? NARROW, text.length + 2));
       }
-      // The library does not look at holes in a row, but at null.
+      // The library requires null for missing cells, not holes.
       const whole = data.map((row) => Array.from(row, (cell) => cell ?? null));
       const columns = Array.from(widths, (width = NARROW) => ({ width }));
       return { sheet: name, data: whole, columns, stickyRowsCount: 1 };
     }),
   ).toBuffer();
 
-/** What XML has no room for, or the library would leave out, as spreadsheets write it; and what looks like that. */
+/** Escapes characters that XML cannot contain or that the library would drop, and texts that look like such an escape. */
 const asXml = (text: string): string => {
   const written = text.replaceAll(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
     /_(?=x[0-9a-f]{4}_)|[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffd-\uffff]|[\ud800-\udbff](?=\udffe|\udfff)|(?<=[\ud800-\udbff])[\udffe\udfff]/gi,
     escaped,
   );
-  // The library looks texts up in an object, which has these before there are any (4.1.1).
+  // The library looks texts up in an object without checking own properties (4.1.1).
   return written in Object.prototype ? escaped(written[0]!) + written.slice(1) : written;
 };
 

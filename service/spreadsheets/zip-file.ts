@@ -1,11 +1,11 @@
 import { crc32, createInflateRaw } from 'node:zlib';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A zip archive in memory: its directory is read, its entries are unpacked piece by piece, when they are asked for. */
 export type ZipFile = {
   has(name: string): boolean;
-  /** Unpacks an entry, or throws `Unreadable`; together at most as many bytes as `openZip` was allowed. */
+  /** Unpacks an entry. Throws `Unreadable` if it is damaged, or if all entries together exceed the limit given to `openZip`. */
   unpack(name: string): AsyncGenerator<Buffer>;
 };
 
@@ -15,17 +15,16 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_ENTRY = 0x04034b50;
 const END_LENGTH = 22;
-const LONGEST_COMMENT = 0xffff;
-const MOST_ENTRIES = 10_000;
+const MAX_COMMENT_LENGTH = 0xffff;
+const MAX_ENTRIES = 10_000;
 const STORED = 0;
 const DEFLATED = 8;
-/** Bytes that are unpacked at once. */
+/** Bytes per unpacked piece. */
 const PIECE = 128 * 1024;
 
-const broken = () =>
-  new Unreadable(sentence`The file is broken: it is no whole zip archive, as an .xlsx file is.`);
+const broken = () => new Unreadable(sentence`The file is damaged: it is not a complete .xlsx file.`);
 
-/** Names are compared without letter case and with slashes, for some programs write others. */
+/** Normalises a name, because programs differ in letter case and slashes. */
 const plainName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
 export const openZip = (bytes: Buffer, mostUnpacked: number): ZipFile => {
@@ -35,7 +34,8 @@ export const openZip = (bytes: Buffer, mostUnpacked: number): ZipFile => {
     has: (name) => entries.has(plainName(name)),
     unpack: async function* (name) {
       const entry = entries.get(plainName(name));
-      if (entry === undefined) throw new Unreadable(sentence`The file is broken: it has no part ${name}.`);
+      if (entry === undefined)
+        throw new Unreadable(sentence`The file is damaged: the part ${name} is missing.`);
       let crc = 0;
       let size = 0;
       for await (const piece of inflate(packedBytes(bytes, entry), entry.method)) {
@@ -57,7 +57,7 @@ export const openZip = (bytes: Buffer, mostUnpacked: number): ZipFile => {
 const readDirectory = (bytes: Buffer): Map<string, Entry> => {
   const end = findEnd(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  if (count > MOST_ENTRIES) throw new Unreadable(sentence`The file has more than ${MOST_ENTRIES} parts.`);
+  if (count > MAX_ENTRIES) throw new Unreadable(sentence`The file has more than ${MAX_ENTRIES} parts.`);
   const entries = new Map<string, Entry>();
   let at = bytes.readUInt32LE(end + 16);
   for (let number = 0; number < count; number++) {
@@ -82,9 +82,9 @@ const readDirectory = (bytes: Buffer): Map<string, Entry> => {
   return entries;
 };
 
-/** The end of the directory stands at the end of the file, with at most a comment behind it. */
+/** The end of the directory is at the end of the file, followed by at most a comment. */
 const findEnd = (bytes: Buffer): number => {
-  const first = Math.max(0, bytes.length - END_LENGTH - LONGEST_COMMENT);
+  const first = Math.max(0, bytes.length - END_LENGTH - MAX_COMMENT_LENGTH);
   for (let at = bytes.length - END_LENGTH; at >= first; at--)
     if (bytes.readUInt32LE(at) === END_OF_DIRECTORY) return at;
   throw broken();

@@ -5,8 +5,8 @@ import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
 /**
- * The assigned user begins: the task becomes Active and names its inspection (contract, States and transitions). One
- * that had no user belongs to who starts it.
+ * Starts a task: its state becomes Active and it refers to its inspection (contract, States and transitions). A task
+ * without a user is assigned to the user who starts it.
  */
 export const activateTask = async (
   trx: DatabaseTransaction,

@@ -6,7 +6,7 @@ import { lockNamedTasks, type TaskNames } from './named-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
-/** Cancels tasks in progress; what was answered is kept (contract, States and transitions; decision T10). */
+/** Cancels tasks in progress; their answers stay stored (contract, States and transitions; decision T10). */
 export const cancelTasks = async (
   trx: DatabaseTransaction,
   actor: Actor,

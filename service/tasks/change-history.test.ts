@@ -14,9 +14,9 @@ type Page = { results: { externalId: string }[]; nextChangeToken: string };
 
 const follow = async (caller: Caller, token = ''): Promise<Page> => {
   const query = token === '' ? '' : `?changeToken=${token}`;
-  const answer = await caller.get(`/api/services/custom/externaltask/GetChanges${query}`);
-  assert.equal(answer.body.success, true, JSON.stringify(answer.body));
-  return answer.body.result;
+  const response = await caller.get(`/api/services/custom/externaltask/GetChanges${query}`);
+  assert.equal(response.body.success, true, JSON.stringify(response.body));
+  return response.body.result;
 };
 
 const create = async (caller: Caller, from: number, count: number) => {
@@ -28,7 +28,7 @@ const readEpoch = async (db: Database): Promise<number> =>
 
 const secondsSince2026 = () => Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1_000);
 
-test('a position is the second of an epoch and a count, so every new token is above all of an earlier start', async (t) => {
+test('a change token combines the second of an epoch and a count, so new tokens are higher than those of an earlier start', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const before = secondsSince2026();
@@ -41,7 +41,7 @@ test('a position is the second of an epoch and a count, so every new token is ab
   const epoch = Number(first >> 32n);
   assert.ok(
     before <= epoch && epoch < secondsSince2026(),
-    'its second is over when the position is given out',
+    'the second of the epoch is over when the position is assigned',
   );
   await raiseEpoch(service.database.db);
   await create(erp, 3, 1);
@@ -49,7 +49,7 @@ test('a position is the second of an epoch and a count, so every new token is ab
   assert.ok(third >> 32n > second >> 32n);
 });
 
-test('after a restart or a restore earlier tokens continue where they were', async (t) => {
+test('change tokens from before a restart or restore remain valid', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   await create(erp, 1, 3);
@@ -66,7 +66,7 @@ test('after a restart or a restore earlier tokens continue where they were', asy
   assert.ok(parseToken(page.nextChangeToken) > parseToken(nextChangeToken));
 });
 
-test('after 2³² changes in one epoch the count carries into the next, and nothing else happens', async (t) => {
+test('after 2³² changes in one epoch the count carries over into the next epoch', async (t) => {
   const { as, database } = await startService(t);
   const erp = await as('erp');
   await create(erp, 1, 1);
@@ -86,14 +86,14 @@ test('after 2³² changes in one epoch the count carries into the next, and noth
   assert.equal((await follow(erp, formatToken(from! + 2n))).results.length, 2);
 });
 
-test('the epoch rises at a start when no other server runs, and only then', async (t) => {
+test('the epoch rises at a start only when no other server is running', async (t) => {
   const database = await createDatabase(t);
   const { db } = database;
   assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isOtherDatabase: false });
   const first = await readEpoch(db);
   assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isOtherDatabase: false });
   const second = await readEpoch(db);
-  assert.ok(second > first, 'two starts never share one');
+  assert.ok(second > first, 'two starts never share an epoch');
 
   const listening = Promise.withResolvers<void>();
   const server = database.listen('any', () => {}, listening.resolve);
@@ -105,7 +105,7 @@ test('the epoch rises at a start when no other server runs, and only then', asyn
   await server.close();
 });
 
-test('starts without changes leave nothing behind, however many tenants there are', async (t) => {
+test('starts without changes write nothing to the feed tables, however many tenants there are', async (t) => {
   const { as, database, organisation } = await startService(t);
   const { db } = database;
   const [{ tenant_id: quiet }] = (await run<{ tenant_id: number }>(

@@ -14,12 +14,12 @@ type Page = { results: Entry[]; nextChangeToken: string; nextLink: string };
 const CHANGES = '/api/services/custom/externaltask/GetChanges';
 
 const follow = async (caller: Caller, token?: string, wait = ''): Promise<Page> => {
-  const answer = await caller.get(`${CHANGES}${token === undefined ? '' : `?changeToken=${token}`}${wait}`);
-  assert.equal(answer.body.success, true, JSON.stringify(answer.body));
-  return answer.body.result;
+  const response = await caller.get(`${CHANGES}${token === undefined ? '' : `?changeToken=${token}`}${wait}`);
+  assert.equal(response.body.success, true, JSON.stringify(response.body));
+  return response.body.result;
 };
 
-test('every change of a task is followed by its token, once, deletion included', async (t) => {
+test('a change token returns each later change of a task once, including its deletion', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', draft());
   const created = await follow(erp);
@@ -47,7 +47,7 @@ test('every change of a task is followed by its token, once, deletion included',
   assert.equal(nothing.nextChangeToken, deleted.nextChangeToken);
 });
 
-test('five hundred changes are a page, and the link leads to the next', async (t) => {
+test('a page has at most 500 changes, and nextLink leads to the next page', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   for (let i = 0; i < 520; i += 20) {
@@ -77,7 +77,7 @@ test('the highest token jumps to the latest change', async (t) => {
   }
 });
 
-test('who waits for news is answered when there is some', async (t) => {
+test('a request that waits for changes returns as soon as there is one', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', draft());
   const { nextChangeToken } = await follow(erp);
@@ -89,17 +89,17 @@ test('who waits for news is answered when there is some', async (t) => {
   );
 });
 
-test('a token that cannot be read is an error, never a silent restart', async (t) => {
+test('an unreadable change token is an error and does not restart the feed', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const token of ['AAAAAAAAAA', 'AAAAAAAAAAB', 'AAAAAAAAAAA=', '!', '']) {
-    const answer = await erp.get(`${CHANGES}?changeToken=${encodeURIComponent(token)}`);
-    assert.equal(answer.status, 200);
-    assert.equal(answer.body.success, false, token);
-    assert.equal(answer.body.__abp, true);
+    const response = await erp.get(`${CHANGES}?changeToken=${encodeURIComponent(token)}`);
+    assert.equal(response.status, 200);
+    assert.equal(response.body.success, false, token);
+    assert.equal(response.body.__abp, true);
   }
 });
 
-/** The service with somebody who follows the changes of certain teams, of Bridges to begin with. */
+/** The service with a user who follows the changes of certain teams, at first of Bridges. */
 const startWithFollower = async (t: TestContext) => {
   const { as, database, organisation } = await startService(t);
   const { db } = database;
@@ -128,7 +128,7 @@ const startWithFollower = async (t: TestContext) => {
   return { erp, admin, follower, organisation, moveTo };
 };
 
-test('a reader of certain teams is told that a task left them, and starts over when its own teams change', async (t) => {
+test('a reader of certain teams sees a task that leaves them as deleted, and starts over when its own teams change', async (t) => {
   const { erp, follower, moveTo } = await startWithFollower(t);
   await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
   await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
@@ -146,7 +146,7 @@ test('a reader of certain teams is told that a task left them, and starts over w
   );
 
   await moveTo('Locks');
-  // Its own token, of which the process remembers the old teams.
+  // Its own token; the process remembers the old teams for it.
   const again = await follow(follower, second.nextChangeToken);
   assert.deepEqual(again.results.map(({ externalId }) => externalId).sort(), ['WO-1', 'WO-2']);
   assert.ok(
@@ -157,7 +157,7 @@ test('a reader of certain teams is told that a task left them, and starts over w
   assert.equal(after.nextChangeToken, again.nextChangeToken);
 });
 
-test('a reader of certain teams who comes with the token of another is answered, and goes no further back', async (t) => {
+test("a reader of certain teams can use another reader's token, and gets no earlier changes", async (t) => {
   const { erp, follower } = await startWithFollower(t);
   await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
   await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
@@ -170,7 +170,7 @@ test('a reader of certain teams who comes with the token of another is answered,
   assert.equal(page.nextChangeToken, nextChangeToken);
 });
 
-test('a reader whose teams change while it waits is answered with what it may see now', async (t) => {
+test('a reader whose teams change while it waits gets the changes that it may see now', async (t) => {
   const { erp, follower, moveTo } = await startWithFollower(t);
   await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
   await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
@@ -181,11 +181,11 @@ test('a reader whose teams change while it waits is answered with what it may se
   const { results } = await waiting;
   assert.ok(
     results.some(({ externalId }) => externalId === 'WO-2'),
-    'a task from before that it sees only now',
+    'an earlier task that has become visible',
   );
 });
 
-test('a reader who is disabled while it waits is told nothing more', async (t) => {
+test('a reader who is disabled while it waits gets a 401', async (t) => {
   const { erp, admin, follower, organisation } = await startWithFollower(t);
   await erp.task('post', draft({ assignedUserName: 'bram' }));
   const { nextChangeToken } = await follow(follower);
@@ -198,7 +198,7 @@ test('a reader who is disabled while it waits is told nothing more', async (t) =
   assert.equal((await waiting).status, 401);
 });
 
-test('an inspection without a task is in the feed, and says so', async (t) => {
+test('an inspection without a task is in the feed with hasTask false', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, anna] = await Promise.all(['erp', 'anna'].map(as));
   const started = await anna!.post('/api/v1/inspections', {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ChangePage, ChangeQuery } from '#contract/change.ts';
-import { ChangeEnvelope } from '#contract/envelope.ts';
+import { ChangeFeedEnvelope } from '#contract/envelope.ts';
 import { limits } from '#contract/limits.ts';
 import type { ChangeFeed, ReaderSource } from '#service/changes/change-feed.ts';
 import { waitTooLong } from '#service/changes/change-problems.ts';
@@ -36,7 +36,7 @@ export const changeRoutes =
           operationId: 'followChanges',
           summary: 'Follow changes of tasks and inspections',
           querystring: ChangeQuery,
-          response: { 200: ChangeEnvelope(ChangePage) },
+          response: { 200: ChangeFeedEnvelope(ChangePage) },
         },
         preValidation: async (request) => {
           request.query = bindQuery(request.query, QUERY_NAMES) as ChangeQuery;
@@ -58,8 +58,8 @@ export const changeRoutes =
         if (page.wasAhead) onTokenAhead();
 
         const token = formatToken(page.position);
-        // The path is the one the caller used, whatever its letter case.
-        const path = request.url.split('?', 1)[0]!.replace(WHOLE_ADDRESS, '');
+        // Repeats the path of the request, which may use any letter case.
+        const path = request.url.split('?', 1)[0]!.replace(FULL_ADDRESS, '');
         const nextLink = `${callerAddress(request, publicUrl)}${path}?changeToken=${token}`;
         return sendJson(
           reply,
@@ -71,13 +71,13 @@ export const changeRoutes =
     );
   };
 
-/** What stands before the path where a request names a whole address, as clients of proxies do. */
-const WHOLE_ADDRESS = /^https?:\/\/[^/]*/i;
+/** The origin in a request line with an absolute URL, as clients of proxies send it. */
+const FULL_ADDRESS = /^https?:\/\/[^/]*/i;
 
 const readerOf = (request: FastifyRequest, actors: Actors): ReaderSource => {
   const read = async (find: Actors['find']) => {
     const actor = await admit(request, 'Changes.Read', find);
     return { ...scopeOf(actor, 'Changes.Read'), userId: actor.userId, floor: actor.feedFloor };
   };
-  return { current: () => read(actors.find), anew: () => read(actors.findAnew) };
+  return { current: () => read(actors.find), reload: () => read(actors.findUncached) };
 };

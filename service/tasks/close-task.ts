@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
-/** The inspection is complete: the task is Closed (decision T15). */
+/** Closes the task of a completed inspection (decision T15). */
 export const closeTask = async (
   trx: DatabaseTransaction,
   tenantId: number,

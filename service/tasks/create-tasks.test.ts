@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { draft } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('a task that was created is read back as it was sent, and is assigned', async (t) => {
+test('a created task is read back as it was sent, with the state Assigned', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const sent = draft({
     description: 'North side',
@@ -16,31 +16,31 @@ test('a task that was created is read back as it was sent, and is assigned', asy
   assert.deepEqual(await erp.task('get', { externalId: 'WO-1' }), { ...sent, state: 'Assigned' });
 });
 
-test('an external id is taken once, and free again after deletion', async (t) => {
+test('an external id is unique, and free again after deletion', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', draft());
-  assert.match((await erp.refused('post', draft({ title: 'Another' }))).message, /'WO-1'/);
+  assert.match((await erp.rejected('post', draft({ title: 'Another' }))).message, /'WO-1'/);
   await erp.task('delete', { externalTaskIds: ['WO-1'] });
   await erp.task('post', draft({ title: 'Another' }));
   assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { title: string }).title, 'Another');
 });
 
-test('of twenty callers who create the same task at once exactly one succeeds', async (t) => {
+test('of twenty clients that create the same task at the same time exactly one succeeds', async (t) => {
   const erp = await (await startService(t)).as('erp');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => erp.post('/api/services/custom/externaltask/post', draft())),
   );
-  assert.equal(answers.filter(({ body }) => body.success).length, 1);
+  assert.equal(responses.filter(({ body }) => body.success).length, 1);
 });
 
-test('of many who create at the same moment each is answered for its own task', async (t) => {
+test('each of many simultaneous creates is answered for its own task', async (t) => {
   const service = await startService(t);
   const [erp, planner] = [await service.as('erp'), await service.as('coordinator')];
   const create = (index: number) => {
     const externalId = `WO-${index}`;
     if (index % 5 === 1)
-      return erp.refused('post', draft({ externalId, assignedUserName: `nobody${index}` }));
-    if (index % 5 === 2) return erp.refused('post', draft({ externalId: 'WO-0' }));
+      return erp.rejected('post', draft({ externalId, assignedUserName: `nobody${index}` }));
+    if (index % 5 === 2) return erp.rejected('post', draft({ externalId: 'WO-0' }));
     return (index % 5 === 3 ? planner : erp).task('post', draft({ externalId, title: `Railing ${index}` }));
   };
   await erp.task('post', draft({ externalId: 'WO-0', title: 'Railing 0' }));
@@ -58,12 +58,12 @@ test('of many who create at the same moment each is answered for its own task', 
   }
 });
 
-test('who creates beside somebody that waits for a lock does not wait for long', async (t) => {
+test('creating a task does not wait for another create that is blocked by a lock', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const create = (externalId: string) => erp.task('post', draft({ externalId }));
   await create('WO-held');
-  // A deletion that is not committed: whoever wants the external id waits until it is known how it ends.
+  // An uncommitted deletion: a create with the same external id waits until the transaction ends.
   const isHeld = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const holder = service.database.db.transaction().execute(async (trx) => {
@@ -78,30 +78,30 @@ test('who creates beside somebody that waits for a lock does not wait for long',
   await Promise.all([holder, held]);
 });
 
-test('what a task names must exist, be in use and fit together', async (t) => {
+test('rejects names that do not exist, are inactive or do not belong together', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const cases: [Record<string, unknown>, RegExp][] = [
     [{ teamName: 'Bridge' }, /'Bridge'.*Did you mean 'Bridges'/],
     [{ workbookName: 'Nothing' }, /'Nothing'/],
     [{ assignedUserName: 'nobody' }, /'nobody'/],
     [{ assignedUserName: 'gone' }, /not active/],
-    [{ assignedUserName: 'viewer' }, /no group that performs/],
+    [{ assignedUserName: 'viewer' }, /cannot be given tasks/],
     [{ assignedUserName: 'anna', teamName: 'Locks' }, /does not belong/],
-    [{ itemsToInspect: ['BR-001'] }, /does not inspect a content type/],
+    [{ itemsToInspect: ['BR-001'] }, /does not inspect items/],
     [{ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001', 'BR-999'] }, /'BR-999'/],
   ];
   for (const [differences, message] of cases) {
-    assert.match((await erp.refused('post', draft(differences))).message, message);
+    assert.match((await erp.rejected('post', draft(differences))).message, message);
   }
-  assert.match((await erp.refused('get', { externalId: 'WO-1' })).message, /'WO-1'/);
+  assert.match((await erp.rejected('get', { externalId: 'WO-1' })).message, /'WO-1'/);
 });
 
-test('a create that is repeated with its Idempotency-Key happens once and answers the same', async (t) => {
+test('a create that is repeated with its Idempotency-Key runs once and returns the same answer', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const create = (body: unknown) =>
     erp.post('/api/services/custom/externaltask/post', body, { 'idempotency-key': 'k-1' });
-  const answers = await Promise.all(Array.from({ length: 5 }, () => create(draft())));
-  for (const { body } of answers) assert.equal(body.success, true, JSON.stringify(body.error));
+  const responses = await Promise.all(Array.from({ length: 5 }, () => create(draft())));
+  for (const { body } of responses) assert.equal(body.success, true, JSON.stringify(body.error));
   const other = await create(draft({ title: 'Another' }));
   assert.match(other.body.error.message, /k-1/);
 });

@@ -1,13 +1,13 @@
 import { recordChangeFrom } from '#service/changes/record-change.ts';
+import { batchWrites } from '#service/database/batch-writes.ts';
 import type { Database } from '#service/database/connect.ts';
 import { wasRolledBack } from '#service/database/database-failure.ts';
-import { gather } from '#service/database/gather.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import {
   givenParameters,
   RESOLVE_NAMES,
-  refusalOf,
+  rejectionOf,
   selectItems,
   VERDICT_COLUMNS,
   type Verdict,
@@ -34,18 +34,18 @@ const CREATE_TASKS = `
   from verdict`;
 
 export type NewTask = TaskContent & { taskId: string };
-/** With who creates it: a statement creates tasks of several callers. */
+/** With the user who creates it: one statement creates tasks of several users. */
 type OwnedTask = NewTask & { actorId: number };
 
 type Outcome = Verdict & { task_id: string; is_created: boolean };
 
-/** Creates tasks of callers with one scope, each or not at all; answers in their order. */
+/** Creates tasks of users with one scope, each independently; returns the outcomes in the order of the tasks. */
 export const insertTasks = async (
   db: Database,
   scope: Scope,
   tasks: readonly OwnedTask[],
 ): Promise<Outcome[]> => {
-  // Inserted in one order everywhere, so that statements with the same external ids do not wait for each other.
+  // Inserted in the same order everywhere, so that statements with the same external ids do not deadlock.
   const ordered = tasks.toSorted(
     (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),
   );
@@ -57,35 +57,35 @@ export const insertTasks = async (
 const insertTask = async (db: Database, scope: Scope, task: OwnedTask): Promise<Outcome> =>
   (await insertTasks(db, scope, [task]))[0]!;
 
-const refuseUnlessCreated = async (db: Database, scope: Scope, task: NewTask, outcome: Outcome) => {
+const throwUnlessCreated = async (db: Database, scope: Scope, task: NewTask, outcome: Outcome) => {
   if (outcome.is_created) return;
-  throw outcome.accepted ? externalIdTaken(task.externalId) : await refusalOf(db, scope, task, outcome);
+  throw outcome.accepted ? externalIdTaken(task.externalId) : await rejectionOf(db, scope, task, outcome);
 };
 
 /**
- * Creates a task: names resolved, row and pending change written, in one statement and so in one transaction (contract,
- * Create task; decisions T5 to T9). With a transaction as `db` it becomes a part of that.
+ * Creates a task in one statement, and so in one transaction: resolves the names, writes the row and the pending change
+ * (contract, Create task; decisions T5 to T9). With a transaction as `db` it becomes part of that transaction.
  */
 export const createTask = (db: Database, actor: Actor, task: NewTask): Promise<void> =>
   createTaskInScope(db, scopeOf(actor, 'Tasks.Manage'), { ...task, actorId: actor.userId });
 
-/** The same for the service itself, which plans what a workbook asks for in the name of who filled it in. */
+/** The same for the service itself, which creates follow-up tasks in the name of the inspector. */
 export const createTaskInScope = async (db: Database, scope: Scope, task: OwnedTask): Promise<void> =>
-  refuseUnlessCreated(db, scope, task, await insertTask(db, scope, task));
+  throwUnlessCreated(db, scope, task, await insertTask(db, scope, task));
 
-/** Tasks that one statement creates: at 64 it takes some 5 ms, the longest that a caller waits for its turn. */
-const MOST_TOGETHER = 64;
+/** The most tasks that one statement creates. 64 take about 5 ms, the longest that a request waits for its turn. */
+const MAX_TOGETHER = 64;
 
 /**
- * As createTask, but tasks that arrive while a statement with the same scope is under way are created together by the
- * next. A caller who is alone waits for nobody.
+ * As createTask, but requests with the same scope that arrive while a statement is running are combined into the next
+ * statement. A single request does not wait.
  */
 export const createTasksTogether = (db: Database) => {
-  const insert = gather(MOST_TOGETHER, async (scope: Scope, tasks: readonly OwnedTask[]) => {
+  const insert = batchWrites(MAX_TOGETHER, async (scope: Scope, tasks: readonly OwnedTask[]) => {
     try {
       return await insertTasks(db, scope, tasks);
     } catch (error) {
-      // One of them is at fault, or waits for somebody: each is tried alone.
+      // One of the tasks is invalid or waits for a lock: try each separately.
       if (tasks.length > 1 && wasRolledBack(error)) return tasks.map((task) => insertTask(db, scope, task));
       throw error;
     }
@@ -94,6 +94,6 @@ export const createTasksTogether = (db: Database) => {
     const scope = scopeOf(actor, 'Tasks.Manage');
     const owned = { ...task, actorId: actor.userId };
     const outcome = await insert(`${scope.tenantId} ${scope.teamIds?.join() ?? 'all'}`, scope, owned);
-    await refuseUnlessCreated(db, scope, task, outcome);
+    await throwUnlessCreated(db, scope, task, outcome);
   };
 };

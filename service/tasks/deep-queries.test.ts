@@ -4,15 +4,15 @@ import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
-/** A tenant of a few months. Nothing is found among them, so that each is looked at. */
+/** As many tasks as a tenant has after a few months. No filter matches, so that each task is evaluated. */
 const TASKS = 3_000;
 const LEVELS = 100;
 
 const nested = (open: string, inner: string, close: string, levels = LEVELS) =>
   `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
 
-/** Numbers of one type: each operator around the one before, and minus signs. */
-const reckoned = (suffix: string): string[] => {
+/** Calculations with numbers of one type: each operator applied to the previous result, and minus signs. */
+const calculated = (suffix: string): string[] => {
   const operators = ['add', 'sub', 'mul', 'div', 'mod'].map((operator) => ` ${operator} 7${suffix})`);
   return [
     nested('(((((', 'length(Title)', operators.join(''), LEVELS / operators.length),
@@ -33,10 +33,10 @@ const DEEP: string[] = [
     `${nested(`${name}(`, 'length(Title) div 4.0', ')')} eq 99.0`,
     `${nested(`${name}(`, 'length(Title) div 4m', ')')} eq 99m`,
   ]),
-  ...['', 'L', 'm', 'f', 'd'].flatMap(reckoned),
+  ...['', 'L', 'm', 'f', 'd'].flatMap(calculated),
 ];
 
-test('a hundred levels of whatever there is are answered among thousands of tasks', async (t) => {
+test('filters nested a hundred levels deep are answered among thousands of tasks', async (t) => {
   const service = await startService(t);
   await fillTasks(service.database.db, service.organisation.tenantId, TASKS);
   const erp = await service.as('erp');

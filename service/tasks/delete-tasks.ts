@@ -6,8 +6,8 @@ import { lockNamedTasks, type TaskNames } from './named-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 
 /**
- * Removes tasks that still wait to be performed; the feed keeps them as deleted (contract, Delete tasks; decision T12).
- * By their ids also those that nobody was to perform yet.
+ * Deletes tasks that have not been started; the feed keeps them as deleted (contract, Delete tasks; decision T12). By id
+ * it also deletes tasks that are not yet assigned.
  */
 export const deleteTasks = async (
   trx: DatabaseTransaction,

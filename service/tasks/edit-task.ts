@@ -2,17 +2,23 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { EDITED_COLUMNS, RECORD_EDITS } from './record-edits.ts';
-import { givenParameters, RESOLVE_NAMES, refusalOf, VERDICT_COLUMNS, type Verdict } from './resolve-names.ts';
-import { mayHappen, stateCode, stateOf, TRANSITIONS } from './task.ts';
+import {
+  givenParameters,
+  RESOLVE_NAMES,
+  rejectionOf,
+  VERDICT_COLUMNS,
+  type Verdict,
+} from './resolve-names.ts';
+import { isAllowedIn, stateCode, stateOf, TRANSITIONS } from './task.ts';
 import type { TaskContent } from './task-draft.ts';
-import { taskActionRefused, taskNotFound } from './task-problems.ts';
+import { taskActionNotAllowed, taskNotFound } from './task-problems.ts';
 
 const EDITABLE = TRANSITIONS.edit.from.map(stateCode).join(', ');
 
 /**
- * The row is locked first. When another edit held it, the lock shows the row as that edit left it, but the rest of the
- * statement, the items above all, still sees what was there before it: then nothing is written, and `is_stale` asks for
- * the statement to be run again.
+ * The statement locks the row first. If another edit held the lock, the row shows that edit's changes, but the rest of
+ * the statement, the items above all, still sees the state before it. The statement then writes nothing, and `is_stale`
+ * asks the caller to run it again.
  */
 const EDIT_TASK = `
   with ${RESOLVE_NAMES}, seen_task as materialized (
@@ -39,26 +45,23 @@ const EDIT_TASK = `
   from verdict`;
 
 /**
- * Replaces everything a caller can say of a task; what is absent is cleared (contract, Edit task; decision T4). One
- * statement: looked up, checked, written and recorded together. One that changes nothing leaves no event.
+ * Replaces all members of a task; absent members are cleared (contract, Edit task; decision T4). One statement resolves
+ * names, checks, writes and records the edit. An edit that changes nothing leaves no event.
  */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const outcome = await editWithFreshEyes(
-    db,
-    givenParameters(scope, [{ ...content, actorId: actor.userId }]),
-  );
+  const outcome = await editUntilFresh(db, givenParameters(scope, [{ ...content, actorId: actor.userId }]));
   if (outcome.is_edited) return;
   if (outcome.state === null) throw taskNotFound(content.externalId);
   const state = stateOf(outcome.state);
-  if (!mayHappen('edit', state)) throw taskActionRefused('edit', content.externalId, state);
-  throw await refusalOf(db, scope, content, outcome);
+  if (!isAllowedIn('edit', state)) throw taskActionNotAllowed('edit', content.externalId, state);
+  throw await rejectionOf(db, scope, content, outcome);
 };
 
 type Outcome = Verdict & { state: number | null; is_stale: boolean; is_edited: boolean };
 
-/** Comes to an end, for each time it begins again some other edit has succeeded. */
-const editWithFreshEyes = async (db: Database, values: unknown[]): Promise<Outcome> => {
+/** Repeats the edit until it saw the latest state. It ends, because each repetition means that another edit succeeded. */
+const editUntilFresh = async (db: Database, values: unknown[]): Promise<Outcome> => {
   for (;;) {
     const [outcome] = await run<Outcome>(db, EDIT_TASK, values);
     if (!outcome!.is_stale) return outcome!;

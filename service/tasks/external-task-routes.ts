@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Done, Envelope, List } from '#contract/envelope.ts';
+import { EmptyResponse, List, ResponseEnvelope } from '#contract/envelope.ts';
 import { ODataQuery } from '#contract/odata.ts';
-import { BulkTasks, DeleteTasks, Task, TaskDraft, TaskReference, TaskRow } from '#contract/task.ts';
+import { BulkTasks, DeleteTasks, Task, TaskInput, TaskReference, TaskRow } from '#contract/task.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
+import { isFew } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { isFew } from '#service/database/questions.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { bindNames, knownNames } from '#service/http/bind-names.ts';
 import type { Query } from '#service/http/bind-query.ts';
 import { sendJson, succeeded } from '#service/http/envelope.ts';
-import { schemaFaults } from '#service/http/field-problems.ts';
-import { enterLongAnswer } from '#service/http/long-answers.ts';
+import { schemaIssues } from '#service/http/field-problems.ts';
+import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { presentSelected, streamList } from '#service/http/stream-list.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
@@ -37,7 +37,7 @@ const DELETE_NAMES = knownNames(['externalTaskIds', 'externalIds']);
 
 export type TaskServices = { database: DatabaseHandle; signal: ChangeSignal; newId: () => string };
 
-/** /api/services/custom/externaltask/* but GetChanges (contract, Task endpoints). */
+/** /api/services/custom/externaltask/* except GetChanges (contract, Task endpoints). */
 export const externalTaskRoutes =
   ({ database, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
@@ -56,21 +56,21 @@ export const externalTaskRoutes =
             $orderby: 'DueDate desc',
             $select: 'ExternalId,State',
           }),
-          response: { 200: Envelope(List(TaskRow)) },
+          response: { 200: ResponseEnvelope(List(TaskRow)) },
         },
-        // The query language judges its options itself.
+        // The OData parser checks the options itself.
         attachValidation: true,
       },
       async (request, reply) => {
         const scope = scopeOf(actorOf(request), 'Tasks.Read');
         const plan = planQuery(request.query as Query, taskFields, scope.tenantId);
-        const abort = await (isFew(plan.top) ? abortedWith(reply) : enterLongAnswer(reply));
+        const abort = await (isFew(plan.top) ? abortedWith(reply) : acquireResponseSlot(reply));
         const tasks = await listTasks(database, scope, plan, abort);
         return streamList(reply, tasks, presentSelected(presentTaskRow, plan.select));
       },
     );
 
-    app.post<{ Body: TaskDraft }>(
+    app.post<{ Body: TaskInput }>(
       '/post',
       {
         config: { access: 'Tasks.Manage' },
@@ -79,20 +79,20 @@ export const externalTaskRoutes =
           operationId: 'createTask',
           summary: 'Create a task',
           headers: IdempotencyHeaders,
-          body: TaskDraft,
-          response: { 200: Done },
+          body: TaskInput,
+          response: { 200: EmptyResponse },
         },
         attachValidation: true,
         preValidation: bindBody(bindDraft),
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const task = { taskId: newId(), ...contentOf(request.body, schemaFaults(request)) };
+        const task = { taskId: newId(), ...contentOf(request.body, schemaIssues(request)) };
         const once = repeatable(request, actor);
-        // Without a key one statement is the whole transaction, and may serve others too.
+        // Without a key one statement is the whole transaction, and may create tasks of other requests too.
         if (once.key === undefined) await createTogether(actor, task);
         else {
-          await answerOnce(db, once, async (trx) => {
+          await runOnce(db, once, async (trx) => {
             await createTask(trx, actor, task);
             return succeeded();
           });
@@ -111,7 +111,7 @@ export const externalTaskRoutes =
           operationId: 'readTaskByExternalId',
           summary: 'Read a task',
           body: TaskReference,
-          response: { 200: Envelope(Task) },
+          response: { 200: ResponseEnvelope(Task) },
         },
         preValidation: bindBody((body) => bindNames(body, REFERENCE_NAMES)),
       },
@@ -123,7 +123,7 @@ export const externalTaskRoutes =
       },
     );
 
-    app.put<{ Body: TaskDraft }>(
+    app.put<{ Body: TaskInput }>(
       '/put',
       {
         config: { access: 'Tasks.Manage' },
@@ -131,15 +131,15 @@ export const externalTaskRoutes =
           tags: TAGS,
           operationId: 'editTask',
           summary: 'Edit a task',
-          body: TaskDraft,
-          response: { 200: Done },
+          body: TaskInput,
+          response: { 200: EmptyResponse },
         },
         attachValidation: true,
         preValidation: bindBody(bindDraft),
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        await editTask(db, actor, contentOf(request.body, schemaFaults(request)));
+        await editTask(db, actor, contentOf(request.body, schemaIssues(request)));
         signal.announce(actor.tenantId);
         return sendJson(reply, succeeded());
       },
@@ -164,7 +164,7 @@ export const externalTaskRoutes =
           operationId: 'deleteTasks',
           summary: 'Delete tasks',
           body: DeleteTasks,
-          response: { 200: Done },
+          response: { 200: EmptyResponse },
         },
         preValidation: bindBody((body) => bindNames(body, DELETE_NAMES)),
       },
@@ -185,7 +185,7 @@ export const externalTaskRoutes =
           operationId: 'cancelTasks',
           summary: 'Cancel tasks',
           body: BulkTasks,
-          response: { 200: Done },
+          response: { 200: EmptyResponse },
         },
         preValidation: bindBody((body) => bindNames(body, BULK_NAMES)),
       },
@@ -202,7 +202,7 @@ export const externalTaskRoutes =
           operationId: 'restartTasks',
           summary: 'Restart tasks',
           body: BulkTasks,
-          response: { 200: Done },
+          response: { 200: EmptyResponse },
         },
         preValidation: bindBody((body) => bindNames(body, BULK_NAMES)),
       },
@@ -211,7 +211,7 @@ export const externalTaskRoutes =
     );
   };
 
-/** Brings a body into the documented spelling before its schema judges it. */
+/** Changes the member names of a body to their documented spelling before the schema checks it. */
 const bindBody = (bind: (body: unknown) => Record<string, unknown>) => async (request: FastifyRequest) => {
   request.body = bind(request.body);
 };

@@ -4,15 +4,15 @@ import { run } from '#service/database/statement.ts';
 import { draft } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** More than the connections of a process and the callers who may wait for them. */
+/** More than the connections of a process and the requests that may wait for them. */
 const EDITS = 400;
 
-test('while all statements of one user wait for a lock, colleagues and other tenants are served', async (t) => {
-  const { as, fromElsewhere, database } = await startService(t);
+test('while all statements of one user wait for a lock, other users and tenants are served', async (t) => {
+  const { as, asOfOtherTenant, database } = await startService(t);
   const [erp, coordinator, elsewhere] = [
     await as('erp'),
     await as('coordinator'),
-    await fromElsewhere('erp'),
+    await asOfOtherTenant('erp'),
   ];
   await erp.task('post', draft());
   const edit = () => erp.request('PUT', '/api/services/custom/externaltask/put', draft({ title: 'Changed' }));

@@ -8,14 +8,14 @@ import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
 
-test('files that arrived while a clock was set back are all told, on pages of any size', async (t) => {
+test('the history shows all files that arrived while the clock was set back, whatever the page size', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { id, taskId, person } = await perform(service, { fields: [{ name: 'Photos', type: 'photo' }] });
   const { tenantId, userIds } = service.organisation;
   const { send } = createSender(service.url, await grantToken(db, tenantId, userIds.anna!), id);
   const picture = await noisyJpeg(20, 20);
-  // Two sittings, both before the start by that clock.
+  // Two editing sessions, both before the start according to that clock.
   for (const hours of [3, 2]) {
     const uploadId = randomUUID();
     await send(picture, { id: uploadId, field: 'Photos' });

@@ -6,7 +6,7 @@ import { type Caller, draft } from '#service/testing/caller.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/* Somebody who follows the feed keeps a copy of it, and it must end as the list of tasks that this person may see. */
+/* A reader of the feed keeps a copy of it. The copy must end up equal to the list of tasks that the reader can see. */
 
 const TEAMS = ['Bridges', 'Locks'] as const;
 type Team = (typeof TEAMS)[number];
@@ -23,7 +23,7 @@ const startWithFollower = async (t: TestContext) => {
   );
   const [erp, admin] = [await as('erp'), await as('admin')];
   let people = 0;
-  /** A new person in certain teams, with the copy that this person keeps. */
+  /** Adds a person to certain teams, with an empty copy of the feed. */
   const addFollower = async (teams: readonly Team[]) => {
     const userName = `follower${++people}`;
     const userId = await addPerson(db, organisation, {
@@ -53,7 +53,7 @@ const createCopy = (caller: Caller) => {
   let token: string | undefined;
   return {
     held,
-    /** Follows to the end; returns what came. */
+    /** Follows the feed to its end; returns the new entries. */
     follow: async (): Promise<Entry[]> => {
       const query = token === undefined ? '' : `?changeToken=${token}`;
       const { body } = await caller.get(`/api/services/custom/externaltask/GetChanges${query}`);
@@ -78,7 +78,7 @@ const createCopy = (caller: Caller) => {
 const createIn = (erp: Caller, externalId: string, teamName: Team) =>
   erp.task('post', draft({ externalId, title: externalId, teamName, assignedUserName: 'bram' }));
 
-test('a reader that leaves a team is sent tombstones for its tasks, with nothing but their identity', async (t) => {
+test('a reader that leaves a team gets tombstones for its tasks, which contain only their identity', async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
   const { follow, titles, held, setMember } = await addFollower(['Bridges', 'Locks']);
   await createIn(erp, 'WO-1', 'Bridges');
@@ -93,7 +93,7 @@ test('a reader that leaves a team is sent tombstones for its tasks, with nothing
     draft({ externalId: 'WO-2', title: 'Changed', teamName: 'Locks', assignedUserName: 'bram' }),
   );
   const entries = await follow();
-  assert.deepEqual(titles(), ['WO-1'], 'nothing of the team stays');
+  assert.deepEqual(titles(), ['WO-1'], 'no tasks of the team remain');
   const gone = entries.filter(({ isDeleted }) => isDeleted);
   assert.equal(gone.length, 9);
   for (const entry of gone) {
@@ -106,7 +106,7 @@ test('a reader that leaves a team is sent tombstones for its tasks, with nothing
   assert.ok(!gone.some(({ externalId }) => externalId === 'WO-11'), 'created after the reader had left');
 });
 
-test('a reader that may no longer read all teams is sent tombstones for the others', async (t) => {
+test('a reader that loses access to all teams gets tombstones for the tasks of other teams', async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
   const { follow, titles, setTenantWide } = await addFollower(['Bridges']);
   await setTenantWide(true);
@@ -121,7 +121,7 @@ test('a reader that may no longer read all teams is sent tombstones for the othe
   assert.ok(!entries.some(({ externalId }) => externalId === 'WO-3'), 'never seen');
 });
 
-test('a task that moved into a team after the reader had left it is not disclosed', async (t) => {
+test('a task that moves into a team after the reader left that team is not disclosed', async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
   const { follow, titles, setMember } = await addFollower(['Locks']);
   await createIn(erp, 'WO-1', 'Bridges');
@@ -154,7 +154,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ kind: 'follow' }) },
 );
 
-test('whatever happens to tasks and memberships, a copy that is built by following ends with what the list shows', async (t) => {
+test('a copy of the feed always ends up equal to the list, whatever happens to tasks and memberships', async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
   let runs = 0;
   await fc.assert(
@@ -180,7 +180,7 @@ test('whatever happens to tasks and memberships, a copy that is built by followi
           const teams = teamsOf.get(externalId)!;
           assert.ok(
             everTenantWide || teams.intersection(inATeam).size > 0,
-            `${externalId} was never to be seen`,
+            `${externalId} should never be visible`,
           );
         }
       };

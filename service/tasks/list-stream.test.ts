@@ -9,32 +9,32 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
-/** More than fits between a server and a caller who does not read. */
+/** More than the socket buffers hold when the client does not read. */
 const TASKS = 20_000;
 
 const startWithTasks = async (t: TestContext) => {
   const opened: ClientRequest[] = [];
-  // Before the service is closed, which waits for them.
+  // Closed before the service, which waits for them.
   t.after(() => {
-    for (const asked of opened) asked.destroy();
+    for (const request of opened) request.destroy();
   });
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId, userIds } = service.organisation;
   await fillTasks(db, tenantId, TASKS);
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** The answer as soon as it begins; nothing of it is read. */
+  /** The response as soon as its headers arrive; the body is not read. */
   const open = async (query: string, bearer = token): Promise<IncomingMessage> => {
-    const asked = request(`${service.url}${LIST}${query}`, {
+    const sent = request(`${service.url}${LIST}${query}`, {
       headers: { authorization: `Bearer ${bearer}` },
     });
-    opened.push(asked);
-    asked.on('error', () => undefined);
-    asked.end();
-    const [answer] = await once(asked, 'response');
+    opened.push(sent);
+    sent.on('error', () => undefined);
+    sent.end();
+    const [answer] = await once(sent, 'response');
     return answer as IncomingMessage;
   };
-  const activeQuestions = async () => {
+  const activeQueries = async () => {
     const rows = await run(
       db,
       `select from pg_stat_activity
@@ -43,10 +43,10 @@ const startWithTasks = async (t: TestContext) => {
     );
     return rows.length;
   };
-  return { service, open, activeQuestions };
+  return { service, open, activeQueries };
 };
 
-test('a list without $top is answered whole, in the order of creation', async (t) => {
+test('a list without $top contains all tasks, in the order of creation', async (t) => {
   const { service } = await startWithTasks(t);
   const { body } = await (await service.as('erp')).get(`${LIST}?$select=ExternalId`);
   assert.equal(body.result.__count, TASKS);
@@ -56,7 +56,7 @@ test('a list without $top is answered whole, in the order of creation', async (t
   );
 });
 
-test('the tasks of a list are those of one moment, whatever happens while it is answered', async (t) => {
+test('a list is a snapshot: later changes do not affect a response in progress', async (t) => {
   const { service, open } = await startWithTasks(t);
   const erp = await service.as('erp');
   const answer = await open('?$select=ExternalId,Title&$inlinecount=allpages');
@@ -72,7 +72,7 @@ test('the tasks of a list are those of one moment, whatever happens while it is 
   assert.equal(results.at(-1).externalId, `T-${TASKS}`);
 });
 
-test('while eight sockets of one user read nothing, all lists of an application are answered whole', async (t) => {
+test('all lists of one application are complete while another user leaves eight responses unread', async (t) => {
   const { service, open } = await startWithTasks(t);
   const { organisation, database } = service;
   const admin = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);
@@ -86,20 +86,20 @@ test('while eight sockets of one user read nothing, all lists of an application 
   }
 });
 
-test('of sixty lists that one user does not read a few are open and the rest get 429; colleagues and other tenants are served', async (t) => {
+test('of sixty lists that one user does not read some are open and the rest get 429; other users and tenants are served', async (t) => {
   const { service, open } = await startWithTasks(t);
-  const answers = await Promise.all(Array.from({ length: 60 }, () => open('')));
-  const refused = answers.filter(({ statusCode }) => statusCode === 429);
-  assert.ok(refused.length >= 30, `${refused.length} refused`);
-  assert.match(refused[0]!.headers['retry-after']!, /^[15]$/);
-  assert.ok(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 429));
+  const responses = await Promise.all(Array.from({ length: 60 }, () => open('')));
+  const rejected = responses.filter(({ statusCode }) => statusCode === 429);
+  assert.ok(rejected.length >= 30, `${rejected.length} rejected`);
+  assert.match(rejected[0]!.headers['retry-after']!, /^[15]$/);
+  assert.ok(responses.every(({ statusCode }) => statusCode === 200 || statusCode === 429));
   const colleague = await service.as('coordinator');
   assert.equal((await colleague.get(LIST)).status, 200);
-  const elsewhere = await service.fromElsewhere('erp');
+  const elsewhere = await service.asOfOtherTenant('erp');
   assert.equal((await elsewhere.get(LIST)).status, 200);
 });
 
-test('a reader who takes nothing holds no connection of the database', async (t) => {
+test('a client that does not read its response does not block a database connection', async (t) => {
   const { service, open } = await startWithTasks(t);
   const answer = await open('');
   assert.equal(answer.statusCode, 200);
@@ -111,12 +111,12 @@ test('a reader who takes nothing holds no connection of the database', async (t)
       ['%list%'],
     );
   while ((await transactions()).length > 0);
-  // Everything is here for the reader, who takes it now.
+  // The whole response is buffered, and the client reads it now.
   assert.equal(JSON.parse((await answer.setEncoding('utf8').toArray()).join('')).result.__count, TASKS);
 });
 
-test('the statement of a caller who goes away is ended', async (t) => {
-  const { service, activeQuestions } = await startWithTasks(t);
+test('cancels the statement of a client that disconnects', async (t) => {
+  const { service, activeQueries } = await startWithTasks(t);
   const token = await grantToken(
     service.database.db,
     service.organisation.tenantId,
@@ -124,7 +124,7 @@ test('the statement of a caller who goes away is ended', async (t) => {
   );
   const slow = `${"replace(concat(Title,Description),'a','b') eq 'x' or ".repeat(100)}Title eq 'x'`;
   const leaving = new AbortController();
-  const asked = fetch(`${service.url}${LIST}?$top=1&$filter=${encodeURIComponent(slow)}`, {
+  const response = fetch(`${service.url}${LIST}?$top=1&$filter=${encodeURIComponent(slow)}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });
@@ -132,9 +132,9 @@ test('the statement of a caller who goes away is ended', async (t) => {
   const answered = () => {
     isAnswered = true;
   };
-  asked.then(answered, answered);
-  while ((await activeQuestions()) === 0 && !isAnswered);
+  response.then(answered, answered);
+  while ((await activeQueries()) === 0 && !isAnswered);
   leaving.abort();
-  await assert.rejects(asked);
-  while ((await activeQuestions()) > 0);
+  await assert.rejects(response);
+  while ((await activeQueries()) > 0);
 });

@@ -1,9 +1,9 @@
-import type { Sentence } from '#sentences/sentence.ts';
+import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { mayHappen, stateOf, type TaskAction } from './task.ts';
-import { actionRefused, bulkRefused, taskIdNotFound, taskNotFound } from './task-problems.ts';
+import { isAllowedIn, stateOf, type TaskAction } from './task.ts';
+import { actionNotAllowed, bulkActionRejected, taskIdNotFound, taskNotFound } from './task-problems.ts';
 
 export type NamedTask = {
   task_id: string;
@@ -13,14 +13,14 @@ export type NamedTask = {
   inspection_id: string | null;
 };
 
-/** Tasks as a bulk call names them. */
+/** Tasks as named in a bulk call. */
 export type TaskNames = { by: 'externalId' | 'id'; given: readonly string[] };
 
-/** The name by which a call knows a task that it named. */
+/** The name by which a bulk call refers to a task. */
 export const nameIn = ({ by }: TaskNames, task: { task_id: string; external_id: string }): string =>
   by === 'id' ? task.task_id : task.external_id;
 
-/** In the order of their ids, so that two bulk calls over the same tasks wait for each other instead of deadlocking. */
+/** In the order of their ids, so that two bulk calls for the same tasks wait for each other instead of deadlocking. */
 const lockBy = (condition: string) => `
   select task_id, external_id, team_id, state, inspection_id from task
   where tenant_id = $1 and ${condition} and not is_deleted and ($3::uuid[] is null or team_id = any($3::uuid[]))
@@ -33,8 +33,8 @@ const LOCK_TASKS = {
 const NOT_FOUND = { externalId: taskNotFound, id: taskIdNotFound };
 
 /**
- * Locks the tasks of a bulk call and insists that the action may happen to every one of them: all or nothing, the
- * refusal lists each offending id with its reason (decision T13). Repeated ids collapse.
+ * Locks the tasks of a bulk call. Throws unless the action is allowed for every one of them; the error lists each
+ * rejected id with its reason (decision T13). Repeated ids count once.
  */
 export const lockNamedTasks = async (
   trx: DatabaseTransaction,
@@ -49,9 +49,9 @@ export const lockNamedTasks = async (
   for (const name of wanted) {
     const task = found.get(name);
     if (!task) reasons.set(name, NOT_FOUND[names.by](name).sentence);
-    else if (!mayHappen(action, stateOf(task.state)))
-      reasons.set(name, actionRefused(action, task.external_id, stateOf(task.state)));
+    else if (!isAllowedIn(action, stateOf(task.state)))
+      reasons.set(name, actionNotAllowed(action, task.external_id, stateOf(task.state)));
   }
-  if (reasons.size > 0) throw bulkRefused(names, reasons);
+  if (reasons.size > 0) throw bulkActionRejected(names, reasons);
   return tasks;
 };

@@ -5,15 +5,15 @@ import { listTeamTitles } from '#service/teams/team-queries.ts';
 import { listWorkbookNames } from '#service/workbooks/workbook-queries.ts';
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 
-/** The nearest title among the teams that the caller may see (decision W10). */
+/** The nearest title among the teams that the user can see (decision W10). */
 export const nearestTeam = async (db: Database, scope: Scope, given: string) =>
   nearestName(given, await listTeamTitles(db, scope));
 
-/** The nearest name or title among the workbooks of the teams that the caller may see. */
+/** The nearest name or title among the workbooks of the teams that the user can see. */
 export const nearestWorkbook = async (db: Database, scope: Scope, given: string) =>
   nearestName(given, await listWorkbookNames(db, scope));
 
-/** The nearest user name: of the whole tenant, or of the people in the caller's teams. */
+/** The nearest user name: of the whole tenant, or of the people in the user's teams. */
 export const nearestUser = async (db: Database, { tenantId, teamIds }: Scope, given: string) => {
   const rows = await run<{ user_name: string }>(
     db,

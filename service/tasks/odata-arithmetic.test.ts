@@ -5,20 +5,20 @@ import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
 
-/** What an interpreter meets too rarely at random: the ends of each type, and what lies between two results. */
+/** Cases that random tests rarely reach: the ends of each type, and ties in rounding. */
 const TRUE: Record<string, string[]> = {
-  'a Decimal is divided as .NET divides it': [
+  'Decimal division gives the result of .NET': [
     '2m div 3m eq 0.6666666666666666666666666667m',
     '-2m div 3m eq -0.6666666666666666666666666667m',
     '22m div 7m eq 3.1428571428571428571428571429m',
     '35m div 4m eq 8.75m',
-    // With as many digits as 96 bits have room for.
+    // With as many digits as fit into 96 bits.
     '20m div 3m eq 6.6666666666666666666666666667m',
     '100m div 3m eq 33.333333333333333333333333333m',
     '200m div 3m eq 66.666666666666666666666666667m',
     '12345678901234567890m div 7m eq 1763668414462081127.1428571429m',
     '36893488147419103.232m div 4656612873077392.578125m eq 7.922816251426433759354395034m',
-    // What lies between two goes to the even one.
+    // Ties are rounded to even.
     '0.0000000000000000000000000001m div 2m eq 0m',
     '0.0000000000000000000000000003m div 2m eq 0.0000000000000000000000000002m',
     '-0.0000000000000000000000000003m div 2m eq -0.0000000000000000000000000002m',
@@ -29,7 +29,7 @@ const TRUE: Record<string, string[]> = {
     '79228162514264337593543950335m div 0.0000000000000000000000000001m eq null',
     '1m div 0.00m eq null',
   ],
-  'an Int64 has a result up to its ends': [
+  'Int64 results are exact up to the ends of the type': [
     '9223372036854775807L add -9223372036854775808L eq -1L',
     '9223372036854775806L add 1L eq 9223372036854775807L',
     '-9223372036854775808L add -1L eq null',
@@ -40,7 +40,7 @@ const TRUE: Record<string, string[]> = {
     '-9223372036854775808L div -1L eq null',
     '-9223372036854775808L mod -1L eq 0L',
   ],
-  'a Double that overflows is null, and one that underflows zero': [
+  'a Double that overflows is null, and one that underflows is zero': [
     '1.7976931348623157e308 add 9.9e291 eq 1.7976931348623157e308',
     '1.7976931348623157e308 add 9.98e291 eq null',
     '-1.7976931348623157e308 sub 9.98e291 eq null',
@@ -76,7 +76,7 @@ const TRUE: Record<string, string[]> = {
     'round(4503599627370497.0) eq 4503599627370497.0',
     'round(-INF) eq -INF',
   ],
-  'a place outside of a text is its nearer end': [
+  'a position outside of a text is its nearest end': [
     "substring('abc',-1) eq 'abc'",
     "substring('abc',3) eq ''",
     "substring('abc',2147483647) eq ''",
@@ -92,7 +92,7 @@ const TRUE: Record<string, string[]> = {
     'endswith(Title,substring(Title,3))',
     "not endswith('é','aé')",
   ],
-  'a text is replaced up to a million characters': [
+  'replace returns up to a million characters': [
     "replace('aé😀','é','') eq 'a😀'",
     "replace(Title,'','x') eq Title",
     `length(replace('${'a'.repeat(1_024)}','a','${'é'.repeat(1_024)}')) eq 1048576`,
@@ -101,7 +101,7 @@ const TRUE: Record<string, string[]> = {
   ],
 };
 
-test('arithmetic and texts have their results up to the ends of each type, and null beyond', async (t) => {
+test('arithmetic and text functions are correct up to the ends of each type, and return null beyond', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', draft({ title: 'Inspect the railing' }));
   for (const [what, filters] of Object.entries(TRUE)) {

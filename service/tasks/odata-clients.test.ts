@@ -8,7 +8,7 @@ import { UriBuilderODataAdapter } from 'breeze-client/adapter-uri-builder-odata'
 import { draft } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-// Clients of version 3 of the protocol, as people have them: what they write is sent as it is.
+// Common clients of version 3 of the protocol. The tests send their queries unchanged.
 
 const TASKS = '/api/services/custom/externaltask';
 const WORKBOOKS = '/api/services/app/workbook';
@@ -51,27 +51,26 @@ const startWithTasks = async (t: TestContext) => {
   for (const started of ['D', 'I']) await anna.post(`/api/v1/tasks/${ids[started]}/start`);
   await erp.task('cancel', { externalTaskIds: ['I'] });
 
-  const asked: string[] = [];
+  const requested: string[] = [];
   const ask = async (address: string) => {
-    asked.push(decodeURIComponent(address));
+    requested.push(decodeURIComponent(address));
     const { status, body } = await erp.get(address);
     assert.equal(status, 200, address);
     assert.equal(body.error, null, `${decodeURIComponent(address)}: ${body.error?.message}`);
     return body.result;
   };
-  /** Each address brings the tasks whose external ids are given, in that order. */
-  const mustBring = async (cases: [address: string, externalIds: string][]) => {
+  /** Each address returns the tasks with the given external ids, in that order. */
+  const assertFinds = async (cases: [address: string, externalIds: string][]) => {
     for (const [address, externalIds] of cases) {
       const { results } = await ask(address);
       const found = results.map((row: { externalId: string }) => row.externalId).join('');
       assert.equal(found, externalIds, decodeURIComponent(address));
     }
   };
-  const mustHaveWritten = (...forms: string[]) => {
-    for (const form of forms)
-      assert.ok(asked.join('\n').includes(form), `nothing was asked in the form ${form}`);
+  const assertRequested = (...forms: string[]) => {
+    for (const form of forms) assert.ok(requested.join('\n').includes(form), `no request contained ${form}`);
   };
-  return { organisation, ids, ask, mustBring, mustHaveWritten };
+  return { organisation, ids, ask, assertFinds, assertRequested };
 };
 
 const text = { dataType: DataType.String };
@@ -114,8 +113,8 @@ const breezeMetadata = () => {
   return metadata;
 };
 
-test('breeze asks for tasks and workbooks', async (t) => {
-  const { organisation, ids, ask, mustBring, mustHaveWritten } = await startWithTasks(t);
+test('the library breeze can query tasks and workbooks', async (t) => {
+  const { organisation, ids, ask, assertFinds, assertRequested } = await startWithTasks(t);
   const metadata = breezeMetadata();
   const builder = UriBuilderODataAdapter.register();
   const toAddress = (query: EntityQuery, service = TASKS) =>
@@ -145,7 +144,7 @@ test('breeze asks for tasks and workbooks', async (t) => {
     [where('description', 'eq', null), 'BDEGHI'],
     [where('description', 'ne', null), 'ACFJ'],
     [where('description', 'ne', 'North side'), 'BCDEGHIJ'],
-    // It writes `substringof(…) eq true`, which is false where there is no description (decision O4).
+    // breeze writes `substringof(…) eq true`, which is false where there is no description (decision O4).
     [all.where(is('description', 'contains', 'North').not()), 'BCDEGHI'],
     [where('isPublished', 'eq', false), ''],
     [where('state', 'eq', 'Canceled'), 'I'],
@@ -178,7 +177,7 @@ test('breeze asks for tasks and workbooks', async (t) => {
     [all.orderByDesc('dueDate').take(3), 'IHG'],
     [where('title', 'eq', 'Walk round').orderByDesc('externalId').skip(1).take(2), 'IH'],
   ];
-  await mustBring(cases.map(([query, externalIds]) => [toAddress(query), externalIds]));
+  await assertFinds(cases.map(([query, externalIds]) => [toAddress(query), externalIds]));
 
   const lastPage = where('title', 'eq', 'Walk round').orderBy('externalId').skip(3).take(2).inlineCount();
   assert.deepEqual(await ask(toAddress(lastPage.select('externalId, dueDate, state'))), {
@@ -194,12 +193,12 @@ test('breeze asks for tasks and workbooks', async (t) => {
   const titles = workbooks.results.map(({ title }: { title: string }) => title);
   assert.deepEqual([titles.sort(), workbooks.__count], [['Bridge inspection', 'Railing check'], 2]);
 
-  mustHaveWritten("substringof('railing',Title) eq true", "DueDate ge datetime'2026-03-01T00:00:00.000Z'");
-  mustHaveWritten("datetimeoffset'2020-01-01T00:00:00.000Z'", `guid'${organisation.teamIds.Bridges}'`);
-  mustHaveWritten(`${organisation.userIds.bram}L`, '$inlinecount=allpages');
+  assertRequested("substringof('railing',Title) eq true", "DueDate ge datetime'2026-03-01T00:00:00.000Z'");
+  assertRequested("datetimeoffset'2020-01-01T00:00:00.000Z'", `guid'${organisation.teamIds.Bridges}'`);
+  assertRequested(`${organisation.userIds.bram}L`, '$inlinecount=allpages');
 });
 
-/** A task as the JavaScript of a condition sees it. */
+/** A task as a JavaScript condition of the library sees it. */
 type Columns = Record<'ExternalId' | 'Title' | 'Description' | 'TeamName' | 'State', string> & {
   StartDate: Date;
   DueDate: Date;
@@ -208,18 +207,18 @@ type Columns = Record<'ExternalId' | 'Title' | 'Description' | 'TeamName' | 'Sta
 };
 type MobileQuery = { toOData(): string };
 
-test('the query library of Azure Mobile Apps asks for tasks', async (t) => {
-  const { ids, ask, mustBring, mustHaveWritten } = await startWithTasks(t);
+test('the query library of Azure Mobile Apps can query tasks', async (t) => {
+  const { ids, ask, assertFinds, assertRequested } = await startWithTasks(t);
   const toAddress = (query: MobileQuery) => TASKS + query.toOData();
   const all = () => new Query('getall');
   const where = (...condition: unknown[]) => all().where(...condition);
-  // It reads the condition from the text of the function, which therefore gets what it compares with as arguments.
+  // The library parses the source of the function, so values for comparison are passed as arguments.
   const when = <Given extends unknown[]>(
     condition: (this: Columns, ...given: Given) => boolean,
     ...given: Given
   ) => where(condition, ...given);
 
-  // biome-ignore format: a line for each question
+  // biome-ignore format: one line per query
   const cases: [MobileQuery, string][] = [
     [all(), 'ABCDEFGHIJ'],
     [all().includeDeleted(), 'ABCDEFGHIJ'],
@@ -250,7 +249,7 @@ test('the query library of Azure Mobile Apps asks for tasks', async (t) => {
     [all().orderByDescending('DueDate').take(3), 'IHG'],
     [where({ Title: 'Walk round' }).orderByDescending('ExternalId').skip(1).take(2), 'IH'],
   ];
-  await mustBring(cases.map(([query, externalIds]) => [toAddress(query), externalIds]));
+  await assertFinds(cases.map(([query, externalIds]) => [toAddress(query), externalIds]));
 
   const lastPage = where({ Title: 'Walk round' }).orderBy('ExternalId').skip(3).take(2).includeTotalCount();
   assert.deepEqual(await ask(toAddress(lastPage.select('ExternalId', 'DueDate', 'State'))), {
@@ -259,6 +258,6 @@ test('the query library of Azure Mobile Apps asks for tasks', async (t) => {
   });
   assert.deepEqual(await ask(toAddress(all().take(0).includeTotalCount())), { results: [], __count: 10 });
 
-  mustHaveWritten("(DueDate ge datetime'2026-03-01T00:00:00.000Z')", '(month(DueDate) sub 1)');
-  mustHaveWritten("(indexof(Title,'railing') ne -1)", '$inlinecount=allpages');
+  assertRequested("(DueDate ge datetime'2026-03-01T00:00:00.000Z')", '(month(DueDate) sub 1)');
+  assertRequested("(indexof(Title,'railing') ne -1)", '$inlinecount=allpages');
 });

@@ -30,8 +30,8 @@ const tableWith = (...heads: string[]) =>
   tables.filter(([row]) => heads.every((head) => row!.has(head))).map((rows) => rows as Cells[]);
 type Cells = Map<string, string | null>;
 
-/** What is sent, and what is to come of it. */
-type Example = { address: string; says: string };
+/** An example request and its documented result. */
+type Example = { address: string; expected: string };
 
 const addressOf = (lines: string[]): string => {
   const [first] = lines;
@@ -46,18 +46,15 @@ const inBlocks: Example[] = blocks
   .flatMap(([, block]) => block!.split('\n\n'))
   .map((example) => {
     const lines = example.split('\n');
-    const says = lines.pop()!;
-    assert.ok(
-      says.startsWith('→ ') && lines.length > 0,
-      `an example says nothing of what comes:\n${example}`,
-    );
-    return { address: addressOf(lines), says: says.slice(2) };
+    const expected = lines.pop()!;
+    assert.ok(expected.startsWith('→ ') && lines.length > 0, `an example has no result:\n${example}`);
+    return { address: addressOf(lines), expected: expected.slice(2) };
   });
 
-/** A cell of code is an option, or what is filtered by. */
+/** A cell with code is a query option, or the value of $filter. */
 const inCell = (cell: string | null | undefined): string => {
   const code = /^`(.*)`$/.exec(cell ?? '')?.[1];
-  assert.ok(code, `${cell} is no example`);
+  assert.ok(code, `${cell} is not an example`);
   return addressOf([code.startsWith('$') ? code : `$filter=${code}`]);
 };
 
@@ -65,20 +62,20 @@ const inTables: Example[] = tableWith('Finds')
   .flat()
   .map((row) => ({
     address: inCell(row.get('Example') ?? row.get('Here')),
-    says: row.get('Finds')!,
+    expected: row.get('Finds')!,
   }));
 
-/** Makes the tasks and versions of the page, and returns somebody who may see them all. */
+/** Creates the tasks and versions of the page, and returns a user who can see them all. */
 const startWithPage = async (t: TestContext): Promise<Caller> => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  for (const task of tableWith('ExternalId', 'State')[0]!) await makeTask(service, erp, task);
-  for (const version of tableWith('Title', 'Version')[0]!) await makeVersion(service, version);
+  for (const task of tableWith('ExternalId', 'State')[0]!) await createTask(service, erp, task);
+  for (const version of tableWith('Title', 'Version')[0]!) await createVersion(service, version);
   return erp;
 };
 
-const makeTask = async ({ as, database, organisation }: TestService, erp: Caller, task: Cells) => {
-  const { body: made } = await erp.post('/api/v1/tasks', {
+const createTask = async ({ as, database, organisation }: TestService, erp: Caller, task: Cells) => {
+  const { body: created } = await erp.post('/api/v1/tasks', {
     workbookName: 'Railing',
     ...Object.fromEntries(
       ['ExternalId', 'Title', 'TeamName', 'AssignedUserName', 'Description', 'DueDate']
@@ -89,7 +86,7 @@ const makeTask = async ({ as, database, organisation }: TestService, erp: Caller
   const state = task.get('State')!;
   if (['Active', 'Closed', 'Canceled'].includes(state)) {
     const person = await as(task.get('AssignedUserName')!);
-    const { body: inspection } = await person.post(`/api/v1/tasks/${made.id}/start`);
+    const { body: inspection } = await person.post(`/api/v1/tasks/${created.id}/start`);
     if (state === 'Closed') {
       const path = `/api/v1/inspections/${inspection.id}`;
       await person.request('PATCH', `${path}/answers`, { answers: { Height: 1 } });
@@ -104,8 +101,8 @@ const makeTask = async ({ as, database, organisation }: TestService, erp: Caller
   ]);
 };
 
-/** Those that are not there yet. */
-const makeVersion = ({ database, organisation: { tenantId } }: TestService, version: Cells) =>
+/** Creates a version of the page unless it exists. */
+const createVersion = ({ database, organisation: { tenantId } }: TestService, version: Cells) =>
   run(
     database.db,
     `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
@@ -118,14 +115,14 @@ type Row = { externalId?: string; title: string; version: string };
 
 const GENERAL = 'The query specified in the URI is not valid. ';
 
-/** What comes, in the words of the page. */
-const heard = ({ success, result, error }: Awaited<ReturnType<Caller['get']>>['body']): string => {
+/** Formats a response as the page does. */
+const formatResult = ({ success, result, error }: Awaited<ReturnType<Caller['get']>>['body']): string => {
   if (!success) return `error: ${error.message.replace(GENERAL, '')}`;
   const names = result.results.map((row: Row) => row.externalId ?? `${row.title} ${row.version}`);
   return names.length === 0 ? 'nothing' : names.join(', ');
 };
 
-test('the tasks and workbooks of the page on queries are what the lists answer', async (t) => {
+test('the lists return the tasks and workbooks that the page on queries shows', async (t) => {
   const erp = await startWithPage(t);
   const shown = async (address: string, [table]: Cells[][]) => {
     const { body } = await erp.get(address);
@@ -142,21 +139,22 @@ test('the tasks and workbooks of the page on queries are what the lists answer',
   await shown(`${WORKBOOKS}?$orderby=Title,VersionCode`, tableWith('Title', 'Version'));
 });
 
-test('every example of the page on queries brings what the page says', async (t) => {
-  assert.equal(page.match(/^```/gm)?.length, 2 * blocks.length, 'every program on the page is an example');
+test('every example on the page on queries returns the documented result', async (t) => {
+  assert.equal(page.match(/^```/gm)?.length, 2 * blocks.length, 'every code block on the page is an example');
   assert.ok(inBlocks.length >= 40 && inTables.length >= 50, 'the page has lost its examples');
   const erp = await startWithPage(t);
   const wrong: object[] = [];
-  for (const { address, says } of [...inBlocks, ...inTables]) {
+  for (const { address, expected } of [...inBlocks, ...inTables]) {
     const { status, body } = await erp.get(address);
-    const comes = says.startsWith('{') ? JSON.stringify(body) : heard(body);
-    const isRight = says.endsWith('…') ? comes.startsWith(says.slice(0, -1)) : comes === says;
-    if (!isRight || status !== 200) wrong.push({ asked: decodeURIComponent(address), says, comes, status });
+    const actual = expected.startsWith('{') ? JSON.stringify(body) : formatResult(body);
+    const isRight = expected.endsWith('…') ? actual.startsWith(expected.slice(0, -1)) : actual === expected;
+    if (!isRight || status !== 200)
+      wrong.push({ request: decodeURIComponent(address), expected, actual, status });
   }
   assert.deepEqual(wrong, []);
 });
 
-test('what the page on queries has from version 4 is refused', async (t) => {
+test('the syntax of version 4 shown on the page on queries is rejected', async (t) => {
   const erp = await startWithPage(t);
   const [rows] = tableWith('Version 4');
   for (const row of rows!) {
@@ -165,7 +163,7 @@ test('what the page on queries has from version 4 is refused', async (t) => {
   }
 });
 
-test('each example of a list in the reference is answered, alone and beside the others', async (t) => {
+test('each example of a list in the API reference works, alone and together with the others', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const { paths } = (await erp.get('/openapi.json')).body as { paths: Record<string, { get?: Operation }> };
   const lists = Object.entries(paths).flatMap(([path, { get }]) => {
@@ -182,10 +180,10 @@ test('each example of a list in the reference is answered, alone and beside the 
   }
 });
 
-/** Of a route, what its reference shows. */
+/** The part of a route description that holds its examples. */
 type Operation = { parameters?: { name: string; example?: string }[] };
 
-test('an expression is served up to the limits of the page on queries, and not beyond', async (t) => {
+test('expressions work up to the limits documented on the page on queries, and not beyond', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const limits = tableWith('Limit')[0]!.map((row) => Number.parseInt(row.get('Limit')!.replace(',', ''), 10));
   const options = [
@@ -202,7 +200,7 @@ test('an expression is served up to the limits of the page on queries, and not b
   }
 });
 
-test('the page on queries shows every property with its type, and every function with an example', () => {
+test('the page on queries lists every property with its type, and every function with an example', () => {
   const named = (cell: string | null | undefined) =>
     [...(cell ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name);
   const [ofTasks, ofWorkbooks] = tableWith('Type', 'Always there');

@@ -1,24 +1,24 @@
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
-import type { Say } from '#sentences/say.ts';
-import { joined, NOTHING_MORE, type Sentence, type SentencePart, sentence } from '#sentences/sentence.ts';
+import { joined, NOTHING_MORE, type Sentence, type SentencePart, sentence } from '#i18n/sentence.ts';
+import type { Translate } from '#i18n/translate.ts';
 import type { FollowedUp, HistoryRow } from './task-history-queries.ts';
 
 type Details<Kind extends TaskHistoryEntry['kind']> = Extract<TaskHistoryEntry, { kind: Kind }>['details'];
 
-export const presentHistoryEntry = (row: HistoryRow, say: Say) => ({
+export const presentHistoryEntry = (row: HistoryRow, translate: Translate) => ({
   at: row.at,
   kind: row.kind,
   userName: row.user_name,
   inspectionId: row.inspection_id,
   details:
     row.kind === 'followedUp'
-      ? { ...row.details, obstacle: row.details.obstacle && say(row.details.obstacle) }
+      ? { ...row.details, error: row.details.error && translate(row.details.error) }
       : row.details,
-  summary: say(summaryOf(row)),
+  summary: translate(summaryOf(row)),
 });
 
 const summaryOf = (row: HistoryRow): Sentence => {
-  const who = row.user_name ?? sentence`Somebody`;
+  const who = row.user_name ?? sentence`Someone`;
   switch (row.kind) {
     case 'created':
       return sentence`${who} created the task${followingUp(row.details)}.`;
@@ -28,18 +28,18 @@ const summaryOf = (row: HistoryRow): Sentence => {
       return sentence`${who} deleted the task.`;
     case 'started':
       return row.details.isLate
-        ? sentence`${who} began an inspection on a device when the task could no longer be started.`
+        ? sentence`${who} started an inspection on a device when the task could no longer be started.`
         : sentence`${who} started the inspection${withPrefilled(row.details)}.`;
     case 'answered':
       return sentence`${who} answered ${fieldsOf(row.details)}.`;
-    case 'remarked':
-      return sentence`${who} remarked on ${fieldsOf(row.details)}.`;
+    case 'commented':
+      return sentence`${who} commented on ${fieldsOf(row.details)}.`;
     case 'uploaded':
       return sentence`${who} uploaded ${filesOf(row.details)}.`;
     case 'conflicted':
-      return row.details.isRemark
-        ? sentence`${who} remarked on ${fieldOf(row.details)} otherwise than ${row.details.other.userName}, without knowing it.`
-        : sentence`${who} answered ${fieldOf(row.details)} otherwise than ${row.details.other.userName}, without knowing it.`;
+      return row.details.isComment
+        ? sentence`${who} commented on ${fieldOf(row.details)} without having seen the comment of ${row.details.other.userName}.`
+        : sentence`${who} answered ${fieldOf(row.details)} without having seen the different answer of ${row.details.other.userName}.`;
     case 'completed':
       return row.details.completion > 1
         ? sentence`${who} completed the inspection again.`
@@ -57,16 +57,16 @@ const summaryOf = (row: HistoryRow): Sentence => {
   }
 };
 
-const followingUp = ({ followsUp }: Details<'created'>): Sentence =>
-  followsUp === null
+const followingUp = ({ followUpOf }: Details<'created'>): Sentence =>
+  followUpOf === null
     ? NOTHING_MORE
-    : sentence`, to follow up ${followsUp.field} of the inspection ${followsUp.inspectionId}`;
+    : sentence`, to follow up ${followUpOf.field} of the inspection ${followUpOf.inspectionId}`;
 
 const withPrefilled = ({ prefilled }: Details<'started'>): Sentence => {
   if (!prefilled) return NOTHING_MORE;
   return prefilled === 1
-    ? sentence`, with 1 answer known beforehand`
-    : sentence`, with ${prefilled} answers known beforehand`;
+    ? sentence`, with 1 prefilled answer`
+    : sentence`, with ${prefilled} prefilled answers`;
 };
 
 const fieldsOf = ({ count, items, device, isLate }: Details<'answered'>): Sentence => {
@@ -89,7 +89,7 @@ const fieldOf = ({ field, item }: Pick<Details<'conflicted'>, 'field' | 'item'>)
 
 const followUp = (details: FollowedUp): Sentence =>
   details.taskId === null
-    ? sentence`${fieldOf(details)} failed, and no task could follow it up: ${details.obstacle!}`
+    ? sentence`${fieldOf(details)} failed, and no task could follow it up: ${details.error!}`
     : sentence`${fieldOf(details)} failed, and the task ${String(details.externalId)} follows it up.`;
 
 const withComments = ({ comment, fields }: Details<'returned'>): Sentence => {
@@ -108,15 +108,15 @@ const MEMBER_NAMES: Readonly<Record<string, Sentence>> = {
   itemsToInspect: sentence`the items to inspect`,
 };
 
-/** A custom property is called by its own name. */
+/** A custom property is shown with its own name. */
 const memberName = (member: string): SentencePart =>
   Object.hasOwn(MEMBER_NAMES, member) ? MEMBER_NAMES[member]! : member;
 
-/** More than these are counted, for a task may have hundreds of custom properties. */
-const MOST_NAMED = 5;
+/** Longer lists are cut off with a count, because a task may have hundreds of custom properties. */
+const MAX_NAMED = 5;
 
 const listed = (names: readonly SentencePart[]): Sentence => {
-  const named = names.length > MOST_NAMED ? names.slice(0, MOST_NAMED - 1) : names;
+  const named = names.length > MAX_NAMED ? names.slice(0, MAX_NAMED - 1) : names;
   const rest = names.length - named.length;
   const all = rest > 0 ? [...named, sentence`${rest} more`] : named;
   const [last = ''] = all.slice(-1);

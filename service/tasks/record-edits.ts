@@ -2,7 +2,7 @@ import { recordChangeFrom } from '#service/changes/record-change.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { selectItems } from './resolve-names.ts';
 
-/** What an edit returns of the rows of `task` that it has written, beside `actor_id` and `item_ids`. */
+/** The columns of `task` that an edit returns for each written row, in addition to `actor_id` and `item_ids`. */
 export const EDITED_COLUMNS = `
   task.tenant_id, task.task_id as entity_id, task.title, task.description, task.team_id, task.workbook_version_id,
   task.assigned_user_id, task.start_date, task.due_date, task.planned_start, task.planned_minutes,
@@ -15,7 +15,7 @@ const versionName = (versionId: string) => `
 const userName = (userId: string) =>
   `(select to_jsonb(user_name) from app_user where tenant_id = $1 and user_id = ${userId})`;
 
-type Member = [member: string, column: string, told: (column: string) => string];
+type Member = [member: string, column: string, jsonOf: (column: string) => string];
 const json = (column: string) => `to_jsonb(${column})`;
 const jsonTime = (column: string) => `to_jsonb(${wireTime(column)})`;
 
@@ -33,14 +33,14 @@ const MEMBERS: Member[] = [
 ];
 
 /**
- * What an edit changes, member by member as the task's own are called and then its custom properties: place, member,
- * before, after. Names as people read them; null is absent. Compared by id, for two teams may bear one title.
+ * The differences that an edit makes, first of the members of the task and then of its custom properties: place, member,
+ * before, after. Values are names as people read them; null is absent. Compared by id, because teams may share a title.
  */
 const DIFFERENCES = `
   ${MEMBERS.map(
-    ([member, column, told], place) => `
-  select ${place} as place, '${member}' as member, ${told(`found_task.${column}`)} as before,
-         ${told(`edited.${column}`)} as after
+    ([member, column, jsonOf], place) => `
+  select ${place} as place, '${member}' as member, ${jsonOf(`found_task.${column}`)} as before,
+         ${jsonOf(`edited.${column}`)} as after
   where found_task.${column} is distinct from edited.${column}
   union all`,
   ).join('')}
@@ -50,9 +50,9 @@ const DIFFERENCES = `
   where old.value is distinct from new.value`;
 
 /**
- * What belongs to an edit, in its own statement: `found_task` has the rows as they were, `edited` those that were
- * written (EDITED_COLUMNS, `actor_id`, and `item_ids`: the task's items from now on, null when they stay). $1 is the
- * tenant. A task of which nothing differs leaves no event.
+ * Records an edit in the statement that makes it: `found_task` has the rows before the edit, `edited` the written rows
+ * (EDITED_COLUMNS, `actor_id`, and `item_ids`: the new items of the task, or null to leave them unchanged). $1 is the
+ * tenant. A task without differences gets no event.
  */
 export const RECORD_EDITS = `
   left_team as (

@@ -24,7 +24,7 @@ const historyOf = async (service: TestService, reader: Caller, externalId = 'WO-
 const lastChanges = async (service: TestService, reader: Caller) =>
   (await historyOf(service, reader)).findLast(({ kind }) => kind === 'edited').details.changes;
 
-test('an edit is told member by member, with names as people read them', async (t) => {
+test('an edit is recorded member by member, with readable names', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const erp = await service.as('erp');
@@ -57,7 +57,7 @@ test('an edit is told member by member, with names as people read them', async (
   ]);
 });
 
-test('custom properties are told one by one, each with its type', async (t) => {
+test('changes of custom properties are recorded one by one, each with its type', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   await erp.task('post', draft({ Same: 1.5, Number: 5, Gone: true, 'Odd "name"': '' }));
@@ -70,7 +70,7 @@ test('custom properties are told one by one, each with its type', async (t) => {
   ]);
 });
 
-test('an edit that takes on a newer version of the workbook says so', async (t) => {
+test('an edit that takes a newer version of the workbook records both versions', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   await erp.task('post', draft());
@@ -81,16 +81,16 @@ test('an edit that takes on a newer version of the workbook says so', async (t) 
   ]);
 });
 
-test('an edit that changes nothing, and whatever is refused, is no part of the history', async (t) => {
+test('the history does not contain rejected requests or edits that change nothing', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const same = draft({ dueDate: '2026-12-01T16:00:00Z', Colour: 'red' });
   await erp.task('post', same);
   await erp.task('put', { ...same, dueDate: '2026-12-01T17:00:00+01:00' });
-  await erp.refused('put', { ...same, teamName: 'Nowhere' });
-  await erp.refused('cancel', { externalTaskIds: ['WO-1'] });
+  await erp.rejected('put', { ...same, teamName: 'Nowhere' });
+  await erp.rejected('cancel', { externalTaskIds: ['WO-1'] });
   await erp.task('post', draft({ externalId: 'WO-2' }));
-  await erp.refused('delete', { externalTaskIds: ['WO-2', 'WO-3'] });
+  await erp.rejected('delete', { externalTaskIds: ['WO-2', 'WO-3'] });
   for (const externalId of ['WO-1', 'WO-2']) {
     const history = await historyOf(service, erp, externalId);
     assert.deepEqual(
@@ -100,7 +100,7 @@ test('an edit that changes nothing, and whatever is refused, is no part of the h
   }
 });
 
-test('an edit that waited for another stands after it, and knows what it changed', async (t) => {
+test('an edit that waited for another comes after it in the history, with the differences to it', async (t) => {
   const service = await startService(t);
   const { database, organisation, services } = service;
   const erp = await service.as('erp');
@@ -121,7 +121,7 @@ test('an edit that waited for another stands after it, and knows what it changed
   );
 });
 
-test('each task of a bulk call has its own part in it, and a deleted task is read by its id', async (t) => {
+test('each task of a bulk call gets its own event, and the history of a deleted task can be read by its id', async (t) => {
   const service = await startService(t);
   const [erp, anna] = await Promise.all([service.as('erp'), service.as('anna')]);
   const externalTaskIds = ['WO-1', 'WO-2'];
@@ -148,12 +148,12 @@ test('each task of a bulk call has its own part in it, and a deleted task is rea
   assert.equal((await anna.get(`/api/v1/tasks/${await idOf(service, 'WO-1')}`)).status, 404);
 });
 
-test('tasks of several callers that are created at once know each their own', async (t) => {
+test('tasks that are created at the same time record the user who created each', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const callers = await Promise.all(['erp', 'admin'].map(service.as));
-  const made = Array.from({ length: 40 }, (_, place) => ({ externalId: `WO-${place}`, by: place % 2 }));
-  await Promise.all(made.map(({ externalId, by }) => callers[by]!.task('post', draft({ externalId }))));
+  const created = Array.from({ length: 40 }, (_, place) => ({ externalId: `WO-${place}`, by: place % 2 }));
+  await Promise.all(created.map(({ externalId, by }) => callers[by]!.task('post', draft({ externalId }))));
   await callers[1]!.request(
     'POST',
     '/api/services/custom/externaltask/post',
@@ -172,14 +172,14 @@ test('tasks of several callers that are created at once know each their own', as
   assert.deepEqual(
     Object.fromEntries(rows.map(({ external_id, user_name }) => [external_id, user_name])),
     Object.fromEntries([
-      ...made.map(({ externalId, by }) => [externalId, ['erp', 'admin'][by]]),
+      ...created.map(({ externalId, by }) => [externalId, ['erp', 'admin'][by]]),
       ['WO-41', 'admin'],
       ['WO-42', 'coordinator'],
     ]),
   );
 });
 
-test('a team task is started by who took it', async (t) => {
+test('the history of a team task names the user who started it', async (t) => {
   const service = await startService(t);
   const [coordinator, bram] = await Promise.all([service.as('coordinator'), service.as('bram')]);
   await addWorkbook(service.database.db, service.organisation, {

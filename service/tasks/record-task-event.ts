@@ -1,20 +1,20 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** What is done to tasks that are there, as task_event.kind stores it; an edit records itself (edit-task.ts). */
+/** An event of an existing task, as task_event.kind stores it; an edit records itself (edit-task.ts). */
 export type TaskEvent = {
   kind: 'deleted' | 'started' | 'canceled' | 'restarted' | 'closed' | 'returned' | 'approved';
-  /** Who did it. */
+  /** The user who caused the event. */
   userId: number;
-  /** The tasks, each with the inspection that it is about. */
+  /** The tasks, each with the inspection concerned. */
   tasks: readonly { task_id: string; inspection_id: string | null }[];
-  /** Started when it was too late: all that is said in the inspection is a late result. */
+  /** Set when the inspection was started too late: all its answers are late results. */
   isLate?: true;
 };
 
 /**
- * The revision tells what was answered before and what came after, and so does the time: a transaction that waited for
- * an answer is not told to have come before it.
+ * The revision separates the answers before the event from those after it. So does the time: an event of a transaction that
+ * waited for an answer gets a time after that answer.
  */
 const RECORD = `
   insert into task_event (tenant_id, task_id, kind, happened_at, user_id, inspection_id, details)
@@ -24,8 +24,8 @@ const RECORD = `
   left join inspection on inspection.tenant_id = $1 and inspection.inspection_id = given.inspection_id`;
 
 /**
- * Takes down, in the transaction of the act itself, what was done to tasks and by whom, with the revision of the
- * inspection at this moment. The caller holds the tasks' rows.
+ * Records an event of tasks with its user and the current revision of their inspections, in the transaction that changes
+ * the tasks. The caller has locked the rows of the tasks.
  */
 export const recordTaskEvent = async (
   trx: DatabaseTransaction,

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
-/** A reviewer gave the inspection back: the task is Active again (decision T15). */
+/** Makes a task Active again after its inspection was returned (decision T15). */
 export const reopenTask = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -1,32 +1,32 @@
-import { PERFORMING_GROUPS } from '#contract/team.ts';
+import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
 import { nearestTeam, nearestUser, nearestWorkbook } from './nearest-names.ts';
 import type { TaskContent } from './task-draft.ts';
-import * as refuse from './task-problems.ts';
+import * as problems from './task-problems.ts';
 
 /*
- * The names in tasks, resolved by PostgreSQL in the statement that writes the tasks: one round trip instead of five,
- * and nothing can change between looking up and writing. Every fact that may refuse a task is a column of its row of
- * `verdict`, and `accepted` says whether anything is written; `refusalOf` says why not.
+ * PostgreSQL resolves the names in tasks in the statement that writes the tasks: one round trip instead of five, and
+ * nothing can change between looking up and writing. Each reason to reject a task is a column of its row of `verdict`.
+ * `accepted` is true if the task may be written; otherwise `rejectionOf` finds the reason.
  *
- * The statement takes as many tasks as there are: alone, one costs PostgreSQL 0.45 ms, of which the start of the
- * statement takes most; among 32 it costs 0.07 ms.
+ * The statement takes any number of tasks: a single task costs PostgreSQL 0.45 ms, mostly for starting the statement; one
+ * of 32 tasks costs 0.07 ms.
  */
 
 /**
- * The parameters of a statement: $1 tenant, $2 ids of the teams the caller may act in (null: all), $3 the tasks, each
- * with who sends it, and with an id when it is new.
+ * The parameters of a statement: $1 tenant, $2 ids of the teams that the user may change (null: all), $3 the tasks, each
+ * with the user who sends it, and with an id when it is new.
  */
 export const givenParameters = (
   { tenantId, teamIds }: Scope,
   tasks: readonly (TaskContent & { actorId: number; taskId?: string })[],
 ): unknown[] => [tenantId, teamIds, JSON.stringify(tasks)];
 
-const performing = PERFORMING_GROUPS.map((group) => `'${group}'`).join(', ');
+const performing = ASSIGNABLE_GROUPS.map((group) => `'${group}'`).join(', ');
 
-/** Narrows a look-up to what the caller may see. */
+/** Restricts a look-up to what the user can see. */
 const within = (teamId: string) => `($2::uuid[] is null or ${teamId} = any($2::uuid[]))`;
 
 const workbooksBy = (column: 'name' | 'title') => `
@@ -36,7 +36,7 @@ const workbooksBy = (column: 'name' | 'title') => `
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
       and team_workbook.team_id = any($2::uuid[])))`;
 
-/** An archived item is found by the task alone that names it already, so that the task can still be edited. */
+/** An archived item is found only for a task that already names it, so that the task can still be edited. */
 const isOffered = `(item.archived_at is null or exists (
   select from task
   join task_item on task_item.tenant_id = $1 and task_item.task_id = task.task_id
@@ -45,7 +45,7 @@ const isOffered = `(item.archived_at is null or exists (
 
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** `given` and `verdict`: what each task says, and what came of its names. */
+/** `given` and `verdict`: the content of each task, and the result of resolving its names. */
 export const RESOLVE_NAMES = `
   given as (
     select * from json_to_recordset($3::json) as given (
@@ -150,29 +150,30 @@ export const VERDICT_COLUMNS = `
   verdict.is_associated, verdict.user_count, verdict.user_is_active, verdict.in_team, verdict.performs,
   verdict.unknown_items, verdict.accepted`;
 
-/** Why a verdict was not accepted, in the order in which a person would check (decisions T6 to T9, W10). */
-export const refusalOf = async (
+/** Why a task was not accepted; checks in the order in which a person would (decisions T6 to T9, W10). */
+export const rejectionOf = async (
   db: Database,
   scope: Scope,
   { teamName, workbookName, assignedUserName }: TaskContent,
   verdict: Verdict,
 ): Promise<Problem> => {
-  if (verdict.team_count === 0) return refuse.teamNotFound(teamName, await nearestTeam(db, scope, teamName));
-  if (!verdict.team_is_active) return refuse.teamInactive(verdict.team_title!);
+  if (verdict.team_count === 0)
+    return problems.teamNotFound(teamName, await nearestTeam(db, scope, teamName));
+  if (!verdict.team_is_active) return problems.teamInactive(verdict.team_title!);
   if (verdict.workbook_count === 0) {
-    return refuse.workbookNotFound(workbookName, await nearestWorkbook(db, scope, workbookName));
+    return problems.workbookNotFound(workbookName, await nearestWorkbook(db, scope, workbookName));
   }
-  if (verdict.workbook_count > 1) return refuse.workbookAmbiguous(workbookName);
-  if (verdict.version_id === null) return refuse.workbookUnpublished(workbookName);
-  if (!verdict.is_associated) return refuse.workbookNotAssociated(workbookName, verdict.team_title!);
+  if (verdict.workbook_count > 1) return problems.workbookAmbiguous(workbookName);
+  if (verdict.version_id === null) return problems.workbookUnpublished(workbookName);
+  if (!verdict.is_associated) return problems.workbookNotAssociated(workbookName, verdict.team_title!);
   if (assignedUserName !== null) {
     if (verdict.user_count === 0) {
-      return refuse.userNotFound(assignedUserName, await nearestUser(db, scope, assignedUserName));
+      return problems.userNotFound(assignedUserName, await nearestUser(db, scope, assignedUserName));
     }
-    if (!verdict.user_is_active) return refuse.userInactive(assignedUserName);
-    if (!verdict.in_team) return refuse.userNotInTeam(assignedUserName, verdict.team_title!);
-    if (!verdict.performs) return refuse.userDoesNotPerform(assignedUserName, verdict.team_title!);
+    if (!verdict.user_is_active) return problems.userInactive(assignedUserName);
+    if (!verdict.in_team) return problems.userNotInTeam(assignedUserName, verdict.team_title!);
+    if (!verdict.performs) return problems.userDoesNotPerform(assignedUserName, verdict.team_title!);
   }
-  if (verdict.content_type === null) return refuse.itemsNotInspected(workbookName);
-  return refuse.itemsUnknown(verdict.unknown_items, verdict.content_type);
+  if (verdict.content_type === null) return problems.itemsNotInspected(workbookName);
+  return problems.itemsUnknown(verdict.unknown_items, verdict.content_type);
 };

@@ -7,7 +7,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 
 const WO = { externalTaskIds: ['WO-1'] };
 
-/** A task of anna's that was started and cancelled. */
+/** Creates a task of anna that was started and cancelled. */
 const withCancelledTask = async (service: TestService) => {
   const [erp, anna] = [await service.as('erp'), await service.as('anna')];
   await erp.task('post', draft());
@@ -22,49 +22,49 @@ const withCancelledTask = async (service: TestService) => {
 };
 
 const obstacles: {
-  what: string;
+  condition: string;
   statement: string;
   of: (service: TestService) => unknown;
   message: RegExp;
 }[] = [
   {
-    what: 'its team is no longer active',
+    condition: 'its team is no longer active',
     statement: 'update team set is_active = false where tenant_id = $1 and team_id = $2',
     of: ({ organisation }) => organisation.teamIds.Bridges,
     message: /'Bridges' is not active/,
   },
   {
-    what: 'its workbook is no longer published',
+    condition: 'its workbook is no longer published',
     statement: 'update workbook_version set is_published = false where tenant_id = $1 and version_id = $2',
     of: ({ organisation }) => organisation.versionIds.Railing,
     message: /'Railing' has no published version/,
   },
   {
-    what: 'its workbook left the team',
+    condition: 'its workbook left the team',
     statement: 'delete from team_workbook where tenant_id = $1 and workbook_id = $2',
     of: ({ organisation }) => organisation.workbookIds.Railing,
     message: /'Railing' is not associated/,
   },
   {
-    what: 'its user is no longer active',
+    condition: 'its user is no longer active',
     statement: 'update app_user set is_active = false where tenant_id = $1 and user_id = $2',
     of: ({ organisation }) => organisation.userIds.anna,
     message: /'anna' is not active/,
   },
   {
-    what: 'its user left the team',
+    condition: 'its user left the team',
     statement: 'delete from group_member where tenant_id = $1 and user_id = $2',
     of: ({ organisation }) => organisation.userIds.anna,
-    message: /'anna'.*performs/,
+    message: /'anna'.*cannot be given tasks/,
   },
 ];
 
-for (const { what, statement, of, message } of obstacles) {
-  test(`a cancelled task is not restarted when ${what}`, async (t) => {
+for (const { condition, statement, of, message } of obstacles) {
+  test(`a cancelled task cannot be restarted when ${condition}`, async (t) => {
     const service = await startService(t);
     const erp = await withCancelledTask(service);
     await run(service.database.db, statement, [service.organisation.tenantId, of(service)]);
-    assert.match((await erp.refused('restart', WO)).message, message);
+    assert.match((await erp.rejected('restart', WO)).message, message);
     assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { state: string }).state, 'Canceled');
   });
 }

@@ -1,5 +1,5 @@
-import { PERFORMING_GROUPS } from '#contract/team.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
@@ -8,7 +8,7 @@ import { lockNamedTasks, nameIn, type TaskNames } from './named-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 import {
-  bulkRefused,
+  bulkActionRejected,
   teamInactive,
   userDoesNotPerform,
   userInactive,
@@ -16,7 +16,7 @@ import {
   workbookUnpublished,
 } from './task-problems.ts';
 
-type Prospect = {
+type Candidate = {
   task_id: string;
   external_id: string;
   team_title: string;
@@ -29,8 +29,8 @@ type Prospect = {
   performs: boolean;
 };
 
-/** What each task would restart with: the newest published version, and whether its team and user still take it on. */
-const PROSPECTS = `
+/** The newest published version for each task, and whether its team, workbook and user are still valid. */
+const CANDIDATES = `
   select task.task_id, task.external_id, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
          (select newest.version_id from workbook_version as newest
           where newest.tenant_id = $1 and newest.workbook_id = current.workbook_id
@@ -51,15 +51,18 @@ const PROSPECTS = `
   where task.tenant_id = $1 and task.task_id = any($2::uuid[])
   order by task.task_id`;
 
-/** The earlier inspection stays as it is and keeps naming its task; the task no longer names it (decision T11). */
+/** The earlier inspection stays unchanged and still refers to its task; the task no longer refers to it (decision T11). */
 const RESTART = `
   update task set
     state = $3, inspection_id = null, actual_start = null, actual_end = null, sent_date = null,
-    planned_start = null, workbook_version_id = prospect.version_id, modified_at = now()
-  from unnest($2::uuid[], $4::uuid[]) as prospect (task_id, version_id)
-  where task.tenant_id = $1 and task.task_id = prospect.task_id`;
+    planned_start = null, workbook_version_id = candidate.version_id, modified_at = now()
+  from unnest($2::uuid[], $4::uuid[]) as candidate (task_id, version_id)
+  where task.tenant_id = $1 and task.task_id = candidate.task_id`;
 
-/** Puts cancelled tasks back to work, not planned any more, with today's version of their workbook (contract, Restart; decisions T7, T8, T11). */
+/**
+ * Restarts cancelled tasks without a planned start, with the newest version of their workbook (contract, Restart;
+ * decisions T7, T8, T11).
+ */
 export const restartTasks = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -68,30 +71,30 @@ export const restartTasks = async (
   const scope = scopeOf(actor, 'Tasks.Manage');
   const tasks = await lockNamedTasks(trx, scope, 'restart', names);
   const taskIds = tasks.map(({ task_id }) => task_id);
-  const prospects = await run<Prospect>(trx, PROSPECTS, [scope.tenantId, taskIds, PERFORMING_GROUPS]);
+  const candidates = await run<Candidate>(trx, CANDIDATES, [scope.tenantId, taskIds, ASSIGNABLE_GROUPS]);
   const reasons = new Map<string, Sentence>();
-  for (const prospect of prospects) {
-    const obstacle = obstacleOf(prospect);
+  for (const candidate of candidates) {
+    const obstacle = obstacleOf(candidate);
     if (!obstacle) continue;
-    const message = sentence`The task '${prospect.external_id}' cannot be restarted: ${obstacle.sentence}`;
-    reasons.set(nameIn(names, prospect), message);
+    const message = sentence`The task '${candidate.external_id}' cannot be restarted: ${obstacle.sentence}`;
+    reasons.set(nameIn(names, candidate), message);
   }
-  if (reasons.size > 0) throw bulkRefused(names, reasons);
+  if (reasons.size > 0) throw bulkActionRejected(names, reasons);
   await run(trx, RESTART, [
     scope.tenantId,
-    prospects.map(({ task_id }) => task_id),
+    candidates.map(({ task_id }) => task_id),
     stateCode('Assigned'),
-    prospects.map(({ version_id }) => version_id),
+    candidates.map(({ version_id }) => version_id),
   ]);
   await recordTaskEvent(trx, scope.tenantId, { kind: 'restarted', userId: actor.userId, tasks });
   await recordChange(trx, scope.tenantId, 'task', taskIds);
 };
 
-const obstacleOf = (prospect: Prospect) => {
-  if (!prospect.team_is_active) return teamInactive(prospect.team_title);
-  if (prospect.version_id === null) return workbookUnpublished(prospect.workbook_name);
-  if (!prospect.is_associated) return workbookNotAssociated(prospect.workbook_name, prospect.team_title);
-  if (!prospect.user_is_active) return userInactive(prospect.user_name);
-  if (!prospect.performs) return userDoesNotPerform(prospect.user_name, prospect.team_title);
+const obstacleOf = (candidate: Candidate) => {
+  if (!candidate.team_is_active) return teamInactive(candidate.team_title);
+  if (candidate.version_id === null) return workbookUnpublished(candidate.workbook_name);
+  if (!candidate.is_associated) return workbookNotAssociated(candidate.workbook_name, candidate.team_title);
+  if (!candidate.user_is_active) return userInactive(candidate.user_name);
+  if (!candidate.performs) return userDoesNotPerform(candidate.user_name, candidate.team_title);
   return undefined;
 };

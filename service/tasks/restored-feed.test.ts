@@ -7,7 +7,7 @@ import type { Database } from '#service/database/connect.ts';
 import { type Caller, draft } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/* Copies of the database are put back, again and again, and readers continue with the tokens that they hold. */
+/* Restores copies of the database repeatedly, while readers continue with their change tokens. */
 
 const TABLES = [
   'task',
@@ -25,8 +25,8 @@ type Step =
   | { kind: 'write'; task: number }
   | { kind: 'follow'; reader: number }
   | { kind: 'copy' }
-  /** The copy replaces the database and a server starts on it, `after` seconds later. */
-  | { kind: 'put back'; after: number }
+  /** The copy replaces the database, and a server starts with it `after` seconds later. */
+  | { kind: 'restore'; after: number }
   | { kind: 'restart'; after: number };
 
 const after = fc.oneof(
@@ -37,15 +37,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('write'), task: fc.nat(TASKS - 1) }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('follow'), reader: fc.nat(READERS - 1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('copy') }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('put back'), after }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('restore'), after }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart'), after }) },
 );
 
-type World = { db: Database; erp: Caller };
-type Reader = { token: string; folded: Map<string, string> };
-
-/** The service with a clock that stands still, except that it moves on by a quarter of a second each time it is read. */
-const startWorld = async (t: TestContext): Promise<World> => {
+type Environment = { db: Database; erp: Caller };
+type Reader = { token: string; titles: Map<string, string> };
+/** Starts the service with a stopped clock that advances by a quarter of a second each time it is read. */
+const startEnvironment = async (t: TestContext): Promise<Environment> => {
   const service = await startService(t);
   const { db } = service.database;
   await sql`create sequence test_clock start 40000000 minvalue 0`.execute(db);
@@ -55,10 +54,10 @@ const startWorld = async (t: TestContext): Promise<World> => {
        as 'select (nextval(''test_clock'') / 4)::integer'`,
     )
     .execute(db);
-  // What must hold by itself is tried without the random number, which would hide it.
+  // Without the random number, which would hide errors of the epochs.
   await rewrite(db, 'begin_feed_epoch', 'random()', '0');
   await sql`update database_identity set epoch = 1`.execute(db);
-  // Tables are exchanged one by one.
+  // The tables are replaced one by one.
   await sql`do $$ declare foreign_key record; begin
     for foreign_key in select conrelid::regclass as of, conname from pg_constraint where contype = 'f' loop
       execute format('alter table %s drop constraint %I', foreign_key.of, foreign_key.conname);
@@ -92,7 +91,7 @@ const replaceTables = (db: Database, from: (table: string) => string, to: (table
 
 const copyName = (table: string) => `copy_of_${table}`;
 const takeCopy = (db: Database) => replaceTables(db, (table) => table, copyName);
-const putBack = (db: Database) => replaceTables(db, copyName, (table) => table);
+const restoreCopy = (db: Database) => replaceTables(db, copyName, (table) => table);
 
 const passSeconds = async (db: Database, seconds: number) => {
   if (seconds > 0) await sql`select setval('test_clock', nextval('test_clock') + ${4 * seconds})`.execute(db);
@@ -102,15 +101,15 @@ const follow = async (erp: Caller, reader: Reader) => {
   const path = '/api/services/custom/externaltask/GetChanges';
   const { body } = await erp.get(`${path}${reader.token === '' ? '' : `?changeToken=${reader.token}`}`);
   assert.equal(body.success, true, JSON.stringify(body));
-  for (const { id, title } of body.result.results) reader.folded.set(id, title);
+  for (const { id, title } of body.result.results) reader.titles.set(id, title);
   reader.token = body.result.nextChangeToken;
 };
 
-/** Runs the steps; then each reader follows to the end. Returns what readers hold otherwise than the tables. */
-const differences = async ({ db, erp }: World, steps: readonly Step[]): Promise<string[]> => {
-  // Each run begins with other tasks: readers of earlier runs are of no interest.
+/** Runs the steps; then each reader follows to the end. Returns the differences between the readers' copies and the tables. */
+const differences = async ({ db, erp }: Environment, steps: readonly Step[]): Promise<string[]> => {
+  // Each run has its own tasks: readers of earlier runs do not matter.
   const run = `${performance.now()}`;
-  const readers = Array.from({ length: READERS }, (): Reader => ({ token: '', folded: new Map() }));
+  const readers = Array.from({ length: READERS }, (): Reader => ({ token: '', titles: new Map() }));
   let revision = 0;
   const write = async (task: number) => {
     const body = draft({ externalId: `${run} ${task}`, title: `${++revision}` });
@@ -123,8 +122,8 @@ const differences = async ({ db, erp }: World, steps: readonly Step[]): Promise<
     if (each.kind === 'write') await write(each.task);
     if (each.kind === 'follow') await follow(erp, readers[each.reader]!);
     if (each.kind === 'copy') await takeCopy(db);
-    if (each.kind === 'put back') await putBack(db);
-    if (each.kind === 'put back' || each.kind === 'restart') {
+    if (each.kind === 'restore') await restoreCopy(db);
+    if (each.kind === 'restore' || each.kind === 'restart') {
       await passSeconds(db, each.after);
       await raiseEpoch(db);
     }
@@ -136,55 +135,55 @@ const differences = async ({ db, erp }: World, steps: readonly Step[]): Promise<
     .execute();
   const found: string[] = [];
   for (const [index, reader] of readers.entries()) {
-    // Twice: an answer of up to 500 changes is everything, and the next has nothing new.
+    // Twice: the first answer contains everything (up to 500 changes), and the second has nothing new.
     await follow(erp, reader);
     await follow(erp, reader);
     for (const { task_id, title } of tasks) {
-      const held = reader.folded.get(task_id);
-      if (held !== title) found.push(`reader ${index} holds ${held}, the tables ${title}`);
+      const followed = reader.titles.get(task_id);
+      if (followed !== title) found.push(`reader ${index} has ${followed}, the tables ${title}`);
     }
   }
   return found;
 };
 
-test('however often and however quickly copies of the database are put back, no reader skips a change', async (t) => {
-  const world = await startWorld(t);
+test('no reader skips a change, however often and quickly copies of the database are restored', async (t) => {
+  const environment = await startEnvironment(t);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      assert.deepEqual(await differences(world, steps), []);
+      assert.deepEqual(await differences(environment, steps), []);
     }),
     { numRuns: 20 },
   );
 });
 
-/** The copy is used, put back and used again, all within one second. */
+/** The copy is used, restored and used again, all within one second. */
 const TWICE_WITHIN_A_SECOND: Step[] = [
   { kind: 'restart', after: 0 },
   { kind: 'write', task: 1 },
   { kind: 'write', task: 3 },
   { kind: 'follow', reader: 0 },
-  { kind: 'put back', after: 0 },
+  { kind: 'restore', after: 0 },
   { kind: 'write', task: 2 },
   { kind: 'write', task: 3 },
 ];
 
-test('a position that is given out too early is caught, and so is an epoch that does not rise', async (t) => {
-  const world = await startWorld(t);
-  assert.deepEqual(await differences(world, TWICE_WITHIN_A_SECOND), []);
-  await stopClock(world.db, 50_000_000);
-  await rewrite(world.db, 'begin_feed_epoch', 'feed_second() = new_base >> 32', 'false');
-  assert.ok((await differences(world, TWICE_WITHIN_A_SECOND)).length > 0, 'given out within the second');
-  await stopClock(world.db, 0);
-  await rewrite(world.db, 'next_feed_epoch', 'greatest(previous + 1, feed_second())', 'previous');
-  assert.ok((await differences(world, TWICE_WITHIN_A_SECOND)).length > 0, 'no other epoch');
+test('the test detects a position that is assigned too early, and an epoch that does not rise', async (t) => {
+  const environment = await startEnvironment(t);
+  assert.deepEqual(await differences(environment, TWICE_WITHIN_A_SECOND), []);
+  await stopClock(environment.db, 50_000_000);
+  await rewrite(environment.db, 'begin_feed_epoch', 'feed_second() = new_base >> 32', 'false');
+  assert.ok((await differences(environment, TWICE_WITHIN_A_SECOND)).length > 0, 'assigned within the second');
+  await stopClock(environment.db, 0);
+  await rewrite(environment.db, 'next_feed_epoch', 'greatest(previous + 1, feed_second())', 'previous');
+  assert.ok((await differences(environment, TWICE_WITHIN_A_SECOND)).length > 0, 'no other epoch');
 });
 
-test('where the clock stands still for good, the random number of each epoch keeps histories apart', async (t) => {
-  const world = await startWorld(t);
-  const { db } = world;
+test('with a stopped clock, the random number of each epoch distinguishes histories', async (t) => {
+  const environment = await startEnvironment(t);
+  const { db } = environment;
   await stopClock(db, 0);
-  const found = await differences(world, TWICE_WITHIN_A_SECOND);
-  assert.ok(found.length > 0, 'the epoch alone cannot tell them apart');
+  const found = await differences(environment, TWICE_WITHIN_A_SECOND);
+  assert.ok(found.length > 0, 'the epoch alone does not distinguish them');
   await rewrite(db, 'begin_feed_epoch', 'floor(0 ', 'floor(random() ');
-  assert.deepEqual(await differences(world, TWICE_WITHIN_A_SECOND), []);
+  assert.deepEqual(await differences(environment, TWICE_WITHIN_A_SECOND), []);
 });

@@ -1,23 +1,23 @@
 import { limits } from '#contract/limits.ts';
-import type { PlannedTaskDraft } from '#contract/planned-task.ts';
-import { DRAFT_FIELDS, READ_ONLY_FIELDS, type TaskDraft } from '#contract/task.ts';
-import { sentence } from '#sentences/sentence.ts';
+import type { NewTask } from '#contract/new-task.ts';
+import { DRAFT_FIELDS, READ_ONLY_FIELDS, type TaskInput } from '#contract/task.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { bindNames, knownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 
-/** What a task is made of, as the operations take it: names still unresolved, custom properties apart. */
+/** The content of a task for the operations: with unresolved names, and custom properties in a separate member. */
 export type TaskContent = {
   externalId: string;
   title: string;
   teamName: string;
   workbookName: string;
-  /** null: a team task that somebody takes by starting it (decision T17). */
+  /** null: a team task, which is assigned to the user who starts it (decision T17). */
   assignedUserName: string | null;
   description: string | null;
   startDate: Date | null;
   dueDate: Date | null;
-  /** null: not planned; the contract says nothing of it. */
+  /** null: not planned. The contract has no such member. */
   plannedStart: Date | null;
   plannedMinutes: number | null;
   itemsToInspect: string[] | null;
@@ -29,8 +29,8 @@ const READ_ONLY = new Set(READ_ONLY_FIELDS);
 const KNOWN = new Set(DRAFT_FIELDS);
 
 /**
- * Brings a body into the documented spelling before it is validated: names in any letter case (decision W3), nulls as
- * absent (T3), read-only fields gone (T2).
+ * Normalises a body before it is validated: names in any letter case (decision W3), nulls as absent (T3), read-only fields
+ * removed (T2).
  */
 export const bindDraft = (body: unknown): Record<string, unknown> => {
   const bound = bindNames(body, DRAFT_NAMES);
@@ -48,40 +48,36 @@ export const bindDraft = (body: unknown): Record<string, unknown> => {
 const customNames = (draft: object) => Object.keys(draft).filter((name) => !KNOWN.has(name));
 
 /**
- * Reads a draft: dates become instants (decision T1), custom properties are set apart, repeated items collapse (T9).
- * `faults` is what its schema found; whatever else is wrong is told together with it (W9).
+ * Parses a draft: dates become instants (decision T1), custom properties a separate member, and repeated items count once
+ * (T9). Throws all errors together: `issues` of the schema and those found here (W9).
  */
-export const contentOf = (draft: TaskDraft, faults: readonly FieldProblem[]): TaskContent => {
+export const contentOf = (draft: TaskInput, issues: readonly FieldProblem[]): TaskContent => {
   const customProperties = Object.fromEntries(Object.entries(draft).filter(([name]) => !KNOWN.has(name)));
   const known = {
     ...draft,
-    // The contract does not know them: one that is there is a custom property.
+    // The contract does not have these members: they are custom properties.
     plannedStart: undefined,
     plannedMinutes: undefined,
     customProperties: customProperties as TaskContent['customProperties'],
   };
-  return readContent(known, [...faults, ...customNames(draft).flatMap(customNameFaults)]);
+  return readContent(known, [...issues, ...customNames(draft).flatMap(customNameErrors)]);
 };
 
-/** Reads what a planner made: its external id is its id unless one is given (decision T17). */
-export const contentOfPlan = (
-  plan: PlannedTaskDraft,
-  taskId: string,
-  faults: readonly FieldProblem[],
-): TaskContent =>
+/** Parses a planner's draft: the external id is the id of the task unless one is given (decision T17). */
+export const contentOfPlan = (plan: NewTask, taskId: string, issues: readonly FieldProblem[]): TaskContent =>
   readContent(
     { ...plan, externalId: plan.externalId ?? taskId, customProperties: plan.customProperties ?? {} },
-    [...faults, ...Object.keys(plan.customProperties ?? {}).flatMap(customNameFaults)],
+    [...issues, ...Object.keys(plan.customProperties ?? {}).flatMap(customNameErrors)],
   );
 
-/** Whether a custom property may have this name. */
-export const mayBeCustomProperty = (name: string): boolean => customNameFaults(name).length === 0;
+/** Whether this name is valid for a custom property. */
+export const isValidCustomName = (name: string): boolean => customNameErrors(name).length === 0;
 
-export const customNameFaults = (name: string): FieldProblem[] => {
+export const customNameErrors = (name: string): FieldProblem[] => {
   const { length } = [...name];
   if (DRAFT_NAMES.has(name.toLowerCase())) {
     return [
-      { message: sentence`'${name}' is a field of the task itself and no custom property.`, members: [name] },
+      { message: sentence`'${name}' is a field of the task itself, not a custom property.`, members: [name] },
     ];
   }
   if (UNSAFE_NAMES.has(name)) {
@@ -97,22 +93,22 @@ export const customNameFaults = (name: string): FieldProblem[] => {
   return [{ message, members: [shownName] }];
 };
 
-type NamedDraft = Omit<PlannedTaskDraft, 'externalId' | 'plannedStart' | 'plannedMinutes'> &
+type NamedDraft = Omit<NewTask, 'externalId' | 'plannedStart' | 'plannedMinutes'> &
   Pick<TaskContent, 'externalId' | 'customProperties'> & {
     plannedStart?: string | undefined;
     plannedMinutes?: number | undefined;
   };
 
 const readContent = (draft: NamedDraft, found: readonly FieldProblem[]): TaskContent => {
-  const faults = [...found];
-  const startDate = readDate('startDate', draft.startDate, faults);
-  const dueDate = readDate('dueDate', draft.dueDate, faults);
-  const plannedStart = readDate('plannedStart', draft.plannedStart, faults);
+  const issues = [...found];
+  const startDate = readDate('startDate', draft.startDate, issues);
+  const dueDate = readDate('dueDate', draft.dueDate, issues);
+  const plannedStart = readDate('plannedStart', draft.plannedStart, issues);
   if (startDate && dueDate && dueDate < startDate) {
-    const message = sentence`The dueDate '${draft.dueDate!}' lies before the startDate '${draft.startDate!}'.`;
-    faults.push({ message, members: ['dueDate'] });
+    const message = sentence`The dueDate '${draft.dueDate!}' is before the startDate '${draft.startDate!}'.`;
+    issues.push({ message, members: ['dueDate'] });
   }
-  if (faults.length > 0) throw invalidRequest(faults);
+  if (issues.length > 0) throw invalidRequest(issues);
   return {
     externalId: draft.externalId,
     title: draft.title,
@@ -129,12 +125,12 @@ const readContent = (draft: NamedDraft, found: readonly FieldProblem[]): TaskCon
   };
 };
 
-/** A date that is no text at all is the schema's to refuse. */
-const readDate = (name: string, text: unknown, faults: FieldProblem[]): Date | null => {
+/** A date that is not a text is rejected by the schema. */
+const readDate = (name: string, text: unknown, issues: FieldProblem[]): Date | null => {
   if (typeof text !== 'string') return null;
   const instant = parseInstant(text);
   if (instant) return instant;
   const message = sentence`The field '${name}' must be ${INSTANT_HINT}; '${text.slice(0, 80)}' was given.`;
-  faults.push({ message, members: [name] });
+  issues.push({ message, members: [name] });
   return null;
 };

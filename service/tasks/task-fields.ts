@@ -15,7 +15,7 @@ const team = field('String', 'team.title', {
   hasKeyOf: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
 });
 
-/** What a query may say of tasks: the members of a row in the list, but for custom properties (decisions T18, O8). */
+/** The fields of a task in a query: the members of a row in the list, except custom properties (decisions T18, O8). */
 export const taskFields: EntityFields = {
   fields: {
     Id: field('Guid', 'task.task_id'),

@@ -8,7 +8,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal' as const }];
 
-test('a history is read by who may see the task, and for others there is none', async (t) => {
+test('users who can see a task can read its history; for others it does not exist', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await (await service.as('erp')).task('post', draft({ teamName: 'Bridges' }));
@@ -30,14 +30,14 @@ test('a history is read by who may see the task, and for others there is none', 
   }
   assert.equal(await statusFor('lockkeeper'), 404);
   assert.equal(await statusFor('nobody'), 403);
-  assert.equal((await service.stranger.get(path)).status, 401);
+  assert.equal((await service.anonymous.get(path)).status, 401);
 
   const other = await createOrganisation(database.db, 'other');
   const token = await grantToken(database.db, other.tenantId, other.userIds.admin!);
   assert.equal((await createCaller(service.url, token).get(path)).status, 404);
 });
 
-test("a reviewer's comments are for the inspector and for who may see the inspection", async (t) => {
+test("a reviewer's comments are shown to the inspector and to users who can see the inspection", async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: FIELDS });
   await inspection.complete();
@@ -60,7 +60,7 @@ test("a reviewer's comments are for the inspector and for who may see the inspec
   }
 });
 
-test('what is no id, no position or no number of entries is refused in words', async (t) => {
+test('rejects an invalid id, position or limit of a history', async (t) => {
   const service = await startService(t);
   const { taskId } = await perform(service, { fields: FIELDS });
   const anna = await service.as('anna');
@@ -68,7 +68,7 @@ test('what is no id, no position or no number of entries is refused in words', a
     assert.equal((await anna.get(`/api/v1/tasks/${id}/history`)).status, 404, id);
   }
   const cursor = (key: string) => Buffer.from(key).toString('base64url');
-  const questions: [string, number][] = [
+  const queries: [string, number][] = [
     ['limit=0', 422],
     ['limit=501', 422],
     ['limit=ten', 422],
@@ -86,8 +86,8 @@ test('what is no id, no position or no number of entries is refused in words', a
     [`after=${cursor("0 0 0 '; drop table task --\n")}`, 200],
     [`after=${'A'.repeat(1_401)}`, 422],
   ];
-  for (const [question, status] of questions) {
-    const answer = await anna.get(`/api/v1/tasks/${taskId}/history?${question}`);
-    assert.equal(answer.status, status, `${question}: ${JSON.stringify(answer.body)}`);
+  for (const [query, status] of queries) {
+    const response = await anna.get(`/api/v1/tasks/${taskId}/history?${query}`);
+    assert.equal(response.status, status, `${query}: ${JSON.stringify(response.body)}`);
   }
 });

@@ -1,13 +1,13 @@
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
-import type { Sentence } from '#sentences/sentence.ts';
+import type { Sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { cursorOf, keyAfter } from '#service/http/cursor.ts';
-import { cursorUnfit } from '#service/http/request-problems.ts';
+import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { LIST_TASK_HISTORY } from './task-history-statement.ts';
 
-/** An entry as the statement composes it: `details` is that of its kind. */
+/** An entry as the statement returns it; `details` depends on its kind. */
 export type HistoryRow = { [Kind in TaskHistoryEntry['kind']]: RowOf<Kind> }[TaskHistoryEntry['kind']];
 
 type RowOf<Kind extends TaskHistoryEntry['kind']> = Place & {
@@ -22,17 +22,17 @@ type DetailsOf<Kind extends TaskHistoryEntry['kind']> = Kind extends 'followedUp
   ? FollowedUp
   : Extract<TaskHistoryEntry, { kind: Kind }>['details'];
 
-/** What became of a failed answer, with the obstacle to a task apart from the language. */
-export type FollowedUp = Omit<Extract<TaskHistoryEntry, { kind: 'followedUp' }>['details'], 'obstacle'> & {
-  obstacle: Sentence | null;
+/** The follow-up of a failed answer; its error is not yet translated. */
+export type FollowedUp = Omit<Extract<TaskHistoryEntry, { kind: 'followedUp' }>['details'], 'error'> & {
+  error: Sentence | null;
 };
 
-/** Where an entry stands in the history of its task (see LIST_TASK_HISTORY). */
+/** The sort key of an entry in the history of its task (see LIST_TASK_HISTORY). */
 type Place = { at: Date; seq: number; rank: number; tie: string };
 
 /**
- * Every inspection that a task in the scope ever had; undefined when there is, and was, no such task: the history of one
- * that was deleted can still be read.
+ * The ids of all inspections that a task in the scope ever had; undefined if there never was such a task. The history of a
+ * deleted task can still be read.
  */
 export const findInspectionsOfTask = async (
   db: Database,
@@ -51,10 +51,10 @@ export const findInspectionsOfTask = async (
   return task?.inspection_ids;
 };
 
-/** Who reads, and of which teams they may see the inspections; null: of all. */
+/** The reader of a history, and the teams whose inspections the reader can see (null: all). */
 export type HistoryReader = { tenantId: number; userId: number; inspectedTeamIds: readonly string[] | null };
 
-/** A page of what happened to a task, the oldest first, and where the next begins. */
+/** Reads a page of the history of a task, oldest first, and the cursor of the next page. */
 export const listTaskHistory = async (
   db: Database,
   { tenantId, userId, inspectedTeamIds }: HistoryReader,
@@ -80,11 +80,11 @@ export const listTaskHistory = async (
 
 const keyOf = ({ at, seq, rank, tie }: Place): string => `${at.getTime()} ${seq} ${rank} ${tie}`;
 
-/** Numbers that PostgreSQL can hold, whoever wrote them. */
+/** Numbers that fit the types of PostgreSQL, even in a forged cursor. */
 const KEY = /^(\d{1,14}) (\d{1,15}) (\d) (.*)$/s;
 
 const placeOf = (key: string): Place => {
   const [, at, seq, rank, tie] = KEY.exec(key) ?? [];
-  if (tie === undefined) throw cursorUnfit();
+  if (tie === undefined) throw invalidCursor();
   return { at: new Date(Number(at)), seq: Number(seq), rank: Number(rank), tie };
 };

@@ -1,38 +1,38 @@
-import { keptSentence } from '#service/database/kept-sentence.ts';
+import { storedSentence } from '#service/database/stored-sentence.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 
 /*
- * The history of a task, composed when it is read: from the task's row and its events, and from what its inspections
- * keep anyway. Nothing is written twice, so it cannot contradict what it tells of.
+ * The history of a task, composed when it is read from the row of the task, its events, and the data of its inspections.
+ * Nothing is stored twice, so the history cannot contradict the data.
  *
- * Two things make the order of entries readable, whatever the clocks said and who waited for whom. The events of a task
- * have numbers in the order in which they happened, and an entry never stands before the event that opened its part of
- * the story: answers not before the start, the return or the cancellation whose revision they came after. And what
- * happened in one moment stands in the order of those events (`seq`), then by its nature (`rank`).
+ * Two rules keep the order of entries readable, whatever the clocks showed and whichever transaction waited for another.
+ * The events of a task have numbers in the order in which they happened, and an entry never comes before the event that
+ * opened its stage: answers come after the start, return or cancellation whose revision they follow. And entries of one
+ * moment are in the order of those events (`seq`), then of their kind (`rank`).
  *
- * $1 tenant, $2 task, $3 its inspections, $4 the teams whose inspections the reader may see (null: all), $5 the reader,
- * $6 to $9 the position after which to go on (null: from the beginning), $10 how many entries. The inspections are
- * parameters so that their answers are always found by key, whatever PostgreSQL believes of the number of inspections.
+ * $1 tenant, $2 task, $3 its inspections, $4 the teams whose inspections the reader can see (null: all), $5 the reader,
+ * $6 to $9 the position after which the page starts (null: at the start), $10 the number of entries. The inspections are
+ * parameters so that PostgreSQL always finds their answers by key, whatever number of inspections it estimates.
  */
 
-/** Of a page, before it takes no further entry: an edit may tell of two descriptions and 400 custom properties. */
+/** Bytes after which a page takes no further entry: one edit may contain two descriptions and 400 custom properties. */
 const PAGE_BYTES = 1024 * 1024;
 
-/** What of one moment comes first, when it belongs to the same event. */
+/** The order of entries of one moment that belong to the same event. */
 const RANK = {
   created: 0,
   event: 1,
   answered: 2,
   conflicted: 3,
-  remarked: 4,
+  commented: 4,
   uploaded: 5,
   completed: 6,
   followedUp: 7,
 } as const;
 
 /**
- * nth: the latest, the one before … of its kind about one inspection, for the oldest inspections had no events yet when
- * they began. The revision is not looked for in the details of an edit, which may be large.
+ * nth counts backwards from the latest event of its kind about one inspection, because the oldest inspections have no
+ * start events. The revision is not read from the details of an edit, which may be large.
  */
 const TASK_EVENTS = `
   select event_id, kind, user_id, inspection_id, details, details_bytes,
@@ -55,7 +55,7 @@ const INSPECTIONS = `
     on started.kind = 'started' and started.inspection_id = inspection.inspection_id and started.nth = 1
   where inspection.tenant_id = $1 and inspection.inspection_id = any($3::uuid[])`;
 
-/** The parts into which events divide what is said in an inspection: after which revision each begins and ends. */
+/** The stages into which events divide the answers of an inspection, each with the revisions after which it begins and ends. */
 const STAGES = `
   select inspection_id, at, seq, is_late, after_revision,
          lead(after_revision) over (partition by inspection_id order by seq) as last_revision
@@ -68,8 +68,8 @@ const STAGES = `
     where kind in ('closed', 'returned', 'canceled')
   ) as opened`;
 
-/** What was said, with the answer before it when that was not known (a device knows its own) and says something else. */
-const SAID = `
+/** Answers, each with the earlier answer if that has a different value and was unknown to its author (a device knows its own). */
+const ANSWERS = `
   select inspection_id, revision, item_id, is_remark, field, device, answered_by, given_at,
          max(answered_at) over (partition by inspection_id order by revision) as answered_at,
          base_revision < lag(revision) over of_field and value is distinct from lag(value) over of_field
@@ -80,23 +80,23 @@ const SAID = `
   where tenant_id = $1 and inspection_id = any($3::uuid[])
   window of_field as (partition by inspection_id, item_id, is_remark, field order by revision)`;
 
-/** The same without what was known at the start; a sitting is named by its first revision. */
-const SPOKEN = `
+/** The same without prefilled answers, grouped into editing sessions by their first revision. */
+const STAGED_ANSWERS = `
   select *, max(opening) over (
     partition by inspection_id, seq, is_remark, answered_by, device order by revision
-  ) as sitting
+  ) as session_id
   from (
-    select said.*, stages.seq, stages.is_late, greatest(stages.at, said.answered_at) as at,
-           case when said.answered_at - lag(said.answered_at) over (
-             partition by said.inspection_id, seq, is_remark, answered_by, device order by revision
+    select answers.*, stages.seq, stages.is_late, greatest(stages.at, answers.answered_at) as at,
+           case when answers.answered_at - lag(answers.answered_at) over (
+             partition by answers.inspection_id, seq, is_remark, answered_by, device order by revision
            ) <= interval '15 minutes' then null else revision end as opening
-    from said
-    join stages on stages.inspection_id = said.inspection_id and said.revision > stages.after_revision
-      and (stages.last_revision is null or said.revision <= stages.last_revision)
+    from answers
+    join stages on stages.inspection_id = answers.inspection_id and answers.revision > stages.after_revision
+      and (stages.last_revision is null or answers.revision <= stages.last_revision)
   ) as placed`;
 
-const SITTINGS = `
-  select inspection_id, sitting, seq, is_remark, answered_by, min(at) as at,
+const ANSWER_SESSIONS = `
+  select inspection_id, session_id, seq, is_remark, answered_by, min(at) as at,
          jsonb_build_object(
            'fields', jsonb_agg(field order by first_revision) filter (where place = 1),
            'count', count(*), 'items', count(distinct item_id), 'firstRevision', min(first_revision),
@@ -104,18 +104,18 @@ const SITTINGS = `
            'givenAt', ${wireTime('min(given_at)')}, 'isLate', is_late) as details,
          sum(octet_length(field))::integer as bytes
   from (
-    select inspection_id, sitting, seq, is_remark, is_late, answered_by, device, item_id, field, min(at) as at,
+    select inspection_id, session_id, seq, is_remark, is_late, answered_by, device, item_id, field, min(at) as at,
            max(at) as until, min(revision) as first_revision, max(revision) as last_revision,
            min(given_at) as given_at,
-           row_number() over (partition by inspection_id, sitting, field order by min(revision)) as place
-    from spoken
-    group by inspection_id, sitting, seq, is_remark, is_late, answered_by, device, item_id, field
+           row_number() over (partition by inspection_id, session_id, field order by min(revision)) as place
+    from staged_answers
+    group by inspection_id, session_id, seq, is_remark, is_late, answered_by, device, item_id, field
   ) as fields
-  group by inspection_id, sitting, seq, is_remark, is_late, answered_by, device`;
+  group by inspection_id, session_id, seq, is_remark, is_late, answered_by, device`;
 
-/** Uploads that arrived, each in the stage that was open at that moment; those of a sitting are named by its beginning. */
+/** Uploads that arrived, each in the stage at that moment, grouped into editing sessions by their first arrival. */
 const ARRIVED = `
-  select *, max(opening) over (partition by inspection_id, seq, user_id order by arrived_at, upload_id) as sitting
+  select *, max(opening) over (partition by inspection_id, seq, user_id order by arrived_at, upload_id) as session_id
   from (
     select upload.inspection_id, upload.user_id, upload.item_id, field, upload_id, arrived_at,
            stage.at as stage_at, stage.seq, stage.is_late,
@@ -131,8 +131,8 @@ const ARRIVED = `
     where upload.tenant_id = $1 and upload.inspection_id = any($3::uuid[]) and upload.state = 1
   ) as placed`;
 
-const SENDINGS = `
-  select inspection_id, user_id, sitting, seq, greatest(min(stage_at), sitting) as at,
+const UPLOAD_SESSIONS = `
+  select inspection_id, user_id, session_id, seq, greatest(min(stage_at), session_id) as at,
          jsonb_build_object(
            'fields', jsonb_agg(field order by arrived_at, upload_id) filter (where place = 1),
            'count', count(*), 'items', count(distinct item_id),
@@ -140,11 +140,11 @@ const SENDINGS = `
          sum(octet_length(field)) filter (where place = 1) as bytes
   from (
     select *, row_number() over (
-      partition by inspection_id, seq, user_id, sitting, field order by arrived_at, upload_id
+      partition by inspection_id, seq, user_id, session_id, field order by arrived_at, upload_id
     ) as place
     from arrived
   ) as files
-  group by inspection_id, user_id, sitting, seq, is_late`;
+  group by inspection_id, user_id, session_id, seq, is_late`;
 
 const CLOSINGS = `
   select completed.inspection_id, completed.completion, completed.revision, completed.completed_by as user_id,
@@ -168,14 +168,14 @@ const numbered = (inspectionId: string, number: string) =>
   `${inspectionId} || ' ' || lpad(${number}::text, 10, '0')`;
 
 /**
- * The kinds of entries; another one is another select here, beside its schema in the contract, its place in RANK and its
- * sentence in present-task-history.ts. Columns: at, seq, rank, tie (which of several with the same), kind, user_id,
- * inspection_id, details, bytes. What may be large is not built before it is known to be on the page (COMPLETE_DETAILS).
+ * The kinds of entries. A new kind needs a select here, a schema in the contract, a place in RANK and a sentence in
+ * present-task-history.ts. Columns: at, seq, rank, tie (to order entries with the same values), kind, user_id,
+ * inspection_id, details, bytes. Large details are added only to entries on the page (COMPLETE_DETAILS).
  */
 const ENTRIES = [
   `select created_at as at, 0::bigint as seq, ${RANK.created} as rank, '' as tie, 'created' as kind,
           created_by as user_id, null::uuid as inspection_id,
-          jsonb_build_object('followsUp', (
+          jsonb_build_object('followUpOf', (
             select jsonb_build_object('inspectionId', inspection.inspection_id, 'taskId', inspection.task_id,
                                       'externalId', task.external_id, 'field', follow_up.field)
             from follow_up
@@ -187,7 +187,7 @@ const ENTRIES = [
           )) as details, 0 as bytes
    from subject`,
 
-  // That an inspection was started, completed or returned is told with what the inspection knows of it.
+  // Starts, completions and returns of an inspection come with its details, from the selects below.
   `select at, event_id, ${RANK.event}, '', kind, user_id, inspection_id, details, details_bytes from task_events
    where kind in ('edited', 'deleted', 'canceled', 'restarted', 'approved')`,
 
@@ -195,23 +195,23 @@ const ENTRIES = [
           jsonb_build_object('prefilled', started_revision, 'isLate', is_late), 0
    from inspections`,
 
-  `select at, seq, case when is_remark then ${RANK.remarked} else ${RANK.answered} end,
-          ${numbered('inspection_id', 'sitting')}, case when is_remark then 'remarked' else 'answered' end,
+  `select at, seq, case when is_remark then ${RANK.commented} else ${RANK.answered} end,
+          ${numbered('inspection_id', 'session_id')}, case when is_remark then 'commented' else 'answered' end,
           answered_by, inspection_id, details, bytes
-   from sittings`,
+   from answer_sessions`,
 
   `select at, seq, ${RANK.conflicted}, ${numbered('inspection_id', 'revision')}, 'conflicted', answered_by,
           inspection_id,
           jsonb_build_object(
-            'field', field, 'item', ${itemOf('spoken.item_id')}, 'isRemark', is_remark, 'revision', revision,
+            'field', field, 'item', ${itemOf('staged_answers.item_id')}, 'isComment', is_remark, 'revision', revision,
             'device', device, 'other', jsonb_build_object(
               'revision', other_revision, 'device', other_device, 'userName', ${userName('other_user_id')})), 0
-   from spoken
+   from staged_answers
    where conflicts`,
 
   `select at, seq, ${RANK.uploaded},
-          inspection_id || ' ' || ${wireTime('sitting')} || ' ' || user_id, 'uploaded', user_id, inspection_id, details, bytes
-   from sendings`,
+          inspection_id || ' ' || ${wireTime('session_id')} || ' ' || user_id, 'uploaded', user_id, inspection_id, details, bytes
+   from upload_sessions`,
 
   `select at, seq, ${RANK.completed}, ${numbered('inspection_id', 'completion')}, 'completed', user_id, inspection_id,
           jsonb_build_object('completion', completion, 'revision', revision), 0
@@ -222,7 +222,7 @@ const ENTRIES = [
           inspections.user_id, follow_up.inspection_id,
           jsonb_build_object(
             'field', follow_up.field, 'item', ${itemOf('follow_up.item_id')}, 'taskId', follow_up.task_id,
-            'obstacle', ${keptSentence('follow_up.obstacle')}, 'externalId', (
+            'error', ${storedSentence('follow_up.obstacle')}, 'externalId', (
               select external_id from task where task.tenant_id = $1 and task.task_id = follow_up.task_id)), 0
    from inspections
    join follow_up on follow_up.tenant_id = $1 and follow_up.inspection_id = inspections.inspection_id
@@ -245,7 +245,7 @@ const ENTRIES = [
 union all
 `);
 
-/** A reviewer's comments are for the inspector, and for who may see the inspection. */
+/** Shows a reviewer's comments to the inspector, and to readers who can see the inspection. */
 const COMPLETE_DETAILS = `
   case kind
     when 'returned' then (
@@ -266,12 +266,12 @@ const COMPLETE_DETAILS = `
 
 const ORDER = 'at, seq, rank, tie collate "C"';
 
-/** A page of the history; `has_next` of its last row says whether it goes on. */
+/** A page of the history; `has_next` of its last row is true if there are more entries. */
 export const LIST_TASK_HISTORY = `
   with subject as (select created_at, created_by from task where tenant_id = $1 and task_id = $2),
   task_events as materialized (${TASK_EVENTS}), inspections as materialized (${INSPECTIONS}),
-  stages as materialized (${STAGES}), said as (${SAID}), spoken as materialized (${SPOKEN}),
-  sittings as (${SITTINGS}), arrived as (${ARRIVED}), sendings as (${SENDINGS}), closings as materialized (${CLOSINGS}), entries as (${ENTRIES}),
+  stages as materialized (${STAGES}), answers as (${ANSWERS}), staged_answers as materialized (${STAGED_ANSWERS}),
+  answer_sessions as (${ANSWER_SESSIONS}), arrived as (${ARRIVED}), upload_sessions as (${UPLOAD_SESSIONS}), closings as materialized (${CLOSINGS}), entries as (${ENTRIES}),
   page as (
     select *, sum(bytes) over in_order - bytes as bytes_before, lead(true, 1, false) over in_order as has_next
     from (

@@ -15,7 +15,7 @@ import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
 import { cancelTasks } from './cancel-tasks.ts';
 
 const page = Compile(TaskHistoryPage);
-const told = (entries: { summary: string }[]) => entries.map(({ summary }) => summary);
+const summaries = (entries: { summary: string }[]) => entries.map(({ summary }) => summary);
 
 const FIELDS: Field[] = [
   {
@@ -32,7 +32,7 @@ const FIELDS: Field[] = [
 
 const paint = (differences: object = {}) => draft({ workbookName: 'Paint', Colour: 'red', ...differences });
 
-/** A task, and the people around it. */
+/** Starts the service with a task and the users involved. */
 const prepare = async (t: TestContext) => {
   const service = await startService(t);
   const { db } = service.database;
@@ -50,8 +50,8 @@ const prepare = async (t: TestContext) => {
     return {
       id: started.body.id as string,
       path,
-      say: async (said: object) =>
-        assert.equal((await anna!.request('PATCH', `${path}/answers`, said)).status, 200),
+      answer: async (changes: object) =>
+        assert.equal((await anna!.request('PATCH', `${path}/answers`, changes)).status, 200),
       send: (id: string, field: string) => sender.send(picture, { id, field }),
       complete: async () => assert.equal((await anna!.post(`${path}/complete`)).status, 200),
     };
@@ -59,35 +59,35 @@ const prepare = async (t: TestContext) => {
   return { service, erp: erp!, anna: anna!, coordinator: coordinator!, taskId: taskId as string, start };
 };
 
-/** Two edits, answers of two devices, a cancellation, a late answer, a restart, and work that is returned. */
-const liveThrough = async ({ erp, coordinator, start }: Awaited<ReturnType<typeof prepare>>) => {
+/** Makes two edits, answers of two devices, a cancellation, a late answer, a restart, and a returned inspection. */
+const runThrough = async ({ erp, coordinator, start }: Awaited<ReturnType<typeof prepare>>) => {
   await erp.task('put', paint({ title: 'Paint it', dueDate: '2026-12-01T09:00:00+01:00' }));
   await erp.task('put', paint({ title: 'Paint it', Colour: 'blue', Coats: 2 }));
   const first = await start();
   const late = randomUUID();
-  await first.say({ answers: { Height: 3, Rust: true }, device: 'phone', baseRevision: 1 });
-  await first.say({ answers: { Height: 4 }, device: 'tablet', baseRevision: 1 });
-  const remarks = { Rust: { text: 'At the third post', pictures: [late] } };
-  await first.say({ remarks, device: 'tablet' });
+  await first.answer({ answers: { Height: 3, Rust: true }, device: 'phone', baseRevision: 1 });
+  await first.answer({ answers: { Height: 4 }, device: 'tablet', baseRevision: 1 });
+  const comments = { Rust: { text: 'At the third post', pictures: [late] } };
+  await first.answer({ comments, device: 'tablet' });
   await coordinator.task('cancel', { externalTaskIds: ['WO-1'] });
-  await first.say({ answers: { Colour: 'green' }, device: 'phone' });
+  await first.answer({ answers: { Colour: 'green' }, device: 'phone' });
   await first.send(late, 'Rust');
   await coordinator.task('restart', { externalTaskIds: ['WO-1'] });
   const second = await start();
   const photos = [randomUUID(), randomUUID()];
-  await second.say({ answers: { Height: 6, Photos: photos } });
+  await second.answer({ answers: { Height: 6, Photos: photos } });
   for (const photo of photos) await second.send(photo, 'Photos');
   await second.complete();
   const fields = [{ field: 'Height', comment: 'Really?' }];
   await coordinator.post(`${second.path}/return`, { comment: 'Nearly there', fields });
-  await second.say({ answers: { Height: 3 } });
+  await second.answer({ answers: { Height: 3 } });
   await second.complete();
   await coordinator.post(`${second.path}/approve`);
   return { first, second };
 };
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../docs/history.md'), 'utf8');
-/** As the guide tells it. */
+/** The example history of the guide. */
 const STORY = /^```text\n(.*?)\n```$/ms.exec(guide)![1]!.split('\n');
 
 const followUpIn = (entries: { kind: string; details: { externalId: string } }[]) =>
@@ -99,17 +99,17 @@ test('the guide explains every kind of entry', () => {
   assert.deepEqual([header, explained.sort()], ['kind', kinds.sort()]);
 });
 
-test('everything that happened to a task is one readable sequence', async (t) => {
+test('the history of a task is one readable sequence', async (t) => {
   const stage = await prepare(t);
-  const { first, second } = await liveThrough(stage);
+  const { first, second } = await runThrough(stage);
   const { body } = await stage.anna.get(`/api/v1/tasks/${stage.taskId}/history`);
   const { entries, next } = body;
-  const isAsSaid: boolean = page.Check(body);
-  assert.ok(isAsSaid, JSON.stringify(page.Errors(body)));
+  const isValid: boolean = page.Check(body);
+  assert.ok(isValid, JSON.stringify(page.Errors(body)));
   assert.equal(next, null);
   const story = (...places: number[]) => places.map((place) => entries[place].details);
   assert.deepEqual(
-    told(entries),
+    summaries(entries),
     STORY.map((line) => line.replace('WO-1-1', followUpIn(entries))),
   );
   const moments = entries.map(({ at }: { at: string }) => at);
@@ -134,7 +134,7 @@ test('everything that happened to a task is one readable sequence', async (t) =>
   assert.deepEqual(entries[6].details, {
     field: 'Height',
     item: null,
-    isRemark: false,
+    isComment: false,
     revision: 4,
     device: 'tablet',
     other: { revision: 2, userName: 'anna', device: 'phone' },
@@ -154,34 +154,34 @@ test('everything that happened to a task is one readable sequence', async (t) =>
   });
 });
 
-test('a task that follows up a failed answer says so, and who gave it', async (t) => {
+test('the history of a follow-up task names the failed answer and its inspector', async (t) => {
   const stage = await prepare(t);
-  const { second } = await liveThrough(stage);
-  const asked = (await readHistory(stage.anna, stage.taskId)).find(({ kind }) => kind === 'followedUp');
-  const [created, ...more] = await readHistory(stage.anna, asked.details.taskId);
+  const { second } = await runThrough(stage);
+  const followUp = (await readHistory(stage.anna, stage.taskId)).find(({ kind }) => kind === 'followedUp');
+  const [created, ...more] = await readHistory(stage.anna, followUp.details.taskId);
   assert.deepEqual(
-    [created.details.followsUp, created.userName, more],
+    [created.details.followUpOf, created.userName, more],
     [{ inspectionId: second.id, taskId: stage.taskId, externalId: 'WO-1', field: 'Height' }, 'anna', []],
   );
   assert.equal(created.summary, `anna created the task, to follow up Height of the inspection ${second.id}.`);
 });
 
-test('what happened in one moment, or while a clock was set back, stands in the order in which it happened', async (t) => {
+test('entries of one moment, or from while the clock was set back, are in the order in which they happened', async (t) => {
   const stage = await prepare(t);
-  await liveThrough(stage);
-  const expected = told(await readHistory(stage.anna, stage.taskId));
+  await runThrough(stage);
+  const expected = summaries(await readHistory(stage.anna, stage.taskId));
   for (const time of [
     "'2026-11-21T08:00:00Z'",
     "moment + 2 * ('2026-11-21T08:00:00Z'::timestamptz - moment)",
   ]) {
     await moveMoments(stage.service, time);
-    assert.deepEqual(told(await readHistory(stage.anna, stage.taskId)), expected, time);
+    assert.deepEqual(summaries(await readHistory(stage.anna, stage.taskId)), expected, time);
   }
 });
 
-test('pages of any size give the same sequence, also of what happened in one moment', async (t) => {
+test('pages of any size give the same sequence, even for entries of one moment', async (t) => {
   const stage = await prepare(t);
-  await liveThrough(stage);
+  await runThrough(stage);
   await moveMoments(stage.service, "'2026-11-21T08:00:00Z'");
   const whole = await readHistory(stage.anna, stage.taskId);
   assert.equal(whole.length, STORY.length);
@@ -190,7 +190,7 @@ test('pages of any size give the same sequence, also of what happened in one mom
   }
 });
 
-test('a page ends early when it has become large, and the next goes on', async (t) => {
+test('a page ends early when it becomes large, and the next page continues', async (t) => {
   const { erp, taskId } = await prepare(t);
   const long = (letter: string) =>
     Object.fromEntries(Array.from({ length: 190 }, (_, place) => [`P${place}`, letter.repeat(4_000)]));
@@ -205,20 +205,20 @@ test('a page ends early when it has become large, and the next goes on', async (
   assert.equal(all[4].summary, 'erp changed P0, P1, P10, P100 and 186 more.');
 });
 
-test('a quarter of an hour of silence parts two sittings, and so does a completion', async (t) => {
+test('a pause of fifteen minutes separates two editing sessions, and so does a completion', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
-  await inspection.say({ answers: { Height: 1 } });
+  await inspection.answer({ answers: { Height: 1 } });
   await passTime(service, '14 minutes');
-  await inspection.say({ answers: { Rust: true } });
+  await inspection.answer({ answers: { Rust: true } });
   await passTime(service, '15 minutes');
-  await inspection.say({ answers: { Height: 2 }, givenAt: '2026-11-21T09:00:00+01:00' });
+  await inspection.answer({ answers: { Height: 2 }, givenAt: '2026-11-21T09:00:00+01:00' });
   await inspection.complete();
   await (await service.as('coordinator')).post(`${inspection.path}/return`, {});
-  await inspection.say({ answers: { Height: 3 } });
-  const sittings = (await readHistory(anna, taskId)).filter(({ kind }) => kind === 'answered');
+  await inspection.answer({ answers: { Height: 3 } });
+  const sessions = (await readHistory(anna, taskId)).filter(({ kind }) => kind === 'answered');
   assert.deepEqual(
-    sittings.map(({ at, details }) => [
+    sessions.map(({ at, details }) => [
       details.fields,
       Date.parse(details.until) - Date.parse(at) >= 840_000,
     ]),
@@ -229,12 +229,12 @@ test('a quarter of an hour of silence parts two sittings, and so does a completi
     ],
   );
   assert.deepEqual(
-    sittings.map(({ details }) => details.givenAt),
+    sessions.map(({ details }) => details.givenAt),
     [null, '2026-11-21T08:00:00.000Z', null],
   );
 });
 
-test('answers about items are counted for each of them', async (t) => {
+test('answers are counted for each item', async (t) => {
   const { service, erp, anna } = await prepare(t);
   const { itemIds } = service.organisation;
   await erp.task(
@@ -250,17 +250,17 @@ test('answers about items are counted for each of them', async (t) => {
   }
   const again = { itemId: itemIds['BR-001'], answers: { Height: 3 }, baseRevision: 0 };
   await anna.request('PATCH', `/api/v1/inspections/${id}/answers`, again);
-  assert.deepEqual(told(await readHistory(anna, taskId)).slice(2), [
+  assert.deepEqual(summaries(await readHistory(anna, taskId)).slice(2), [
     'anna answered 4 fields of 2 items.',
-    'anna answered Height of Bridge BR-001 otherwise than anna, without knowing it.',
+    'anna answered Height of Bridge BR-001 without having seen the different answer of anna.',
   ]);
 });
 
-test('of a task from before events were kept, what is known is told', async (t) => {
+test('a task from before events were recorded has a history of the known facts', async (t) => {
   const stage = await prepare(t);
   const { service, anna, taskId } = stage;
   const inspection = await stage.start();
-  await inspection.say({ answers: { Height: 3 } });
+  await inspection.answer({ answers: { Height: 3 } });
   await inspection.complete();
   const { tenantId } = service.organisation;
   for (const statement of [
@@ -270,24 +270,24 @@ test('of a task from before events were kept, what is known is told', async (t) 
   ]) {
     await run(service.database.db, statement, [tenantId]);
   }
-  assert.deepEqual(told(await readHistory(anna, taskId)), [
-    'Somebody created the task.',
+  assert.deepEqual(summaries(await readHistory(anna, taskId)), [
+    'Someone created the task.',
     'anna started the inspection.',
     'anna answered 2 fields.',
     'anna completed the inspection.',
   ]);
 });
 
-test('a cancellation that waited for answers stands after them', async (t) => {
+test('a cancellation that waited for answers comes after them', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await service.database.db.transaction().execute(async (trx) => {
     await run(trx, 'select now() as begun where $1', [true]);
-    await inspection.say({ answers: { Height: 3 } });
+    await inspection.answer({ answers: { Height: 3 } });
     const names = { by: 'externalId', given: ['WO-1'] } as const;
     await cancelTasks(trx, await actorOf(service, 'coordinator'), names);
   });
-  assert.deepEqual(told(await readHistory(anna, taskId)).slice(2), [
+  assert.deepEqual(summaries(await readHistory(anna, taskId)).slice(2), [
     'anna answered 1 field.',
     'coordinator cancelled the task.',
   ]);

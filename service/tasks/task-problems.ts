@@ -1,5 +1,5 @@
 import type { TaskState } from '#contract/task.ts';
-import { joined, NOTHING_MORE, type Sentence, sentence } from '#sentences/sentence.ts';
+import { joined, NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import type { TaskNames } from './named-tasks.ts';
 import { type TaskAction, TRANSITIONS } from './task.ts';
@@ -29,7 +29,7 @@ export const workbookNotFound = (name: string, nearest?: string) =>
   );
 
 export const workbookAmbiguous = (name: string) =>
-  new Problem('invalid', sentence`The workbook title '${name}' is not unique: several workbooks bear it.`);
+  new Problem('invalid', sentence`The workbook title '${name}' is not unique: several workbooks have it.`);
 
 export const workbookUnpublished = (name: string) =>
   new Problem('invalid', sentence`The workbook '${name}' has no published version.`);
@@ -52,13 +52,13 @@ export const userNotInTeam = (user: string, team: string) =>
 export const userDoesNotPerform = (user: string, team: string) =>
   new Problem(
     'invalid',
-    sentence`The user '${user}' belongs to the team '${team}' in no group that performs tasks (Administrators, Coordinators, Inspectors).`,
+    sentence`The user '${user}' cannot be given tasks in the team '${team}': they must be in its group Administrators, Coordinators or Inspectors.`,
   );
 
 export const itemsNotInspected = (workbook: string) =>
   new Problem(
     'invalid',
-    sentence`The workbook '${workbook}' does not inspect a content type, so itemsToInspect must be absent.`,
+    sentence`The workbook '${workbook}' does not inspect items: leave out itemsToInspect.`,
   );
 
 export const itemsUnknown = (unknown: readonly string[], contentType: string) =>
@@ -70,8 +70,8 @@ export const itemsUnknown = (unknown: readonly string[], contentType: string) =>
       .join(', ')}${unknown.length > 10 ? sentence` and ${unknown.length - 10} more` : NOTHING_MORE}.`,
   );
 
-/** Why an action cannot happen to a task, as a sentence about one task. */
-export const actionRefused = (action: TaskAction, externalId: string, state: TaskState): Sentence => {
+/** The reason why an action is not allowed for a task, as a sentence about that task. */
+export const actionNotAllowed = (action: TaskAction, externalId: string, state: TaskState): Sentence => {
   const from = joined(
     TRANSITIONS[action].from.map((each) => STATES[each]),
     sentence` or `,
@@ -79,7 +79,7 @@ export const actionRefused = (action: TaskAction, externalId: string, state: Tas
   return sentence`The task '${externalId}' is ${STATES[state]}; only a task that is ${from} can be ${PAST[action]}.`;
 };
 
-/** How the state of a task is called. */
+/** The names of the states of a task. */
 export const STATES: Readonly<Record<TaskState, Sentence>> = {
   New: sentence`New`,
   Assigned: sentence`Assigned`,
@@ -99,11 +99,11 @@ const PAST: Readonly<Record<TaskAction, Sentence>> = {
   restart: sentence`restarted`,
 };
 
-export const taskActionRefused = (action: TaskAction, externalId: string, state: TaskState) =>
-  new Problem('conflict', actionRefused(action, externalId, state));
+export const taskActionNotAllowed = (action: TaskAction, externalId: string, state: TaskState) =>
+  new Problem('conflict', actionNotAllowed(action, externalId, state));
 
-/** Why a task cannot be edited or planned by /api/v1. */
-export const amendRefused = (externalId: string, state: TaskState) =>
+/** The error for a task that /api/v1 cannot edit or plan in its state. */
+export const taskNotEditable = (externalId: string, state: TaskState) =>
   new Problem(
     'conflict',
     state === 'Active'
@@ -114,21 +114,24 @@ export const amendRefused = (externalId: string, state: TaskState) =>
 export const tooManyProperties = (most: number) =>
   new Problem(
     'conflict',
-    sentence`The tasks have custom properties of more than ${most} names, and a file with so many columns could not be brought in again: ask for fewer tasks.`,
+    sentence`The tasks have more than ${most} different custom properties, too many columns to import the file again. Select fewer tasks.`,
   );
 
-/** Why a file cannot edit a task. */
-export const importRefused = (externalId: string, state: TaskState) =>
+/** The error for a task that an import cannot edit in its state. */
+export const taskNotImportable = (externalId: string, state: TaskState) =>
   new Problem(
     'conflict',
     sentence`The task '${externalId}' is ${STATES[state]}; only a task that is New or Assigned can be edited.`,
   );
 
 export const taskOutdated = (externalId: string) =>
-  new Problem('outdated', sentence`The task '${externalId}' was changed meanwhile: read it again.`);
+  new Problem(
+    'outdated',
+    sentence`The task '${externalId}' has been changed in the meantime. Reload it and try again.`,
+  );
 
 export const datesCross = (externalId: string) =>
-  new Problem('invalid', sentence`The task '${externalId}' would be due before it may start.`);
+  new Problem('invalid', sentence`The dueDate of the task '${externalId}' would be before its startDate.`);
 
 export const teamIdNotFound = (id: string) =>
   new Problem('invalid', sentence`There is no team with the id '${id}'.`);
@@ -139,36 +142,39 @@ export const workbookIdNotFound = (id: string) =>
 export const userIdNotFound = (id: number) =>
   new Problem('invalid', sentence`There is no user with the id '${id}'.`);
 
-/** The same as a fault of a field that the caller gave. */
-export const ofField = (member: string, { sentence: message }: Problem) =>
+/** Turns a problem into an error of one input field. */
+export const asFieldProblem = (member: string, { sentence: message }: Problem) =>
   new Problem('invalid', message, { fields: [{ message, members: [member] }] });
 
 export const notTheAssignedUser = (externalId: string) =>
-  new Problem('forbidden', sentence`The task '${externalId}' is assigned to somebody else.`);
+  new Problem('forbidden', sentence`The task '${externalId}' is assigned to someone else.`);
 
-/** Why a task is not started with what a device has: it was given to another workbook since. */
+/** The error for a start with a workbook that the task no longer has. */
 export const taskHasOtherWorkbook = (externalId: string) =>
   new Problem(
     'conflict',
-    sentence`The task '${externalId}' has another workbook now: send its inspection as a late one.`,
+    sentence`The task '${externalId}' now has a different workbook. Send the inspection as a late inspection.`,
   );
 
-/** Why an inspection is not begun late: it can be begun as usual. */
+/** The error for a late inspection of a task that can still be started. */
 export const taskStartable = (externalId: string) =>
   new Problem(
     'conflict',
-    sentence`The task '${externalId}' can be started by you: start it instead of sending its inspection as a late one.`,
+    sentence`You can start the task '${externalId}': start it instead of sending a late inspection.`,
   );
 
-/** Why an inspection is not begun late by somebody. */
-export const taskNeverHad = (externalId: string) =>
-  new Problem('forbidden', sentence`The task '${externalId}' was never yours to perform.`);
+/** The error for a late inspection by a user who could never have started the task. */
+export const taskNeverOffered = (externalId: string) =>
+  new Problem(
+    'forbidden',
+    sentence`The task '${externalId}' was never assigned to you or offered to your team.`,
+  );
 
 /**
- * All or nothing: every offending id with its reason, in the order in which they were given (decision T13). By external
- * id the list is named, as the contract does it; by id the place in it.
+ * The error of a bulk call: each rejected id with its reason, in the order given (decision T13). External ids refer to the
+ * whole list, as the contract does; ids refer to their position in it.
  */
-export const bulkRefused = ({ by, given }: TaskNames, reasons: ReadonlyMap<string, Sentence>) => {
+export const bulkActionRejected = ({ by, given }: TaskNames, reasons: ReadonlyMap<string, Sentence>) => {
   const fields = [...new Map(given.map((name, place) => [name, place]))].flatMap(
     ([name, place]): FieldProblem[] => {
       const message = reasons.get(name);
@@ -179,7 +185,7 @@ export const bulkRefused = ({ by, given }: TaskNames, reasons: ReadonlyMap<strin
   const summary =
     fields.length === 1
       ? fields[0]!.message
-      : sentence`${fields.length} tasks stand in the way; nothing was changed.`;
+      : sentence`Nothing was changed: ${fields.length} tasks have errors.`;
   return new Problem('conflict', summary, { fields });
 };
 

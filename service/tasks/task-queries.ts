@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { List } from '#service/database/ad-hoc-queries.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
-import type { List } from '#service/database/questions.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { listQuestion } from '#service/odata/list-question.ts';
+import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
 import { createTaskNaming, type TaskNames } from './task-names.ts';
 
@@ -33,7 +33,7 @@ type TaskRow = {
 /** A task with the names of what it refers to. */
 export type ListedTask = TaskRow & TaskNames;
 
-/** What of it a caller reads back. */
+/** The columns that reading a single task returns. */
 export type ReadTask = Pick<
   ListedTask,
   | 'external_id'
@@ -55,7 +55,7 @@ const COLUMNS = `
   task.is_self_assignable, task.inspection_id, task.actual_start, task.actual_end, task.sent_date, task.created_at,
   task.modified_at`;
 
-/** For filters and orders by the names of what a task refers to. */
+/** Joins for filtering and sorting by the names of referenced rows. */
 const JOINS = {
   team: sql`left join team on team.tenant_id = task.tenant_id and team.team_id = task.team_id`,
   workbook_version: sql`left join workbook_version
@@ -66,7 +66,7 @@ const JOINS = {
     on app_user.tenant_id = task.tenant_id and app_user.user_id = task.assigned_user_id`,
 };
 
-/** What reading one task answers. Names by sub-select: a join of four tables is planned worse, and costs 12 µs more. */
+/** Reads one task. The names come from sub-selects: a join of four tables is planned worse and costs 12 µs more. */
 const READ_TASK = `
   select task.external_id, task.title,
          (select title from team where tenant_id = $1 and team_id = task.team_id) as team_title,
@@ -86,9 +86,9 @@ export const findTask = async (db: Database, { tenantId, teamIds }: Scope, exter
   return task;
 };
 
-/** The statements for the tasks of the scope that a query asks for. */
-export const taskListQuestion = (db: Database, { tenantId, teamIds }: Scope, plan: QueryPlan) =>
-  listQuestion(
+/** The statements for the tasks in the scope that match a query. */
+export const taskListQuery = (db: Database, { tenantId, teamIds }: Scope, plan: QueryPlan) =>
+  buildListQuery(
     db,
     {
       columns: sql.raw(COLUMNS),
@@ -101,12 +101,12 @@ export const taskListQuestion = (db: Database, { tenantId, teamIds }: Scope, pla
   );
 
 export const listTasks = async (
-  { db, questions }: Pick<DatabaseHandle, 'db' | 'questions'>,
+  { db, adHocQueries }: Pick<DatabaseHandle, 'db' | 'adHocQueries'>,
   scope: Scope,
   plan: QueryPlan,
   abort: AbortSignal,
 ): Promise<List<ListedTask>> => {
-  const { total, rows, rest } = await questions.list<TaskRow>(taskListQuestion(db, scope, plan), abort);
+  const { total, rows, rest } = await adHocQueries.list<TaskRow>(taskListQuery(db, scope, plan), abort);
   const name = createTaskNaming(db, scope.tenantId);
   return { total, rows: await name(rows), rest: rest && mapBatches(rest, name) };
 };

@@ -5,7 +5,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const plan = ({ externalId, assignedUserName, ...rest } = draft()) => rest;
 
-test('a planned task without user is new, and its external id is its id', async (t) => {
+test('a planned task without a user is New, and its external id is its id', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const { status, body } = await coordinator.post('/api/v1/tasks', {
     ...plan(),
@@ -19,18 +19,18 @@ test('a planned task without user is new, and its external id is its id', async 
   assert.deepEqual((await coordinator.get(`/api/v1/tasks/${body.id}`)).body, body);
 });
 
-test('an Idempotency-Key that is used again with other parameters is a conflict, and nothing happens (S48)', async (t) => {
+test('reusing an Idempotency-Key with other parameters is a conflict and changes nothing (S48)', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const send = (query: string) =>
     coordinator.post(`/api/v1/tasks${query}`, plan(), { 'idempotency-key': 'plan-1' });
   const first = await send('?a=1&b=2');
   assert.equal(first.status, 201);
-  assert.deepEqual((await send('?b=2&a=1')).body, first.body, 'the order of parameters means nothing');
+  assert.deepEqual((await send('?b=2&a=1')).body, first.body, 'the order of parameters does not matter');
   for (const query of ['', '?a=2&b=2', '?a=1&b=2&c=3', '?a=1'])
     assert.deepEqual((await send(query)).status, 409, query);
 });
 
-test('a planned task that is sent again with its Idempotency-Key is the same task', async (t) => {
+test('planning a task again with the same Idempotency-Key returns the same task', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const send = (title: string) =>
     coordinator.post('/api/v1/tasks', { ...plan(), title }, { 'idempotency-key': 'plan-1' });
@@ -39,52 +39,52 @@ test('a planned task that is sent again with its Idempotency-Key is the same tas
   assert.equal((await send('Something else')).status, 409);
 });
 
-test('a planner plans in the own teams; others do not exist', async (t) => {
+test('a planner can plan tasks only in their own teams; other teams do not exist for them', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
-  const answer = await coordinator.post('/api/v1/tasks', { ...plan(), teamName: 'Locks' });
-  assert.equal(answer.status, 422);
-  assert.equal(answer.body.detail, "There is no team with the name 'Locks'.");
+  const response = await coordinator.post('/api/v1/tasks', { ...plan(), teamName: 'Locks' });
+  assert.equal(response.status, 422);
+  assert.equal(response.body.detail, "There is no team with the name 'Locks'.");
 });
 
-test('everything that is wrong with a plan is told at once', async (t) => {
+test('reports all errors of a plan in one response', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
-  const answer = await coordinator.post('/api/v1/tasks', {
+  const response = await coordinator.post('/api/v1/tasks', {
     ...plan(),
     title: '',
     dueDate: 'soon',
     colour: 'red',
   });
-  assert.deepEqual(answer.body.errors.map(({ field }: { field: string }) => field).sort(), [
+  assert.deepEqual(response.body.errors.map(({ field }: { field: string }) => field).sort(), [
     'colour',
     'dueDate',
     'title',
   ]);
 });
 
-test('a plan that is missing, null or a list is refused', async (t) => {
+test('rejects a plan that is missing, null or not an object', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   for (const body of [undefined, 'null', '[]', '5'] as const) {
-    const answer = await coordinator.post('/api/v1/tasks', body);
-    assert.equal(answer.status, 422, String(body));
-    assert.equal(answer.body.errors[0].message, 'The body must be a JSON object.');
+    const response = await coordinator.post('/api/v1/tasks', body);
+    assert.equal(response.status, 422, String(body));
+    assert.equal(response.body.errors[0].message, 'The body must be a JSON object.');
   }
 });
 
-test('an id that names no task is not found', async (t) => {
+test('an unknown id is not found', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   for (const id of ['WO-1', '00000000-0000-0000-0000-000000000000']) {
     assert.equal((await coordinator.get(`/api/v1/tasks/${id}`)).status, 404);
   }
 });
 
-test('a custom property cannot stand for a field of the task, nor reach into JavaScript', async (t) => {
+test('rejects custom properties that are named like a field of the task or a JavaScript property', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const customProperties = JSON.parse(
     '{"State":"Closed","externalId":"x","__proto__":1,"constructor":2,"prototype":3,"Colour":"red"}',
   );
-  const answer = await coordinator.post('/api/v1/tasks', { ...plan(), customProperties });
-  assert.equal(answer.status, 422);
-  assert.deepEqual(answer.body.errors.map(({ field }: { field: string }) => field).sort(), [
+  const response = await coordinator.post('/api/v1/tasks', { ...plan(), customProperties });
+  assert.equal(response.status, 422);
+  assert.deepEqual(response.body.errors.map(({ field }: { field: string }) => field).sort(), [
     'State',
     '__proto__',
     'constructor',
@@ -93,11 +93,11 @@ test('a custom property cannot stand for a field of the task, nor reach into Jav
   ]);
 });
 
-test('a planner is not told who else works in the organisation', async (t) => {
+test('a planner cannot find out who else works in the organisation', async (t) => {
   const service = await startService(t);
   const coordinator = await service.as('coordinator');
   for (const assignedUserName of ['erp', 'nobody', 'admin@example.org']) {
-    const answer = await coordinator.post('/api/v1/tasks', { ...plan(), assignedUserName });
-    assert.match(answer.body.detail, /^There is no user with the name or e-mail address/);
+    const response = await coordinator.post('/api/v1/tasks', { ...plan(), assignedUserName });
+    assert.match(response.body.detail, /^There is no user with the name or e-mail address/);
   }
 });

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { limits } from '#contract/limits.ts';
+import { NewTask } from '#contract/new-task.ts';
 import { PageQuery } from '#contract/page.ts';
-import { PlannedTaskDraft } from '#contract/planned-task.ts';
 import { TaskHistoryPage } from '#contract/task-history.ts';
 import { TaskView } from '#contract/task-view.ts';
-import { mustBeObject } from '#service/http/bind-names.ts';
+import { requireObject } from '#service/http/bind-names.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { schemaFaults } from '#service/http/field-problems.ts';
+import { schemaIssues } from '#service/http/field-problems.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { translateFor } from '#service/http/reply-language.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { speakTo } from '#service/http/speak-to.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { isAllowed, scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { createTask } from './create-tasks.ts';
@@ -29,27 +29,27 @@ const TAGS = ['Tasks'];
 export const taskRoutes =
   ({ database: { db }, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
-    app.post<{ Body: PlannedTaskDraft }>(
+    app.post<{ Body: NewTask }>(
       '/tasks',
       {
         config: { access: 'Tasks.Manage' },
         attachValidation: true,
-        preValidation: async (request) => mustBeObject(request.body),
+        preValidation: async (request) => requireObject(request.body),
         schema: {
           tags: TAGS,
           operationId: 'planTask',
           summary: 'Plan a task',
-          description: 'Without a user it is a team task, New, and taken by who starts it.',
+          description: 'Without a user it is a New team task; it is assigned to the user who starts it.',
           headers: IdempotencyHeaders,
-          body: PlannedTaskDraft,
+          body: NewTask,
           response: { 201: TaskView },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
         const taskId = newId();
-        const content = contentOfPlan(request.body, taskId, schemaFaults(request));
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
+        const content = contentOfPlan(request.body, taskId, schemaIssues(request));
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) => {
           await createTask(trx, actor, { taskId, ...content });
           return JSON.stringify(await readTaskView(trx, scopeOf(actor, 'Tasks.Manage'), taskId));
         });
@@ -83,8 +83,8 @@ export const taskRoutes =
         schema: {
           tags: TAGS,
           operationId: 'readTaskHistory',
-          summary: 'What happened to a task',
-          description: 'One sequence, the oldest first. A deleted task is found too.',
+          summary: 'Read the history of a task',
+          description: 'One sequence of entries, the oldest first. A deleted task has a history too.',
           params: IdParameter,
           querystring: PageQuery,
           response: { 200: TaskHistoryPage },
@@ -106,10 +106,10 @@ export const taskRoutes =
         };
         const page = { after, limit: Number(limit ?? limits.page) };
         const { rows, next } = await listTaskHistory(db, reader, { taskId: id, inspectionIds }, page);
-        const say = speakTo(reply);
+        const translate = translateFor(reply);
         return sendJson(
           reply,
-          JSON.stringify({ entries: rows.map((row) => presentHistoryEntry(row, say)), next }),
+          JSON.stringify({ entries: rows.map((row) => presentHistoryEntry(row, translate)), next }),
         );
       },
     );

@@ -6,10 +6,10 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { type Caller, draft } from '#service/testing/caller.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { mayHappen, type TaskAction, TRANSITIONS } from './task.ts';
+import { isAllowedIn, type TaskAction, TRANSITIONS } from './task.ts';
 
-/** Brings a task into a state the way people do. */
-const bring: Record<TaskState, (service: TestService, externalId: string) => Promise<void>> = {
+/** Creates a task in a state by the requests of users. */
+const createInState: Record<TaskState, (service: TestService, externalId: string) => Promise<void>> = {
   New: async (service, externalId) => {
     const { assignedUserName, ...plan } = draft({ externalId });
     const { status } = await (await service.as('coordinator')).post('/api/v1/tasks', plan);
@@ -19,15 +19,15 @@ const bring: Record<TaskState, (service: TestService, externalId: string) => Pro
     await (await service.as('erp')).task('post', draft({ externalId }));
   },
   Active: async (service, externalId) => {
-    await bring.Assigned(service, externalId);
+    await createInState.Assigned(service, externalId);
     assert.equal((await start(service, externalId)).status, 201);
   },
   Closed: async (service, externalId) => {
-    await bring.Active(service, externalId);
+    await createInState.Active(service, externalId);
     assert.equal((await complete(service, externalId)).status, 200);
   },
   Canceled: async (service, externalId) => {
-    await bring.Active(service, externalId);
+    await createInState.Active(service, externalId);
     await (await service.as('erp')).task('cancel', { externalTaskIds: [externalId] });
   },
 };
@@ -49,7 +49,7 @@ const rowOf = async ({ database, organisation }: TestService, externalId: string
 const start = async (service: TestService, externalId: string) =>
   (await service.as('anna')).post(`/api/v1/tasks/${(await rowOf(service, externalId)).task_id}/start`);
 
-/** The inspection that is, or was, the task's. */
+/** The path of the current or earlier inspection of a task. */
 const inspectionPath = async (service: TestService, externalId: string): Promise<string | undefined> => {
   const { task_id } = await rowOf(service, externalId);
   const [inspection] = await run<{ inspection_id: string }>(
@@ -68,68 +68,72 @@ const complete = async (service: TestService, externalId: string) => {
   return anna.post(`${path}/complete`);
 };
 
-const giveBack = async (service: TestService, externalId: string) => {
+const returnInspection = async (service: TestService, externalId: string) => {
   const path = await inspectionPath(service, externalId);
   if (path === undefined) return { status: 409 };
   return (await service.as('coordinator')).post(`${path}/return`, {});
 };
 
-const did = async (answer: Promise<{ body: { success: boolean } }>) => (await answer).body.success;
+const succeeded = async (answer: Promise<{ body: { success: boolean } }>) => (await answer).body.success;
 const TASKS = '/api/services/custom/externaltask';
-const act: Record<TaskAction, (service: TestService, erp: Caller, externalId: string) => Promise<boolean>> = {
+const perform: Record<
+  TaskAction,
+  (service: TestService, erp: Caller, externalId: string) => Promise<boolean>
+> = {
   edit: (_service, erp, externalId) =>
-    did(erp.request('PUT', `${TASKS}/put`, draft({ externalId, title: 'New' }))),
+    succeeded(erp.request('PUT', `${TASKS}/put`, draft({ externalId, title: 'New' }))),
   delete: (_service, erp, externalId) =>
-    did(erp.request('DELETE', `${TASKS}/delete`, { externalTaskIds: [externalId] })),
+    succeeded(erp.request('DELETE', `${TASKS}/delete`, { externalTaskIds: [externalId] })),
   discard: async (service, _erp, externalId) => {
     const { task_id } = await rowOf(service, externalId);
     const planner = await service.as('coordinator');
     return (await planner.post('/api/v1/tasks/delete', { ids: [task_id] })).status === 204;
   },
-  cancel: (_service, erp, externalId) => did(erp.post(`${TASKS}/cancel`, { externalTaskIds: [externalId] })),
+  cancel: (_service, erp, externalId) =>
+    succeeded(erp.post(`${TASKS}/cancel`, { externalTaskIds: [externalId] })),
   restart: (_service, erp, externalId) =>
-    did(erp.post(`${TASKS}/restart`, { externalTaskIds: [externalId] })),
+    succeeded(erp.post(`${TASKS}/restart`, { externalTaskIds: [externalId] })),
   start: async (service, _erp, externalId) => (await start(service, externalId)).status === 201,
   complete: async (service, _erp, externalId) => (await complete(service, externalId)).status === 200,
-  return: async (service, _erp, externalId) => (await giveBack(service, externalId)).status === 200,
+  return: async (service, _erp, externalId) => (await returnInspection(service, externalId)).status === 200,
 };
 
-/** A device may repeat itself: starting what is started and completing what is closed succeed and change nothing. */
+/** A device may repeat requests: starting an Active task and completing a Closed one succeed and change nothing. */
 const REPEATABLE: [TaskAction, TaskState][] = [
   ['start', 'Active'],
   ['complete', 'Closed'],
 ];
 
-test('every action happens in its states and in no other, and leads where the table says', async (t) => {
+test('every action is allowed only in its states, and leads to the documented state', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   for (const state of TASK_STATES) {
     for (const action of Object.keys(TRANSITIONS) as TaskAction[]) {
       const externalId = `${action} ${state}`;
-      await bring[state](service, externalId);
+      await createInState[state](service, externalId);
       const before = await rowOf(service, externalId);
-      const happened = await act[action](service, erp, externalId);
+      const succeeds = await perform[action](service, erp, externalId);
       const after = await rowOf(service, externalId);
       const isRepeatable = REPEATABLE.some(([a, s]) => a === action && s === state);
-      assert.equal(happened, mayHappen(action, state) || isRepeatable, externalId);
+      assert.equal(succeeds, isAllowedIn(action, state) || isRepeatable, externalId);
       const { to } = TRANSITIONS[action];
-      if (!mayHappen(action, state)) assert.deepEqual(after, before, `${externalId} changed something`);
+      if (!isAllowedIn(action, state)) assert.deepEqual(after, before, `${externalId} changed something`);
       else if (to === 'deleted') assert.equal(after.is_deleted, true, externalId);
       else assert.equal(TASK_STATES[after.state], to, externalId);
     }
   }
 });
 
-test('of two who start a team task at once one takes it, and the other is told that it is taken', async (t) => {
+test('when two users start a team task at the same time, one gets it and the other a 403', async (t) => {
   const service = await startService(t);
-  await bring.New(service, 'team task');
+  await createInState.New(service, 'team task');
   const { task_id } = await rowOf(service, 'team task');
   const people = await Promise.all(['anna', 'bram'].map(service.as));
-  const answers = await Promise.all(people.map((person) => person.post(`/api/v1/tasks/${task_id}/start`)));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 403]);
+  const responses = await Promise.all(people.map((person) => person.post(`/api/v1/tasks/${task_id}/start`)));
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 403]);
 });
 
-test('a write that fails leaves nothing behind', async (t) => {
+test('a failed transaction leaves nothing behind', async (t) => {
   const { database, organisation } = await startService(t);
   const insertAndFail = inTransaction(database.db, async (trx) => {
     await run(trx, `insert into tenant (tenancy_name) values ($1)`, ['lost']);

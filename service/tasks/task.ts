@@ -1,6 +1,6 @@
 import { TASK_STATES, type TaskState } from '#contract/task.ts';
 
-/** A state as the database keeps it and the change feed answers it (decision C10). */
+/** A state as stored in the database and returned by the change feed (decision C10). */
 export type StateCode = 0 | 1 | 2 | 3 | 4;
 
 export const stateCode = (state: TaskState): StateCode => TASK_STATES.indexOf(state) as StateCode;
@@ -11,7 +11,7 @@ export const stateOf = (code: number): TaskState => {
   return state;
 };
 
-/** What can be done to a task, and the only states in which it can be done. */
+/** The actions on a task. TRANSITIONS lists the states in which each is allowed. */
 export type TaskAction =
   | 'edit'
   | 'delete'
@@ -23,13 +23,13 @@ export type TaskAction =
   | 'restart';
 
 /**
- * The whole life of a task (contract, States and transitions; decisions T4, T10 to T12, T15, T17). A task without user
- * is New and starts when somebody takes it; a deleted task leaves its states behind.
+ * All transitions of a task (contract, States and transitions; decisions T4, T10 to T12, T15, T17). A task without a user
+ * is New and starts when a user starts it. A deleted task has no state.
  */
 export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: TaskState | 'deleted' }> = {
   edit: { from: ['Assigned'], to: 'Assigned' },
   delete: { from: ['Assigned'], to: 'deleted' },
-  // What planners delete by /api/v1: the given interface makes no task without a user, and they do.
+  // A planner deletes by /api/v1. Unlike the given interface, that has tasks without a user too.
   discard: { from: ['New', 'Assigned'], to: 'deleted' },
   start: { from: ['New', 'Assigned'], to: 'Active' },
   complete: { from: ['Active'], to: 'Closed' },
@@ -38,16 +38,16 @@ export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: T
   restart: { from: ['Canceled'], to: 'Assigned' },
 };
 
-export const mayHappen = (action: TaskAction, state: TaskState): boolean =>
+export const isAllowedIn = (action: TaskAction, state: TaskState): boolean =>
   TRANSITIONS[action].from.includes(state);
 
 const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(['plannedStart', 'plannedMinutes', 'dueDate']);
 
 /**
- * Whether members of a task may become others by /api/v1: all while it waits, and while it is performed only when that
- * is to be done (docs/tasks.md).
+ * Whether /api/v1 may change these members of a task: all while it is New or Assigned, and while it is Active only those
+ * of its plan (docs/tasks.md).
  */
-export const mayAmend = (state: TaskState, members: readonly string[]): boolean =>
+export const areEditableIn = (state: TaskState, members: readonly string[]): boolean =>
   state === 'New' ||
   state === 'Assigned' ||
   (state === 'Active' && members.every((member) => EDITABLE_WHILE_ACTIVE.has(member)));

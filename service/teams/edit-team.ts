@@ -3,12 +3,12 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
-import { mustFitTeam } from './fit-team.ts';
 import { lockTeam, readManagedTeam } from './managed-team-queries.ts';
 import { teamOutdated } from './team-problems.ts';
+import { validateTeam } from './validate-team.ts';
 import { updateTeam } from './write-team.ts';
 
-/** Changes what is given of a team. */
+/** Changes the given members of a team. */
 export const editTeam = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -17,7 +17,7 @@ export const editTeam = async (
   const scope = scopeOf(author, 'Teams.Manage');
   const team = await lockTeam(trx, scope, teamId);
   if (!isExpected(entityTagOf(team.revision))) throw teamOutdated(team.title, team.revision);
-  mustFitTeam(patch);
+  validateTeam(patch);
   await updateTeam(trx, author, team, patch);
   return readManagedTeam(trx, author, scope, teamId);
 };

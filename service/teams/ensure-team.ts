@@ -1,28 +1,28 @@
 import { TEAM_GROUPS, type TeamGroup } from '#contract/team.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import type { Ensured } from '#service/database/ensured.ts';
 import { run } from '#service/database/statement.ts';
+import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
 import { changeMembers, type GroupPlace } from './change-members.ts';
 import { insertTeam, TEAM_COLUMNS, type TeamFields, type TeamRow, updateTeam } from './write-team.ts';
 
-/** A team as it shall be. What is absent is left as it is; a group's members are exactly those that are given. */
+/** The desired state of a team. Absent members stay unchanged; a given group has exactly the given members. */
 export type TeamDraft = { title: string } & {
   [field in keyof TeamFields]?: TeamFields[field] | undefined;
 } & {
-  /** User names of users that exist. */
+  /** User names of existing users. */
   groups?: { [group in TeamGroup]?: readonly string[] | undefined } | undefined;
 };
 
 /**
- * Makes or updates a team, found by its title in any letter case. A new one has all four groups. `movedUserIds` are those who came
- * into one of its groups or left it.
+ * Creates or updates a team, found by its title in any letter case. A new team has all four groups. `movedUserIds` are the
+ * users who were added to or removed from one of its groups.
  */
 export const ensureTeam = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
   { groups, ...draft }: TeamDraft,
-): Promise<{ teamId: string; outcome: Ensured; movedUserIds: number[] }> => {
+): Promise<{ teamId: string; outcome: UpsertOutcome; movedUserIds: number[] }> => {
   const [found] = await run<TeamRow>(
     trx,
     `select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower($2) for no key update`,
@@ -42,7 +42,7 @@ export const ensureTeam = async (
   return { teamId, outcome: isUpdated || movedUserIds.length > 0 ? 'updated' : 'unchanged', movedUserIds };
 };
 
-/** Who came or left. */
+/** Returns the users who were added or removed. */
 const setMembers = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
@@ -64,7 +64,7 @@ const setMembers = async (
     (rows) => new Set(rows.map(({ user_id }) => user_id)),
   ) as [Set<number>, Set<number>];
   return changeMembers(trx, by, group, {
-    come: [...wantedIds.difference(memberIds)],
-    gone: [...memberIds.difference(wantedIds)],
+    add: [...wantedIds.difference(memberIds)],
+    remove: [...memberIds.difference(wantedIds)],
   });
 };

@@ -1,4 +1,4 @@
-/** Every registered language has two or three letters, so that `dutch` is none, though BCP 47 would leave room for it. */
+/** Registered languages have two or three letters; BCP 47 would also allow words such as `dutch`. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-|$)/;
 
 /** Whether a text is a BCP 47 language tag, such as en or nl-BE. */

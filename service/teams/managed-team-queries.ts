@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { cursorUnfit } from '#service/http/request-problems.ts';
+import { invalidCursor } from '#service/http/request-problems.ts';
 import { type Actor, isAllowedIn, type Scope } from '#service/identity/actor.ts';
 import { teamIdNotFound } from './team-problems.ts';
 import { listGroups } from './team-queries.ts';
@@ -28,10 +28,10 @@ const presentTeam = (actor: Actor, { teamId, revision, creationTime, ...team }: 
 const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 const UUID_LENGTH = NO_TEAM.length;
 
-/** Where a page ends: teams may bear the same title. */
+/** The sort key of a team, for the cursor of the next page; titles may be equal. */
 export const placeOf = ({ id, title }: { id: string; title: string }): string => id + title;
 
-/** A page of the teams of the scope in the order of their titles, letter case ignored, and one more. */
+/** A page of the teams in the scope and one more, ordered by title without regard to letter case. */
 export const listManagedTeams = async (
   db: Database,
   actor: Actor,
@@ -40,7 +40,7 @@ export const listManagedTeams = async (
 ): Promise<ManagedTeam[]> => {
   const [lastId, lastTitle] =
     after === '' ? [NO_TEAM, ''] : [after.slice(0, UUID_LENGTH), after.slice(UUID_LENGTH)];
-  if (!isUuid(lastId)) throw cursorUnfit();
+  if (!isUuid(lastId)) throw invalidCursor();
   const rows = await run<ManagedRow>(
     db,
     `${SELECT_TEAMS} and (lower(team.title), team.team_id) > (lower($3), $4::uuid)
@@ -52,11 +52,11 @@ export const listManagedTeams = async (
   return rows.map((row) => presentTeam(actor, row));
 };
 
-/** Patterns of which every one must be found; null: nothing is looked for. */
+/** Patterns that must all match; null without words. */
 const patternsOf = (words: readonly string[]): string[] | null =>
   words.length === 0 ? null : words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
 
-/** A team of the scope; throws when there is none. */
+/** Reads a team in the scope. Throws if there is none. */
 export const readManagedTeam = async (
   db: Database,
   actor: Actor,
@@ -70,7 +70,7 @@ export const readManagedTeam = async (
   return presentTeam(actor, row);
 };
 
-/** The same as it stands in its table, held until the transaction ends. */
+/** Reads and locks the row of a team in the scope until the transaction ends. Throws if there is none. */
 export const lockTeam = async (
   trx: DatabaseTransaction,
   { tenantId, teamIds }: Scope,
@@ -98,7 +98,7 @@ type MemberRow = {
   isActive: boolean;
 };
 
-/** The groups of a team of the scope with their members. */
+/** The groups of a team in the scope with their members. */
 export const listTeamGroups = async (db: Database, scope: Scope, teamId: string): Promise<TeamGroups> => {
   const groups = isUuid(teamId) ? await listGroups(db, scope, teamId) : [];
   if (groups.length === 0) throw teamIdNotFound(teamId);
@@ -122,7 +122,7 @@ export const listTeamGroups = async (db: Database, scope: Scope, teamId: string)
   };
 };
 
-/** A page of the active users who may become members of a team, in the order of their user names, and one more. */
+/** A page of the active users who can become members of a team and one more, in the order of their user names. */
 export const listCandidates = (
   db: Database,
   tenantId: number,

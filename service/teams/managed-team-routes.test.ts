@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { type Answer, draft } from '#service/testing/caller.ts';
+import { type CallerResponse, draft } from '#service/testing/caller.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -13,13 +13,13 @@ const start = async (t: TestContext) => {
   return { service, ...service.organisation, ...(await manage(service)) };
 };
 
-test('an administrator makes a team, which has four groups and nobody in them', async (t) => {
+test('a new team has four groups without members', async (t) => {
   const { admin } = await start(t);
-  const made = await admin.post(TEAMS, { title: 'Quays', timeZone: 'Europe/Amsterdam' });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  const { id, creationTime, ...told } = made.body;
+  const created = await admin.post(TEAMS, { title: 'Quays', timeZone: 'Europe/Amsterdam' });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  const { id, creationTime, ...team } = created.body;
   assert.match(creationTime, /^\d{4}-.*Z$/);
-  assert.deepEqual(told, {
+  assert.deepEqual(team, {
     title: 'Quays',
     description: '',
     isActive: true,
@@ -38,27 +38,27 @@ test('an administrator makes a team, which has four groups and nobody in them', 
   assert.ok(listed.some((team: { id: string; title: string }) => team.id === id && team.title === 'Quays'));
 });
 
-test('a title that another team has in any letter case is refused at its field, also when many ask at once', async (t) => {
+test('rejects a title that another team has in any letter case, even for simultaneous requests', async (t) => {
   const { admin, service } = await start(t);
-  const isTaken = ({ status, body }: Answer, title: string) => {
+  const assertTaken = ({ status, body }: CallerResponse, title: string) => {
     const message = `There is already a team with the title '${title}'.`;
     assert.deepEqual([status, body.errors], [409, [{ field: 'title', message }]]);
   };
-  isTaken(await admin.post(TEAMS, { title: 'BRIDGES' }), 'BRIDGES');
-  const answers = await Promise.all(
+  assertTaken(await admin.post(TEAMS, { title: 'BRIDGES' }), 'BRIDGES');
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, one) => admin.post(TEAMS, { title: one % 2 ? 'Œuvres É' : 'œUVRES é' })),
   );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(19).fill(409)]);
-  const { id } = answers.find(({ status }) => status === 201)!.body;
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(19).fill(409)]);
+  const { id } = responses.find(({ status }) => status === 201)!.body;
   const rename = (title: string) => admin.request('PATCH', `${TEAMS}/${id}`, { title }, ANY);
-  isTaken(await rename('locks'), 'locks');
+  assertTaken(await rename('locks'), 'locks');
   assert.equal((await rename('ŒUVRES É')).status, 200, 'its own title in another letter case');
   // Each organisation has its own titles.
-  assert.equal((await (await service.fromElsewhere('admin')).post(TEAMS, { title: 'Quays' })).status, 201);
+  assert.equal((await (await service.asOfOtherTenant('admin')).post(TEAMS, { title: 'Quays' })).status, 201);
   assert.equal((await admin.post(TEAMS, { title: 'quays' })).status, 201);
 });
 
-test('teams come page by page in the order of their titles, each once', async (t) => {
+test('teams are listed page by page in the order of their titles, each once', async (t) => {
   const { admin, service } = await start(t);
   for (const title of ['quays 2', 'Quays', 'QUAYS 3', 'Tunnels'])
     assert.equal((await admin.post(TEAMS, { title })).status, 201);
@@ -83,7 +83,7 @@ test('teams come page by page in the order of their titles, each once', async (t
   assert.equal((await admin.get(`${TEAMS}?after=bm90IGFuIGlk`)).status, 422);
 });
 
-test('a team is edited in the state that was read, and what cannot be is refused', async (t) => {
+test('editing a team requires If-Match, and invalid values are rejected', async (t) => {
   const { admin, teamIds, events } = await start(t);
   const path = `${TEAMS}/${teamIds.Locks}`;
   const edit = (body: object, headers: Record<string, string> = ANY) =>
@@ -95,8 +95,8 @@ test('a team is edited in the state that was read, and what cannot be is refused
     [{ timeZone: 'Europe/Amsterdm' }, /Did you mean 'Europe\/Amsterdam'\?$/],
     [{ timeZone: '+01:00' }, /IANA/],
     [{ language: 'dutch' }, /BCP 47/],
-    [{ title: ' Locks' }, /no blanks/],
-    [{ groups: {} }, /not known/],
+    [{ title: ' Locks' }, /not start or end with spaces/],
+    [{ groups: {} }, /is unknown/],
   ] as const) {
     const { status, body: answer } = await edit(body);
     assert.equal(status, 422);
@@ -113,7 +113,7 @@ test('a team is edited in the state that was read, and what cannot be is refused
   );
 });
 
-test('another title of a team is a change of its tasks', async (t) => {
+test('renaming a team is a change of its tasks', async (t) => {
   const { admin, service, teamIds } = await start(t);
   const erp = await service.as('erp');
   await erp.task('post', draft());
@@ -125,7 +125,7 @@ test('another title of a team is a change of its tasks', async (t) => {
   assert.ok(titles.includes('"workAreaTitle":"Big bridges"'), titles);
 });
 
-test('members come and leave, which counts at once, is told once, and shows them other changes', async (t) => {
+test('adding and removing members takes effect immediately, is audited once, and changes their feed', async (t) => {
   const { admin, service, teamIds, userIds, events } = await start(t);
   const viewer = await service.as('viewer');
   const member = (group: string, userName: string) =>
@@ -146,9 +146,9 @@ test('members come and leave, which counts at once, is told once, and shows them
   assert.equal((await admin.request('DELETE', member('Viewer', 'viewer'))).status, 204);
   assert.equal((await admin.request('DELETE', member('Viewer', 'viewer'))).status, 204);
   assert.equal((await teams()).length, 1);
-  const told = await events('kind=team.members-changed');
+  const audited = await events('kind=team.members-changed');
   assert.deepEqual(
-    told.map(({ targetName, details }) => [targetName, details]),
+    audited.map(({ targetName, details }) => [targetName, details]),
     [
       ['Locks, Viewer', { teamId: teamIds.Locks, group: 'Viewer', added: ['viewer'], removed: [] }],
       ['Locks, Viewer', { teamId: teamIds.Locks, group: 'Viewer', added: [], removed: ['viewer'] }],
@@ -158,7 +158,7 @@ test('members come and leave, which counts at once, is told once, and shows them
   assert.equal((await admin.request('PUT', `${member('Viewer', 'nobody')}`)).status, 404);
 });
 
-test('those who may become members come page by page, without who may not sign in', async (t) => {
+test('candidates for membership are listed page by page, without inactive users', async (t) => {
   const { admin, service, teamIds } = await start(t);
   const candidates = `${TEAMS}/${teamIds.Locks}/candidates`;
   const seen: string[] = [];
@@ -172,7 +172,7 @@ test('those who may become members come page by page, without who may not sign i
   assert.equal((await (await service.as('viewer')).get(candidates)).status, 403);
 });
 
-test('who manages its own teams reaches no others and makes none', async (t) => {
+test('a manager of certain teams cannot change other teams or create teams', async (t) => {
   const { admin, service, teamIds, userIds, add } = await start(t);
   const role = { name: 'Foreman', isTenantWide: false, permissions: ['Teams.Read', 'Teams.Manage'] };
   assert.equal((await admin.post('/api/v1/roles', role)).status, 201);
@@ -209,9 +209,9 @@ test('who manages its own teams reaches no others and makes none', async (t) => 
   assert.equal((await viewer.request('PUT', member('Bridges', userIds.viewer!))).status, 403);
 });
 
-test('teams and users of two organisations do not mix', async (t) => {
+test('an administrator cannot see or change teams and users of another organisation', async (t) => {
   const { service, teamIds, userIds } = await start(t);
-  const elsewhere = await service.fromElsewhere('admin');
+  const elsewhere = await service.asOfOtherTenant('admin');
   const [team] = (await elsewhere.get(TEAMS)).body.teams;
   const put = (teamId: string, userId: number) =>
     elsewhere.request('PUT', `${TEAMS}/${teamId}/groups/Viewer/members/${userId}`);

@@ -14,8 +14,8 @@ import { keyAfter, pageOf } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -36,8 +36,8 @@ export const managedTeamRoutes =
         schema: {
           tags: TAGS,
           operationId: 'listManagedTeams',
-          summary: 'List teams with all that is managed of them',
-          description: "All, or the caller's own. Searches title and description.",
+          summary: 'List teams with their settings',
+          description: "All teams, or the caller's own teams. Searches title and description.",
           querystring: ManagedTeamQuery,
           response: { 200: ManagedTeamPage },
         },
@@ -62,7 +62,7 @@ export const managedTeamRoutes =
           tags: TAGS,
           operationId: 'createTeam',
           summary: 'Create a team',
-          description: 'By who has Teams.Manage over the whole tenant.',
+          description: 'Requires Teams.Manage for the whole tenant.',
           headers: IdempotencyHeaders,
           body: NewTeam,
           response: { 201: ManagedTeam },
@@ -71,7 +71,7 @@ export const managedTeamRoutes =
       async (request, reply) => {
         const author = authorOf(request);
         const team = { teamId: newId(), draft: request.body };
-        const answer = await answerOnce(db, repeatable(request, author), async (trx) =>
+        const answer = await runOnce(db, repeatable(request, author), async (trx) =>
           JSON.stringify(await createTeam(trx, author, team)),
         );
         return sendCreated(reply, '/api/v1/teams', answer);
@@ -108,7 +108,7 @@ export const managedTeamRoutes =
           operationId: 'editTeam',
           summary: 'Edit a team',
           description:
-            'In a team that is not active no task can be created or assigned. Another title is a change of all its tasks.',
+            'Tasks cannot be created or assigned in an inactive team. A new title is a change of all tasks of the team.',
           params: IdParameter,
           headers: ConditionalHeaders,
           body: TeamPatch,

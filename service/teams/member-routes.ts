@@ -13,26 +13,26 @@ import type { Actors } from '#service/identity/actors.ts';
 import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
+import { changeMember } from './change-member.ts';
 import { listCandidates, listTeamGroups } from './managed-team-queries.ts';
-import { moveMember } from './move-member.ts';
 import { teamIdNotFound } from './team-problems.ts';
 import { hasTeam } from './team-queries.ts';
 
 const TAGS = ['Teams'];
 const MEMBER = '/teams/:id/groups/:group/members/:userId';
 
-/** /api/v1/teams/{id}/groups: who belongs to a team, and as what. */
+/** /api/v1/teams/{id}/groups: the members of a team. */
 export const memberRoutes =
   ({ db, actors }: { db: Database; actors: Actors }) =>
   async (app: FastifyInstance) => {
-    const move = async (
+    const change = async (
       request: FastifyRequest<{ Params: MemberParameters }>,
-      direction: 'come' | 'gone',
+      action: 'add' | 'remove',
     ): Promise<void> => {
       const { id: teamId, group, userId } = request.params;
       const member = { teamId, group, userId: userIdOf({ id: userId }) };
-      await inTransaction(db, (trx) => moveMember(trx, authorOf(request), member, direction));
-      actors.forget();
+      await inTransaction(db, (trx) => changeMember(trx, authorOf(request), member, action));
+      actors.clear();
     };
 
     app.get<{ Params: IdParameter }>(
@@ -60,7 +60,7 @@ export const memberRoutes =
         schema: {
           tags: TAGS,
           operationId: 'listCandidates',
-          summary: 'Find users who may become members',
+          summary: 'Find users who can become members',
           description: 'The active users of the organisation. Searches user name, name and surname.',
           params: IdParameter,
           querystring: ManagedTeamQuery,
@@ -87,14 +87,14 @@ export const memberRoutes =
         schema: {
           tags: TAGS,
           operationId: 'addMember',
-          summary: 'Let a user come into a group',
-          description: 'One that is in it already stays in it.',
+          summary: 'Add a user to a group',
+          description: 'Does nothing if the user is already a member.',
           params: MemberParameters,
           response: { 204: Type.Null() },
         },
       },
       async (request, reply) => {
-        await move(request, 'come');
+        await change(request, 'add');
         return reply.code(204).send();
       },
     );
@@ -106,14 +106,15 @@ export const memberRoutes =
         schema: {
           tags: TAGS,
           operationId: 'removeMember',
-          summary: 'Let a user leave a group',
-          description: 'What it has begun it may still finish. One that is not in the group stays out of it.',
+          summary: 'Remove a user from a group',
+          description:
+            'The user can still finish inspections that they have started. Does nothing if the user is not a member.',
           params: MemberParameters,
           response: { 204: Type.Null() },
         },
       },
       async (request, reply) => {
-        await move(request, 'gone');
+        await change(request, 'remove');
         return reply.code(204).send();
       },
     );

@@ -1,19 +1,19 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
-/** Unknown, malformed and out of sight are one answer (decision G3). */
+/** Unknown, malformed and invisible ids get the same answer (decision G3). */
 export const teamIdNotFound = (id: string) =>
   new Problem('missing', sentence`There is no team with the id '${id.slice(0, 80)}'.`);
 
 export const groupNotFound = (id: string) =>
   new Problem('missing', sentence`There is no group with the id '${id.slice(0, 80)}'.`);
 
-export const teamsAreMadeByTenantWide = () =>
+export const teamCreationForbidden = () =>
   new Problem(
     'forbidden',
-    sentence`You are not authorized: teams are made by who has the permission Teams.Manage over the whole tenant.`,
+    sentence`You are not authorized: to create a team you need the permission Teams.Manage for the whole tenant.`,
   );
 
 /** Tasks find their team by its title in any letter case (decision T7). */
@@ -25,7 +25,7 @@ export const teamTitleTaken = (title: string) => {
 export const teamOutdated = (title: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`Somebody else has changed the team ${title} meanwhile: it is at revision ${revision}. Read it again.`,
+    sentence`Someone else has changed the team ${title} (now at revision ${revision}). Reload it and try again.`,
   );
 
 export const groupUnknown = (name: string) =>
@@ -34,15 +34,15 @@ export const groupUnknown = (name: string) =>
     sentence`There is no group '${name.slice(0, 80)}': a team has the groups ${TEAM_GROUPS.join(', ')}.`,
   );
 
-export const timeZoneUnfit = (given: string): FieldProblem => {
+export const unknownTimeZone = (given: string): FieldProblem => {
   const near = nearestName(given, Intl.supportedValuesOf('timeZone'));
   return {
-    message: sentence`The field 'timeZone' must be a name of the IANA database, such as Europe/Amsterdam; '${given}' was given.${didYouMean(near)}`,
+    message: sentence`The field 'timeZone' must be an IANA time zone, such as Europe/Amsterdam; '${given}' was given.${didYouMean(near)}`,
     members: ['timeZone'],
   };
 };
 
-export const languageUnfit = (given: string): FieldProblem => ({
+export const unknownLanguage = (given: string): FieldProblem => ({
   message: sentence`The field 'language' must be a BCP 47 language tag, such as en or nl-BE; '${given}' was given.`,
   members: ['language'],
 });

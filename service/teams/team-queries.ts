@@ -1,4 +1,4 @@
-import { PERFORMING_GROUPS, TEAM_GROUPS } from '#contract/team.ts';
+import { ASSIGNABLE_GROUPS, TEAM_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
@@ -12,7 +12,7 @@ export type TeamView = {
   active_tasks: number;
 };
 
-/** The teams of the scope. 2 is the state Active; the partial index on active tasks makes the count cheap. */
+/** Lists the teams in the scope. 2 is the state Active; the partial index on active tasks makes the count cheap. */
 export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<TeamView[]> =>
   run<TeamView>(
     db,
@@ -25,7 +25,7 @@ export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<T
     [tenantId, teamIds],
   );
 
-/** Titles in the scope, to find the one that was meant: in the order of the alphabet, as many as are worth comparing. */
+/** Titles in the scope in alphabetical order, to suggest one for a misspelt title; at most as many as are compared. */
 export const listTeamTitles = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
   const rows = await run<{ title: string }>(
     db,
@@ -51,7 +51,7 @@ export const hasTeam = async (
 
 export type GroupView = { group_id: number; kind: string };
 
-/** The groups of a team in the contract's order; none when the team is not in the scope. */
+/** The groups of a team in the order of the contract; empty if the team is not in the scope. */
 export const listGroups = (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -73,7 +73,7 @@ export type MemberView = {
   email_address: string | null;
 };
 
-/** The members of a group; undefined when the group is not in the scope. */
+/** The members of a group; undefined if the group is not in the scope. */
 export const findMembers = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -97,8 +97,8 @@ export const findMembers = async (
   );
 };
 
-/** Whether a person belongs to the team in a group that performs tasks (decision T6). */
-export const performsIn = async (
+/** Whether a user is in a group of the team that does inspections (decision T6). */
+export const canInspectIn = async (
   db: Database,
   tenantId: number,
   teamId: string,
@@ -108,7 +108,7 @@ export const performsIn = async (
     db,
     `select from group_member
      where tenant_id = $1 and team_id = $2 and user_id = $3 and kind = any($4::text[]) limit 1`,
-    [tenantId, teamId, userId, PERFORMING_GROUPS],
+    [tenantId, teamId, userId, ASSIGNABLE_GROUPS],
   );
   return rows.length > 0;
 };

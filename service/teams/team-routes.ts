@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Envelope, List } from '#contract/envelope.ts';
+import { List, ResponseEnvelope } from '#contract/envelope.ts';
 import { GroupMember, GroupQuery, Groups, Team, TeamReference } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { bindNames, knownNames } from '#service/http/bind-names.ts';
@@ -26,7 +26,7 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
         tags: TAGS,
         operationId: 'listTeams',
         summary: 'List teams',
-        response: { 200: Envelope(List(Team)) },
+        response: { 200: ResponseEnvelope(List(Team)) },
       },
     },
     async (request, reply) => {
@@ -54,7 +54,7 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
         operationId: 'listGroups',
         summary: 'List the groups of a team',
         body: TeamReference,
-        response: { 200: Envelope(Groups) },
+        response: { 200: ResponseEnvelope(Groups) },
       },
       preValidation: async (request) => {
         request.body = bindNames(request.body, REFERENCE_NAMES) as TeamReference;
@@ -78,7 +78,7 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
         operationId: 'listGroupMembers',
         summary: 'List the members of a group',
         querystring: GroupQuery,
-        response: { 200: Envelope(List(GroupMember)) },
+        response: { 200: ResponseEnvelope(List(GroupMember)) },
       },
       preValidation: async (request) => {
         request.query = bindQuery(request.query, GROUP_QUERY_NAMES) as GroupQuery;

@@ -1,6 +1,6 @@
 /**
- * Whether a text names a time zone of the IANA database, as this Node knows it. An offset such as +01:00, which Intl
- * takes too, knows no summer time.
+ * Whether a text is the name of an IANA time zone that this Node version has. Intl also accepts offsets such as +01:00, which
+ * have no daylight saving time.
  */
 export const isTimeZone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false;

@@ -7,25 +7,25 @@ import { run } from '#service/database/statement.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { teamTitleTaken } from './team-problems.ts';
 
-/** What is said of a team, under the names of the wire. */
+/** The fields of a team, as the API names them. */
 export type TeamFields = {
   title: string;
   description: string;
   isActive: boolean;
-  /** Of the IANA database (see isTimeZone). */
+  /** An IANA time zone (see isTimeZone). */
   timeZone: string;
   /** A BCP 47 tag (see isLanguageTag). */
   language: string;
 };
 
-/** A team as it stands in its table. */
+/** A row of the table of teams. */
 export type TeamRow = TeamFields & { teamId: string; revision: number };
 
 export const TEAM_COLUMNS = `
   team.team_id as "teamId", team.title, team.description, team.is_active as "isActive",
   team.time_zone as "timeZone", team.language, team.revision`;
 
-/** Makes a team with its four groups. */
+/** Creates a team with its four groups. */
 export const insertTeam = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
@@ -40,15 +40,15 @@ export const insertTeam = async (
 ): Promise<string> => {
   await run(
     trx,
-    `with made as (
+    `with created as (
        insert into team (tenant_id, team_id, title, description, is_active, time_zone, language)
        values ($1, $2, $3, $4, $5, $6, $7) returning team_id
      )
      insert into team_group (tenant_id, team_id, kind)
-     select $1, made.team_id, kinds.kind
-     from made, unnest($8::text[]) with ordinality as kinds (kind, place) order by kinds.place`,
+     select $1, created.team_id, kinds.kind
+     from created, unnest($8::text[]) with ordinality as kinds (kind, place) order by kinds.place`,
     [by.tenantId, teamId, title, description, isActive, timeZone, language, TEAM_GROUPS],
-  ).catch(refuseTakenTitle(title));
+  ).catch(rejectTakenTitle(title));
   await recordAudit(trx, by, {
     kind: 'team.created',
     on: { type: 'team', id: teamId, name: title },
@@ -57,8 +57,8 @@ export const insertTeam = async (
   return teamId;
 };
 
-/** The index decides, so of two who take a title at once only one gets it. */
-const refuseTakenTitle =
+/** The unique index decides which of two simultaneous requests gets a title. */
+const rejectTakenTitle =
   (title: string) =>
   (error: unknown): never => {
     throw violatedConstraint(error) === 'team_title_key' ? teamTitleTaken(title) : error;
@@ -66,28 +66,28 @@ const refuseTakenTitle =
 
 const FIELDS = ['title', 'description', 'isActive', 'timeZone', 'language'] as const;
 
-/** Changes what is other of a locked team, and says whether anything was. */
+/** Updates the fields of a locked team that differ; returns whether any did. */
 export const updateTeam = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
   team: TeamRow,
   changes: Partial<TeamFields>,
 ): Promise<boolean> => {
-  const wanted = { ...team, ...changes };
-  const changed = FIELDS.filter((field) => wanted[field] !== team[field]);
+  const updated = { ...team, ...changes };
+  const changed = FIELDS.filter((field) => updated[field] !== team[field]);
   if (changed.length === 0) return false;
   await run(
     trx,
     `update team set title = $3, description = $4, is_active = $5, time_zone = $6, language = $7,
                      revision = revision + 1
      where tenant_id = $1 and team_id = $2`,
-    [by.tenantId, team.teamId, ...FIELDS.map((field) => wanted[field])],
-  ).catch(refuseTakenTitle(wanted.title));
+    [by.tenantId, team.teamId, ...FIELDS.map((field) => updated[field])],
+  ).catch(rejectTakenTitle(updated.title));
   const state = (of: TeamFields) => Object.fromEntries(changed.map((field) => [field, of[field]]));
   await recordAudit(trx, by, {
     kind: 'team.edited',
-    on: { type: 'team', id: team.teamId, name: wanted.title },
-    details: { before: state(team), after: state(wanted) },
+    on: { type: 'team', id: team.teamId, name: updated.title },
+    details: { before: state(team), after: state(updated) },
   });
   if (changed.includes('title')) {
     await recordWorkChange(trx, by.tenantId, { column: 'team_id', id: team.teamId });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Insists that a page keeps the rules of accessibility that a program can check (WCAG 2.2 AA). */
+/** Asserts that a page follows the accessibility rules that a program can check (WCAG 2.2 AA). */
 export const assertAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({
-      // Of what passed it would otherwise describe every place.
+      // Without this, axe describes every element that passed.
       resultTypes: ['violations'],
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     }),

@@ -1,7 +1,7 @@
 import { run } from '#service/database/statement.ts';
 import type { TestService } from './start-service.ts';
 
-/** A good backup of 30 hours ago, and one of 6 hours ago that failed. */
+/** Adds a successful backup from 30 hours ago and a failed one from 6 hours ago. */
 export const addBackupRuns = async ({ database }: TestService): Promise<void> => {
   await run(
     database.db,

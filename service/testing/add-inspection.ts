@@ -5,18 +5,18 @@ import { run } from '#service/database/statement.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { Organisation } from './organisation.ts';
 
-type Result = { answers?: Answers; remarks?: object; failures?: string[] };
+type Result = { answers?: Answers; comments?: object; failures?: string[] };
 
-/** An inspection without a task, unless one is named; complete when it has results. */
+/** An inspection, without a task unless one is named; completed if it has results. */
 export type InspectionDraft = {
   workbook?: string;
   team?: string;
   user?: string;
   taskId?: string;
   startedAt?: string;
-  /** An hour after the start, when there is none. */
+  /** Default: an hour after the start. */
   completedAt?: string;
-  /** Of the inspection as a whole; or of its items, by their external ids. */
+  /** The result of the whole inspection, or the results of its items by their external ids. */
   result?: Result;
   items?: Record<string, Result>;
   approvedBy?: string;
@@ -24,7 +24,7 @@ export type InspectionDraft = {
 
 const HOUR = 3_600_000;
 
-/** Writes an inspection straight into the tables, as completing it would; returns its id. */
+/** Inserts an inspection into the tables as if it had been completed, and returns its id. */
 export const addInspection = async (
   db: Database,
   { tenantId, versionIds, teamIds, userIds, itemIds }: Organisation,
@@ -66,7 +66,7 @@ export const addInspection = async (
       [tenantId, inspectionId, userIds[user], endedAt],
     );
   }
-  for (const [at, [externalId, { answers = {}, remarks = {}, failures = [] }]] of results.entries()) {
+  for (const [at, [externalId, { answers = {}, comments = {}, failures = [] }]] of results.entries()) {
     const itemId = externalId === null ? null : itemIds[externalId];
     if (itemId) {
       await run(
@@ -85,7 +85,7 @@ export const addInspection = async (
         itemId ? at + 1 : 0,
         itemId,
         JSON.stringify(answers),
-        JSON.stringify(remarks),
+        JSON.stringify(comments),
         failures,
       ],
     );
@@ -93,7 +93,7 @@ export const addInspection = async (
   return inspectionId;
 };
 
-/** Gives the version of a workbook other fields. Before anybody asked for it: a version is remembered. */
+/** Replaces the fields of a workbook's version. Call it before the version is first read: versions are cached. */
 export const setFields = async (
   db: Database,
   { tenantId, versionIds }: Organisation,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { run } from '#service/database/statement.ts';
 import type { TestService } from './start-service.ts';
 
-/** An account of a provider that has tried to sign in as the administrator. */
+/** Adds the request of a provider account that tried to sign in as the administrator. */
 export const addLinkRequest = async (
   { database, organisation }: TestService,
   { providerId, issuer, subject }: { providerId: string; issuer: string; subject: string },

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { type BackupOptions, type MadeBackup, makeBackup } from '#service/backup/make-backup.ts';
+import { type BackupOptions, type CreatedBackup, createBackup } from '#service/backup/create-backup.ts';
 import { type Restored, type RestoreOptions, restoreSet } from '#service/backup/restore-set.ts';
 import { findSet, readManifest } from '#service/backup/sets.ts';
 import { type Verified, verifySet } from '#service/backup/verify-set.ts';
@@ -14,9 +14,9 @@ import type { Files } from '#service/files/files.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { createDatabase, type TestDatabase } from './create-database.ts';
 
-/** A folder for sets, or for files, which goes with the test. */
+/** Opens a folder for sets or files that is removed after the test. */
 export const openTestFolder = async (t: TestContext): Promise<{ folder: string; files: Files }> => {
-  // In memory, where there is some: a set is a hundred files, each synced.
+  // In memory if possible: a set has a hundred files, each of which is synced.
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'ronda-backup-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return { folder, files: await openFiles({ folder }) };
@@ -24,13 +24,13 @@ export const openTestFolder = async (t: TestContext): Promise<{ folder: string; 
 
 type Source = { database: DatabaseHandle; files: Files };
 
-/** Makes a set, as `ronda backup` does. */
+/** Creates a set like `ronda backup` does. */
 export const backUp = async (
   { database, files }: Source,
   target: Files,
   options: Partial<BackupOptions> = {},
-): Promise<MadeBackup> => {
-  const made = await makeBackup({
+): Promise<CreatedBackup> => {
+  const backup = await createBackup({
     connection: database.connection,
     database,
     files,
@@ -46,38 +46,38 @@ export const backUp = async (
     onRepaired: () => {},
     ...options,
   });
-  return made!;
+  return backup!;
 };
 
-const quietly = () => ({ signal: new AbortController().signal, onProgress: () => {} });
+const quietOptions = () => ({ signal: new AbortController().signal, onProgress: () => {} });
 
-/** Fills a database as `ronda restore` does, which holds only a schema so far. */
+/** Restores a set into a database that contains only a schema, like `ronda restore` does. */
 export const restoreInto = async (
   database: TestDatabase,
   target: Files,
   options: Partial<RestoreOptions & { set: string }> & Pick<RestoreOptions, 'files'>,
 ): Promise<Restored> => {
   const bulk = await openBulkConnection(database.connection);
-  const steward = connect(database.connection, { poolSize: 1, onError: () => {} });
+  const maintenance = connect(database.connection, { poolSize: 1, onError: () => {} });
   try {
     return await restoreSet(
-      { bulk, steward: steward.db },
+      { bulk, maintenance: maintenance.db },
       {
         target,
         manifest: await readManifest(target, await findSet(target, options.set)),
-        mayReplace: async () => false,
+        canReplace: async () => false,
         storeKey: async () => {},
-        ...quietly(),
+        ...quietOptions(),
         ...options,
       },
     );
   } finally {
     await bulk.close().catch(() => undefined);
-    await steward.close();
+    await maintenance.close();
   }
 };
 
-/** Verifies the newest set, with a test's database for the tables. */
+/** Verifies the newest set with a test database for the tables. */
 export const verify = async (t: TestContext, target: Files): Promise<Verified> => {
   const set = await findSet(target, undefined);
   return verifySet(
@@ -88,20 +88,20 @@ export const verify = async (t: TestContext, target: Files): Promise<Verified> =
         const { connection } = await createDatabase(t);
         const bulk = await openBulkConnection(connection);
         await bulk.query('drop schema public cascade; create schema public');
-        const steward = connect(connection, { poolSize: 1, onError: () => {} });
+        const maintenance = connect(connection, { poolSize: 1, onError: () => {} });
         const close = async () => {
           await bulk.close();
-          await steward.close();
+          await maintenance.close();
         };
-        return { bulk, steward: steward.db, close };
+        return { bulk, maintenance: maintenance.db, close };
       },
     },
-    quietly(),
+    quietOptions(),
   );
 };
 
-/** What a restore changes, and what tells one database from another. */
-const DIFFER = [
+/** Tables that a restore changes, or that differ between databases. */
+const DIFFERING_TABLES = [
   'audit_event',
   'backup_run',
   'database_identity',
@@ -110,13 +110,13 @@ const DIFFER = [
   'schema_migration',
 ];
 
-/** A digest of the rows of each table, but for those that a restore changes. */
+/** Returns a digest of the rows of each table, except tables that a restore changes. */
 export const digestTables = async (db: Database): Promise<Record<string, string>> => {
   const tables = await run<{ name: string }>(
     db,
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and not table_name = any($1) order by 1`,
-    [DIFFER],
+    [DIFFERING_TABLES],
   );
   const digests: Record<string, string> = {};
   for (const { name } of tables) {

@@ -1,23 +1,28 @@
 import assert from 'node:assert/strict';
 
-export type Answer = {
+export type CallerResponse = {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any;
-  /** The body as it came: a file is no text. */
+  /** The raw body: files are not text. */
   bytes: Buffer;
 };
 
-/** Somebody who calls the service over HTTP. */
+/** A client that calls the service over HTTP. */
 export type Caller = {
-  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Calls an operation of the task service and insists that it succeeds; returns its result. */
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<CallerResponse>;
+  get(path: string): Promise<CallerResponse>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<CallerResponse>;
+  /** Calls an operation of the task service, asserts that it succeeds, and returns its result. */
   task(operation: string, body: unknown): Promise<unknown>;
-  /** The same, insisting that it is refused; returns the error. */
-  refused(
+  /** Like `task`, but asserts that the operation is rejected; returns the error. */
+  rejected(
     operation: string,
     body: unknown,
   ): Promise<{ message: string; validationErrors: { members: string[] }[] | null }>;
@@ -28,21 +33,21 @@ const METHODS: Record<string, string> = { put: 'PUT', delete: 'DELETE' };
 
 export const createCaller = (url: string, accessToken: string | undefined): Caller => {
   const request: Caller['request'] = async (method, path, body, headers = {}) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: {
         ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: isWritten(body) ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isRawBody(body) ? body : JSON.stringify(body) }),
     });
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const bytes = Buffer.from(await response.arrayBuffer());
     const text = bytes.toString();
-    const isJson = /\bjson/.test(answer.headers.get('content-type') ?? '');
+    const isJson = /\bjson/.test(response.headers.get('content-type') ?? '');
     return {
-      status: answer.status,
-      headers: answer.headers,
+      status: response.status,
+      headers: response.headers,
       body: isJson && text !== '' ? JSON.parse(text) : text,
       bytes,
     };
@@ -54,24 +59,24 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
     get: (path) => request('GET', path),
     post: (path, body, headers) => request('POST', path, body, headers),
     task: async (operation, body) => {
-      const answer = await operate(operation, body);
-      assert.equal(answer.body.success, true, `${operation}: ${JSON.stringify(answer.body.error)}`);
-      return answer.body.result;
+      const response = await operate(operation, body);
+      assert.equal(response.body.success, true, `${operation}: ${JSON.stringify(response.body.error)}`);
+      return response.body.result;
     },
-    refused: async (operation, body) => {
-      const answer = await operate(operation, body);
-      assert.equal(answer.status, 200);
-      assert.equal(answer.body.success, false, `${operation} was not refused`);
-      return answer.body.error;
+    rejected: async (operation, body) => {
+      const response = await operate(operation, body);
+      assert.equal(response.status, 200);
+      assert.equal(response.body.success, false, `${operation} was accepted`);
+      return response.body.error;
     },
   };
 };
 
-/** A body that is sent as it is. */
-const isWritten = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+/** A body that is sent unchanged. */
+const isRawBody = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** A task that the organisation of the tests can take on; say only what the test is about. */
+/** A valid task for the test organisation. Pass only the members that the test is about. */
 export const draft = (differences: Record<string, unknown> = {}) => ({
   externalId: 'WO-1',
   title: 'Inspect the railing',

@@ -11,19 +11,19 @@ import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 import { dropDatabase } from './drop-database.ts';
 
 /**
- * In memory where there is room for it: there a database is made in 10 ms, on a disk in 20 to 250, which is a third of the
+ * Databases are in memory if there is enough: creating one takes 10 ms there and 20 to 250 ms on a disk, a third of the
  * time of most tests.
  */
 const MEMORY = '/dev/shm';
 const MEMORY_NEEDED = 4 * 2 ** 30;
-const hasRoom = (folder: string) => {
+const hasEnoughMemory = (folder: string) => {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= MEMORY_NEEDED;
 };
 
-/** All test processes share one PostgreSQL: the first starts it, the last ends it. */
-const DATA_DIR = join(hasRoom(MEMORY) ? MEMORY : tmpdir(), `ronda-test-${userInfo().username}`);
+/** All test processes share one PostgreSQL: the first one starts it, the last one stops it. */
+const DATA_DIR = join(hasEnoughMemory(MEMORY) ? MEMORY : tmpdir(), `ronda-test-${userInfo().username}`);
 const TEMPLATE_LOCK = 7_101_975;
 
 type ServerAddress = Extract<DatabaseConnection, { host: string }>;
@@ -39,14 +39,14 @@ after(() => server?.then(({ stop }) => stop()));
 
 export type TestDatabase = DatabaseHandle & { connection: ServerAddress; drop(): Promise<void> };
 
-/** A migrated database of the test's own, dropped when the test is over. */
+/** Creates a migrated database that is dropped after the test. */
 export const createDatabase = async (t: TestContext): Promise<TestDatabase> => {
   const database = await openTestDatabase();
   t.after(() => database.drop());
   return database;
 };
 
-/** The same for whoever has to close other things before the database may go: ends with `drop`. */
+/** Like `createDatabase`, for tests that must close other things before the database: call `drop` at the end. */
 export const openTestDatabase = async (): Promise<TestDatabase> => {
   server ??= startServer();
   const { address, maintenance, template } = await server;
@@ -82,7 +82,7 @@ const startServer = async (): Promise<Server> => {
   };
 };
 
-/** The migrated database that tests are cloned from, made once for each set of migrations. */
+/** The migrated database that test databases are cloned from, created once for each set of migrations. */
 const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddress): Promise<string> => {
   const texts = (await readMigrations()).map(({ text }) => text);
   const template = `template_${createHash('sha256').update(texts.join()).digest('hex').slice(0, 16)}`;
@@ -103,8 +103,11 @@ const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddres
   return template;
 };
 
-/** As at a server's start a minute ago, so that no test waits for the end of the epoch's second. */
-export const recognise = async ({ db }: DatabaseHandle): Promise<void> => {
+/**
+ * Registers the database as if a server had started a minute ago, so that tests need not wait for the epoch's second to
+ * end.
+ */
+export const registerDatabase = async ({ db }: DatabaseHandle): Promise<void> => {
   await raiseEpochAtStart(db);
   await sql`update database_identity set epoch = epoch - 60`.execute(db);
 };

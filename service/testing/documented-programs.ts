@@ -3,26 +3,26 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Whether the programs of a page can be run here. */
+/** Returns true if curl is installed. */
 export const hasCurl = () =>
   promisify(execFile)('curl', ['--version']).then(
     () => true,
     () => false,
   );
 
-/** The members of an answer, whatever they say. */
+/** Replaces all values in a response by their types. */
 export const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]));
 };
 
-/** Between the outputs of two programs of a page. */
+/** Separates the outputs of two programs of a page. */
 const MARK = '\u241E';
-/** Of an answer that is shown, what is another each time. */
+/** In a documented response: a value that differs each time. */
 const ANYTHING = '…';
 
-/** The programs of a page in their order, each with the answer that is shown for its last line. */
+/** The programs of a page in order, each with the documented response to its last line. */
 const readPrograms = async (page: string) => {
   const text = await readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
   return [...text.matchAll(/^```sh\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms)].map(
@@ -34,15 +34,15 @@ const readPrograms = async (page: string) => {
 };
 
 /**
- * Runs the programs of a page one after the other in one terminal, with settings before them, and insists that none is
- * refused and that each answers what the page shows for it. Returns how many there are.
+ * Runs the programs of a page in one shell after setting variables. Asserts that all requests succeed and that
+ * responses match the documented ones. Returns the number of programs.
  */
 export const runPage = async (
   page: string,
   { settings, folder }: { settings: Readonly<Record<string, string>>; folder: string },
 ): Promise<number> => {
   const programs = await readPrograms(page);
-  // A line that is refused would only be seen where its answer is shown.
+  // Without this, failed requests would go unnoticed unless their response is documented.
   const strict = 'curl() { command curl --fail-with-body "$@" || echo "curl: $*" >&2; }\n';
   const before = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   const script = programs.map(({ program }) => `${program}\nprintf '${MARK}'\n`);
@@ -61,7 +61,7 @@ export const runPage = async (
   return programs.length;
 };
 
-/** The answer as it is shown, where it is another each time. */
+/** The response with the placeholders of the documented one. */
 const asShown = (given: unknown, shown: unknown): unknown => {
   if (shown === ANYTHING) return ['string', 'number'].includes(typeof given) ? ANYTHING : given;
   if (typeof given !== 'object' || given === null || typeof shown !== 'object' || shown === null)

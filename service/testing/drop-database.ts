@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
 
 /**
- * Drops a database that servers may still be connected to. Not `with (force)`: an ordinary role is refused by that when
- * autovacuum is at work in the database ("permission denied to terminate process"). A plain drop asks autovacuum to
- * leave and waits up to five seconds for everybody to be gone.
+ * Drops a database that servers may still be connected to. Does not use `with (force)`: it fails for an ordinary role
+ * while autovacuum works in the database ("permission denied to terminate process"). A plain drop stops autovacuum and
+ * waits up to five seconds for other connections to close.
  */
 export const dropDatabase = async (maintenance: Database, name: string): Promise<void> => {
   await sql`

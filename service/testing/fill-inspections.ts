@@ -2,12 +2,12 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { fillTasks } from './fill-tasks.ts';
 
-/** Inspections that are made in less time than a statement may take. */
+/** The number of inspections that can be created within the statement timeout. */
 const CHUNK = 10_000;
 
 /**
- * The tasks of fillTasks with their inspections: those of closed tasks are complete, with the answers that are given; one
- * in ten has a failed answer, and half are approved, but none of the last thousand.
+ * Fills a tenant like fillTasks and adds inspections. Those of closed tasks are complete with the given answers; one in
+ * ten has a failed answer, and half are approved, except for the last thousand.
  */
 export const fillInspections = async (
   db: Database,
@@ -16,7 +16,7 @@ export const fillInspections = async (
 ): Promise<void> => {
   await fillTasks(db, tenantId, count);
   const inChunks = async (statement: string, values: readonly unknown[] = []) => {
-    // Without it every task is looked for among all inspections.
+    // Without statistics, PostgreSQL searches all inspections for every task.
     await run(db, 'analyze task, inspection', []);
     for (let first = 1; first <= count; first += CHUNK) {
       await run(db, statement, [tenantId, first, first + CHUNK - 1, ...values]);

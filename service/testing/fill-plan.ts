@@ -7,8 +7,8 @@ import { fillTasks } from './fill-tasks.ts';
 const PEOPLE = 200;
 
 /**
- * The tenant of fillTasks, in which 200 people perform tasks of its twenty teams: every task was planned for the day on which
- * it was due to start, those that are open lie in the 31 days from today, some 5,000 of 100,000; every fiftieth is not planned.
+ * Fills a tenant like fillTasks, with 200 inspectors in its twenty teams. Every task was planned for its start date;
+ * open ones are planned in the 31 days from today, about 5,000 of 100,000; every fiftieth is not planned.
  */
 export const fillPlan = async (db: Database, tenantId: number, tasks: number): Promise<void> => {
   await fillTasks(db, tenantId, tasks);

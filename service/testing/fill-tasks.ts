@@ -4,12 +4,12 @@ import { run } from '#service/database/statement.ts';
 const TEAMS = 20;
 const PEOPLE = 100;
 const WORKBOOKS = 20;
-/** Tasks that are made in less time than a statement may take. */
+/** The number of tasks that can be created within the statement timeout. */
 const CHUNK = 10_000;
 
 /**
- * A tenant that has worked for two years: most tasks are closed, those of the last weeks are open. `T-1` is the oldest.
- * Teams are `Team 1` …, people `person1` …, workbooks `Workbook 1` …; nobody is a member of anything.
+ * Fills a tenant with the tasks of two years: most are closed, those of the last weeks are open. `T-1` is the oldest.
+ * Teams are `Team 1` …, people `person1` …, workbooks `Workbook 1` …; there are no group members.
  */
 export const fillTasks = async (db: Database, tenantId: number, count: number): Promise<void> => {
   await run(
@@ -26,14 +26,14 @@ export const fillTasks = async (db: Database, tenantId: number, count: number): 
   );
   await run(
     db,
-    `with made as (
+    `with created as (
        insert into workbook (tenant_id, workbook_id, name, title)
        select $1, gen_random_uuid(), 'Workbook' || number, 'Workbook ' || number
        from generate_series(1, $2::integer) as number
        returning workbook_id, title
      ) insert into workbook_version
          (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
-       select $1, gen_random_uuid(), workbook_id, '1.0.0', 1, title, '[]', true from made`,
+       select $1, gen_random_uuid(), workbook_id, '1.0.0', 1, title, '[]', true from created`,
     [tenantId, WORKBOOKS],
   );
   for (let first = 1; first <= count; first += CHUNK) {

@@ -1,13 +1,13 @@
-import type { BrowserAnswer, PlainBrowser } from './plain-browser.ts';
+import type { BrowserResponse, PlainBrowser } from './plain-browser.ts';
 
-const MOST_REDIRECTS = 12;
+const MAX_REDIRECTS = 12;
 
-/** The end of a way through redirects: the last answer, and the addresses on it. */
-export type Followed = { answer: BrowserAnswer; address: string; trail: string[] };
+/** The end of a chain of redirects: the last response, and the addresses on the way. */
+export type Followed = { answer: BrowserResponse; address: string; trail: string[] };
 
 /**
- * Goes where a browser is led, until it is led no further, or an address has a fragment, which is for a page and no server,
- * or `until` recognises it.
+ * Follows redirects until there are none left, an address has a fragment (which is for a page, not for a server), or
+ * `until` returns true.
  */
 export const followSignIn = async (
   browser: PlainBrowser,
@@ -16,17 +16,17 @@ export const followSignIn = async (
 ): Promise<Followed> => {
   const trail: string[] = [];
   let address = start;
-  for (let step = 0; step < MOST_REDIRECTS; step++) {
-    const answer = await browser.get(address);
-    if (answer.location === null) return { answer, address, trail };
-    const next = new URL(answer.location, new URL(address, 'http://127.0.0.1'));
+  for (let step = 0; step < MAX_REDIRECTS; step++) {
+    const response = await browser.get(address);
+    if (response.location === null) return { answer: response, address, trail };
+    const next = new URL(response.location, new URL(address, 'http://127.0.0.1'));
     trail.push(next.href);
-    if (next.hash !== '' || until(next)) return { answer, address: next.href, trail };
+    if (next.hash !== '' || until(next)) return { answer: response, address: next.href, trail };
     address = next.href;
   }
-  throw new Error(`The browser was led in a circle: ${trail.join(' ')}`);
+  throw new Error(`Too many redirects: ${trail.join(' ')}`);
 };
 
-/** What an address tells a page in its fragment. */
+/** The parameters in the fragment of an address. */
 export const fragmentOf = (address: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)));

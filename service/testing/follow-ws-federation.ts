@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Caller } from './caller.ts';
-import { type BrowserAnswer, createPlainBrowser, type PlainBrowser } from './plain-browser.ts';
+import { type BrowserResponse, createPlainBrowser, type PlainBrowser } from './plain-browser.ts';
 import type { WsFederationProvider } from './ws-federation-provider.ts';
 
-/*
- * The way of a browser through a sign-in by WS-Federation, in steps, so that a test may leave it where an attacker would.
- */
+/* The steps of a WS-Federation sign-in in a browser, so that a test can interrupt them where an attacker would. */
 
-/** Sets a provider up, switched on and called ADFS unless the test says otherwise. */
+/** Creates a provider, enabled and named ADFS unless the test sets other values. */
 export const setUpWsFederation = async (
   admin: Caller,
   { issuer, signInUrl, certificate }: WsFederationProvider,
-  otherwise: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<{ id: string; name: string }> => {
   const { status, body } = await admin.post('/api/v1/login-providers', {
     name: 'ADFS',
@@ -20,13 +18,13 @@ export const setUpWsFederation = async (
     issuer,
     signInUrl,
     certificates: [certificate],
-    ...otherwise,
+    ...overrides,
   });
   assert.equal(status, 201, JSON.stringify(body));
   return body;
 };
 
-/** What a browser posts when the button of a page is pressed. */
+/** The form that a browser posts when the button of a page is pressed. */
 export type PageForm = { action: string; fields: Record<string, string> };
 
 export const formOf = (page: string): PageForm => {
@@ -43,74 +41,77 @@ export const formOf = (page: string): PageForm => {
   };
 };
 
-/** A sign-in that is under way: the browser is at the provider, and the provider has its answer ready. */
-export type Begun = {
-  /** The caller's own. */
+/** A sign-in in progress: the browser is at the provider, and the provider's response is ready. */
+export type PendingSignIn = {
+  /** The state of the application. */
   state: string;
-  start: BrowserAnswer;
-  /** The provider's, as it was asked. */
+  start: BrowserResponse;
+  /** The address of the provider with the request. */
   address: URL;
   form: PageForm;
 };
 
-/** As an application does: asks how one may sign in, and opens the address of one of the ways. */
-export const beginForToken = async (
+/** Starts a sign-in like an application: lists the providers and opens the address of one. */
+export const startTokenSignIn = async (
   browser: PlainBrowser,
   { name = 'ADFS', ...query }: { name?: string; tenancyName?: string; returnUrl?: string } = {},
-): Promise<Begun> => {
+): Promise<PendingSignIn> => {
   const asked = new URLSearchParams({ returnUrl: '/', generateState: 'false', ...query });
   const logins = JSON.parse((await browser.get(`/api/account/externalLogins?${asked}`)).text);
   const { url, state } = logins.find((login: { name: string }) => login.name === name);
   return arriveAtProvider(await browser.get(url), state);
 };
 
-/** As somebody does who presses a link of the sign-in page. */
-export const beginForSession = async (
+/** Starts a sign-in with a link on the sign-in page. */
+export const startSessionSignIn = async (
   browser: PlainBrowser,
   query: { provider?: string; returnTo?: string; tenancyName?: string } = {},
-): Promise<Begun> =>
+): Promise<PendingSignIn> =>
   arriveAtProvider(
     await browser.get(`/sign-in/with?${new URLSearchParams({ provider: 'ADFS', ...query })}`),
     '',
   );
 
-/** Opens the page at the provider to which a browser was sent. */
-export const arriveAtProvider = async (start: BrowserAnswer, state = ''): Promise<Begun> => {
+/** Opens the page of the provider to which the browser was redirected. */
+export const arriveAtProvider = async (start: BrowserResponse, state = ''): Promise<PendingSignIn> => {
   assert.equal(start.status, 302, start.text);
   const address = new URL(start.location!);
   return { state, start, address, form: formOf(await (await fetch(address)).text()) };
 };
 
-/** Posts what the provider says. From another site browsers send no cookie of ours with a post. */
-export const deliver = async ({ form }: Pick<Begun, 'form'>): Promise<BrowserAnswer> => {
+/** Posts the provider's response. Browsers send no cookies with a post from another site. */
+export const deliver = async ({ form }: Pick<PendingSignIn, 'form'>): Promise<BrowserResponse> => {
   const withoutCookies = createPlainBrowser(form.action);
-  const answer = await withoutCookies.post(form.action, form.fields, { 'sec-fetch-site': 'cross-site' });
-  assert.equal(withoutCookies.cookies.size, 0, 'an answer to another site sets no cookie');
-  return answer;
+  const response = await withoutCookies.post(form.action, form.fields, { 'sec-fetch-site': 'cross-site' });
+  assert.equal(withoutCookies.cookies.size, 0, 'a response to another site sets no cookie');
+  return response;
 };
 
-/** Posts what the provider says and comes back to where it leads. */
-export const comeBack = async (browser: PlainBrowser, begun: Pick<Begun, 'form'>): Promise<BrowserAnswer> => {
-  const { status, location, text } = await deliver(begun);
+/** Posts the provider's response and follows the redirect. */
+export const finishSignIn = async (
+  browser: PlainBrowser,
+  started: Pick<PendingSignIn, 'form'>,
+): Promise<BrowserResponse> => {
+  const { status, location, text } = await deliver(started);
   assert.equal(status, 303, text);
   return browser.get(location!);
 };
 
-/** Where a sign-in ended, and what is said there in the fragment. */
-export const readEnd = ({ status, location, headers, text }: BrowserAnswer) => {
+/** Returns where a sign-in ended, and the parameters in the fragment. */
+export const readEnd = ({ status, location, headers, text }: BrowserResponse) => {
   assert.equal(status, 302, text);
   assert.equal(headers.get('cache-control'), 'no-store');
   const [address, fragment = ''] = location!.split('#', 2);
   const members = fragment.split('&').map((member) => member.split('=', 2).map(decodeURIComponent));
-  return { address, said: Object.fromEntries(members) as Record<string, string> };
+  return { address, parameters: Object.fromEntries(members) as Record<string, string> };
 };
 
-/** The access token of somebody who signs in by the provider. */
+/** Signs in through the provider and returns the access token. */
 export const signInForToken = async (
   browser: PlainBrowser,
-  wish: Parameters<typeof beginForToken>[1] = {},
+  query: Parameters<typeof startTokenSignIn>[1] = {},
 ): Promise<string> => {
-  const { said } = readEnd(await comeBack(browser, await beginForToken(browser, wish)));
-  assert.ok(said.access_token, JSON.stringify(said));
-  return said.access_token;
+  const { parameters } = readEnd(await finishSignIn(browser, await startTokenSignIn(browser, query)));
+  assert.ok(parameters.access_token, JSON.stringify(parameters));
+  return parameters.access_token;
 };

@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import type { Caller } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
-/** The history of a task, read to its end in pages of at most a size. */
+/** Reads the whole history of a task, in pages of at most `limit` entries. */
 export const readHistory = async (reader: Caller, taskId: string, limit = 500) => {
   // biome-ignore lint/suspicious/noExplicitAny: every kind of entry has details of its own
   const entries: any[] = [];
@@ -28,7 +28,7 @@ const MOMENTS = {
   upload: 'arrived_at',
 };
 
-/** Moves everything that happened so far to another time: SQL of each moment, which it calls `moment`. */
+/** Moves all events so far to another time, given as an SQL expression of `moment`. */
 export const moveMoments = async ({ database, organisation }: TestService, time: string): Promise<void> => {
   for (const [table, moment] of Object.entries(MOMENTS)) {
     await run(
@@ -39,6 +39,6 @@ export const moveMoments = async ({ database, organisation }: TestService, time:
   }
 };
 
-/** Lets a while pass. */
+/** Moves all events so far into the past by `span`. */
 export const passTime = (service: TestService, span: string): Promise<void> =>
   moveMoments(service, `moment - interval '${span}'`);

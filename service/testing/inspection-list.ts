@@ -6,7 +6,7 @@ import { startService } from './start-service.ts';
 
 export const INSPECTION_LIST = '/api/v1/inspections';
 
-/** A service, and the means to add inspections that are found in its list. */
+/** Starts a service, with a function that adds inspections to its list. */
 export const startWithInspections = async (t: TestContext) => {
   const service = await startService(t);
   const { db } = service.database;
@@ -14,7 +14,7 @@ export const startWithInspections = async (t: TestContext) => {
   return { ...service, db, add };
 };
 
-/** The ids in the first page of a list, in its order. */
+/** The ids on the first page of a list, in order. */
 export const listedIds = async (caller: Caller, query = ''): Promise<string[]> => {
   const { status, body } = await caller.get(`${INSPECTION_LIST}?${query}`);
   assert.equal(status, 200, JSON.stringify(body));

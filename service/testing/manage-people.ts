@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import type { Caller } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
-/** What tests of the management of people do again and again, as an administrator. */
+/** Common operations on people for tests, as an administrator. */
 export type Management = {
   admin: Caller;
-  /** Makes a user and returns its id; it may then sign in by `service.as`. */
+  /** Creates a user and returns its id; `service.as` signs the user in. */
   add(draft: { userName: string } & Record<string, unknown>): Promise<number>;
-  /** Makes somebody who has exactly these permissions over the whole tenant, signed in. */
-  addHolder(userName: string, permissions: readonly string[]): Promise<Caller>;
+  /** Creates a signed-in user who has exactly these permissions in the whole tenant. */
+  addUserWith(userName: string, permissions: readonly string[]): Promise<Caller>;
   user(id: number): Promise<Record<string, unknown> & { revision: number; roles: string[] }>;
-  /** What the audit log has of certain kinds, the oldest first. */
+  /** Audit events that match a query, oldest first. */
   events(query: string): Promise<Record<string, unknown>[]>;
 };
 
@@ -25,7 +25,7 @@ export const manage = async (service: TestService): Promise<Management> => {
   return {
     admin,
     add,
-    addHolder: async (userName, permissions) => {
+    addUserWith: async (userName, permissions) => {
       const role = { name: `Role of ${userName}`, isTenantWide: true, permissions };
       const { status, body } = await admin.post('/api/v1/roles', role);
       assert.equal(status, 201, JSON.stringify(body));

@@ -7,20 +7,20 @@ import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 
 type Claims = Record<string, unknown>;
 
-/** What a provider says otherwise than it should, each on its own. */
-export type Misbehaviour = {
-  /** Of the discovery document. */
+/** Deviations of a provider from the standard. */
+export type Deviations = {
+  /** Changes the discovery document. */
   metadata?: (metadata: Claims) => Claims;
-  /** Of the ID token, signed anew by the provider's own key. */
+  /** Changes the ID token, which the provider signs again with its own key. */
   idToken?: (claims: Claims) => Claims;
-  /** The ID token as it is sent, whoever signed it. */
-  rawIdToken?: (token: string, made: typeof signed) => string | undefined;
+  /** Replaces the ID token that is sent, with any signature. */
+  rawIdToken?: (token: string, sign: typeof signed) => string | undefined;
   userInfo?: (claims: Claims) => Claims;
-  /** Of the address by which the browser comes back. */
+  /** Changes the address to which the browser returns. */
   callback?: (address: URL) => void;
-  /** The path whose answer is to be had at another address, to which it leads: a good answer, for whoever follows. */
-  leadsAwayFrom?: string;
-  /** The answer of the token endpoint as a whole. */
+  /** The path that redirects to another address, which returns the valid response. */
+  redirectsFrom?: string;
+  /** Replaces the whole response of the token endpoint. */
   tokenEndpoint?: (context: KoaContextWithOIDC) => void;
 };
 
@@ -28,26 +28,26 @@ export type OpenIdProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** From now on this is who signs in, and what else goes wrong. */
-  signsIn(claims: Claims & { sub: string }, misbehaviour?: Misbehaviour): void;
-  /** From now on whoever is asked declines. */
+  /** Sets the user who signs in from now on, and deviations. */
+  signsIn(claims: Claims & { sub: string }, deviations?: Deviations): void;
+  /** From now on the user declines to sign in. */
   declines(): void;
-  /** Methods and paths, in the order in which they were asked for. */
-  asked: string[];
-  /** Answers nobody any more. */
+  /** Methods and paths of the requests, in order. */
+  requests: string[];
+  /** Stops the provider. */
   stop(): Promise<void>;
 };
 
-/** A client, with the same secret, that may not send it in a header. */
+/** A client with the same secret that must send it in the body. */
 export const SECRET_IN_BODY = 'ronda-by-body';
 
-const ELSEWHERE = '/elsewhere';
+const OTHER_PATH = '/otherResponse';
 
 const CLIENT = { clientId: 'ronda', clientSecret: 'a secret between the two' };
 
 /**
- * Starts a real identity provider of OpenID Connect, at which everybody is signed in as whom the test wants, without being
- * asked. PKCE is required. `redirectUri` is where it sends browsers back to.
+ * Starts a real OpenID Connect provider that signs in the user chosen by the test without asking. Requires PKCE.
+ * `redirectUri` is the address to which it returns browsers.
  */
 export const startOpenIdProvider = async (t: TestContext, redirectUri: string): Promise<OpenIdProvider> => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -57,30 +57,30 @@ export const startOpenIdProvider = async (t: TestContext, redirectUri: string): 
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   let claims: Claims & { sub: string } = { sub: 'nobody' };
-  let misbehaviour: Misbehaviour = {};
+  let deviations: Deviations = {};
   let isDeclining = false;
-  const asked: string[] = [];
-  let elsewhere: unknown;
+  const requests: string[] = [];
+  let otherResponse: unknown;
 
   const provider = createProvider(issuer, { redirectUri, privateKey, claimsOf: () => claims });
   provider.use(async (context, next) => {
-    asked.push(`${context.method} ${context.path}`);
+    requests.push(`${context.method} ${context.path}`);
     if (context.path.startsWith('/interaction/')) {
       const result = isDeclining
-        ? { error: 'access_denied', error_description: 'The user said no.' }
+        ? { error: 'access_denied', error_description: 'The user declined.' }
         : { login: { accountId: claims.sub } };
       return provider.interactionFinished(context.req, context.res, result);
     }
-    if (context.path === ELSEWHERE) {
-      context.body = elsewhere;
+    if (context.path === OTHER_PATH) {
+      context.body = otherResponse;
       return;
     }
     await next();
-    if (context.path === misbehaviour.leadsAwayFrom) {
-      elsewhere = context.body;
-      context.redirect(ELSEWHERE);
+    if (context.path === deviations.redirectsFrom) {
+      otherResponse = context.body;
+      context.redirect(OTHER_PATH);
     }
-    misbehave(context as KoaContextWithOIDC, misbehaviour, privateKey);
+    deviate(context as KoaContextWithOIDC, deviations, privateKey);
   });
   server.on('request', provider.callback());
 
@@ -92,11 +92,11 @@ export const startOpenIdProvider = async (t: TestContext, redirectUri: string): 
   return {
     issuer,
     ...CLIENT,
-    asked,
+    requests,
     stop,
-    signsIn: (now, otherwise = {}) => {
+    signsIn: (now, overrides = {}) => {
       claims = now;
-      misbehaviour = otherwise;
+      deviations = overrides;
       isDeclining = false;
     },
     declines: () => {
@@ -146,7 +146,7 @@ const createProvider = (
     findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ ...claimsOf(), sub }) }),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // Everybody has agreed to everything.
+    // Consent is always granted.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client!.clientId,
@@ -169,7 +169,7 @@ const createProvider = (
 
 const KEY_ID = 'first';
 
-/** A JWT of these claims, by this key; HMAC for a text, none for null. */
+/** Creates a JWT with these claims: signed with this key, with HMAC for a text key, or unsigned for null. */
 const signed = (header: Claims, claims: Claims, key: KeyObject | string | null): string => {
   const text = [header, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -185,7 +185,7 @@ const signed = (header: Claims, claims: Claims, key: KeyObject | string | null):
 const claimsIn = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Claims;
 
-const misbehave = (context: KoaContextWithOIDC, wrong: Misbehaviour, privateKey: KeyObject): void => {
+const deviate = (context: KoaContextWithOIDC, wrong: Deviations, privateKey: KeyObject): void => {
   const body = context.body as Claims | undefined;
   if (context.path === '/.well-known/openid-configuration' && wrong.metadata && body) {
     context.body = wrong.metadata(body);

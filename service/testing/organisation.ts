@@ -7,7 +7,9 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 
-/** A small organisation, written straight into the tables: what tests are about is made by the service itself. */
+/**
+ * A small organisation, inserted directly into the tables. The objects under test are created by the service itself.
+ */
 export type Organisation = {
   tenantId: number;
   teamIds: Record<string, string>;
@@ -39,7 +41,7 @@ const FIELDS: readonly Field[] = [
   { name: 'Remark', type: 'text', label: 'Remark' },
 ];
 
-/** The tenant `default` (or another) with two teams, their people, two workbooks and two bridges. */
+/** Creates the tenant `default` (or another) with two teams, their people, two workbooks and two bridges. */
 export const createOrganisation = (db: Database, tenancyName = 'default'): Promise<Organisation> =>
   inTransaction(db, async (trx) => {
     const [tenant] = await run<{ tenant_id: number }>(
@@ -115,7 +117,7 @@ export type NewWorkbook = {
   fields?: readonly Field[];
 };
 
-/** Adds a workbook with one published version, associated with every team. */
+/** Adds a workbook with one published version to every team. */
 export const addWorkbook = async (
   db: Database,
   { tenantId, workbookIds, versionIds }: Organisation,
@@ -142,7 +144,7 @@ export const addWorkbook = async (
   );
 };
 
-/** Adds a person with a role and memberships. */
+/** Adds a person with a role and group memberships. */
 export const addPerson = async (
   db: Database,
   { tenantId, teamIds }: Organisation,
@@ -173,7 +175,7 @@ export const addPerson = async (
   return user_id;
 };
 
-/** An access token for a person, as the token endpoint would have issued it. */
+/** Creates an access token for a person, like the token endpoint does. */
 export const grantToken = async (db: Database, tenantId: number, userId: number): Promise<string> => {
   const accessToken = `ronda_${tenantId}_${createHash('sha256').update(randomUUID()).digest('base64url')}`;
   await run(

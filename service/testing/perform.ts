@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { type Answer, type Caller, draft } from './caller.ts';
+import { type Caller, type CallerResponse, draft } from './caller.ts';
 import { addWorkbook } from './organisation.ts';
 import type { TestService } from './start-service.ts';
 
-/** An inspection under way, and the person who does it. */
-export type Performing = {
+/** An inspection in progress, with its inspector. */
+export type StartedInspection = {
   id: string;
   taskId: string;
   person: Caller;
-  /** Answers fields; the reply is checked to be one that keeps them. */
-  answer(answers: Record<string, unknown>, more?: Record<string, unknown>): Promise<Answer>;
-  complete(): Promise<Answer>;
-  read(): Promise<Answer['body']>;
+  /** Answers fields and asserts that the answers are stored. */
+  answer(answers: Record<string, unknown>, more?: Record<string, unknown>): Promise<CallerResponse>;
+  complete(): Promise<CallerResponse>;
+  read(): Promise<CallerResponse['body']>;
 };
 
-/** Publishes a workbook of these fields, creates a task of it and lets somebody start it. */
+/** Publishes a workbook with these fields, creates a task for it, and starts the task as a user. */
 export const perform = async (
   service: TestService,
   {
@@ -25,7 +25,7 @@ export const perform = async (
     task = {},
     contentTypeId = null,
   }: { fields: readonly Field[]; by?: string; task?: Record<string, unknown>; contentTypeId?: string | null },
-): Promise<Performing> => {
+): Promise<StartedInspection> => {
   const { database, organisation } = service;
   const name = `Workbook${Object.keys(organisation.workbookIds).length}`;
   await addWorkbook(database.db, organisation, { name, fields, contentTypeId });
@@ -45,9 +45,9 @@ export const perform = async (
     taskId: row!.task_id,
     person,
     answer: async (answers, more = {}) => {
-      const kept = await person.request('PATCH', `${path}/answers`, { answers, ...more });
-      assert.equal(kept.status, 200, JSON.stringify(kept.body));
-      return kept;
+      const saved = await person.request('PATCH', `${path}/answers`, { answers, ...more });
+      assert.equal(saved.status, 200, JSON.stringify(saved.body));
+      return saved;
     },
     complete: () => person.post(`${path}/complete`),
     read: async () => (await person.get(path)).body,

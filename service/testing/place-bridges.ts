@@ -1,7 +1,7 @@
 import { run } from '#service/database/statement.ts';
 import type { TestService } from './start-service.ts';
 
-/** Gives the bridges of the small organisation their places: BR-001 in the west, all others in the east. */
+/** Sets the locations of the bridges: BR-001 in the west, all others in the east. */
 export const placeBridges = ({ database, organisation }: TestService) =>
   run(
     database.db,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { placeBridges } from './place-bridges.ts';
 import type { TestService } from './start-service.ts';
 
-/** Two bridges with places, three tasks at the first and one at the second; one more has no place. */
+/** Creates three tasks at one bridge and one at another, and a task without a location. */
 export const placeTasks = async (service: TestService) => {
   await placeBridges(service);
   const planner = await service.as('coordinator');

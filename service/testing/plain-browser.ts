@@ -1,32 +1,31 @@
-/** An answer as a browser gets it. */
-export type BrowserAnswer = { status: number; headers: Headers; text: string; location: string | null };
+/** A response as a browser receives it. */
+export type BrowserResponse = { status: number; headers: Headers; text: string; location: string | null };
 
 /**
- * A browser without scripts: it keeps cookies, sends them back, says where a request comes from, and follows redirects
- * only when it is told to.
+ * A browser without scripts: stores and sends cookies, sends the origin of a request, and does not follow redirects.
  */
 export type PlainBrowser = {
   cookies: Map<string, string>;
-  get(address: string, headers?: Record<string, string>): Promise<BrowserAnswer>;
+  get(address: string, headers?: Record<string, string>): Promise<BrowserResponse>;
   /** Posts a form from a page of the same server, unless the headers say otherwise. */
   post(
     address: string,
     form: Record<string, string>,
     headers?: Record<string, string>,
-  ): Promise<BrowserAnswer>;
-  /** As a script of the portal's pages would. */
+  ): Promise<BrowserResponse>;
+  /** Sends a request like a script of the portal. */
   call(
     method: string,
     address: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<BrowserAnswer>;
+  ): Promise<BrowserResponse>;
 };
 
 export const createPlainBrowser = (url: string): PlainBrowser => {
   const cookies = new Map<string, string>();
-  const send = async (address: string, init: RequestInit): Promise<BrowserAnswer> => {
-    const answer = await fetch(new URL(address, url), {
+  const send = async (address: string, init: RequestInit): Promise<BrowserResponse> => {
+    const response = await fetch(new URL(address, url), {
       ...init,
       redirect: 'manual',
       headers: {
@@ -34,16 +33,16 @@ export const createPlainBrowser = (url: string): PlainBrowser => {
         ...(init.headers as Record<string, string>),
       },
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
       if (/;\s*max-age=0/i.test(line)) cookies.delete(name!);
       else cookies.set(name!, value!);
     }
     return {
-      status: answer.status,
-      headers: answer.headers,
-      text: await answer.text(),
-      location: answer.headers.get('location'),
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+      location: response.headers.get('location'),
     };
   };
   const fromOwnPage = { 'sec-fetch-site': 'same-origin' };

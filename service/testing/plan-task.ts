@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { type Caller, draft } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
-/** Makes a task that is planned, as a planner would have, and returns its id. */
+/** Creates a planned task like a planner does, and returns its id. */
 export const planTask = async (
   { database, organisation }: TestService,
   caller: Caller,
@@ -11,12 +11,12 @@ export const planTask = async (
 ): Promise<string> => {
   const { workbookName, assignedUserName, ...given } = draft(differences);
   const body = { workbookName, ...given, ...(assignedUserName !== null && { assignedUserName }) };
-  const made = await caller.post('/api/v1/tasks', body);
-  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const created = await caller.post('/api/v1/tasks', body);
+  assert.equal(created.status, 201, JSON.stringify(created.body));
   await run(
     database.db,
     'update task set planned_start = $3, planned_minutes = $4 where tenant_id = $1 and task_id = $2',
-    [organisation.tenantId, made.body.id, plannedStart ?? null, plannedMinutes],
+    [organisation.tenantId, created.body.id, plannedStart ?? null, plannedMinutes],
   );
-  return made.body.id;
+  return created.body.id;
 };

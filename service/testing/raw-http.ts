@@ -8,9 +8,9 @@ export type RawResponse = { status: number; headers: Readonly<Record<string, str
 export type RawClient = {
   socket: Socket;
   send(bytes: string | Buffer): void;
-  /** All responses up to the moment when the server closes the connection. */
+  /** All responses until the server closes the connection. */
   responses: Promise<RawResponse[]>;
-  /** Resolves when so many responses have arrived, without waiting for the end. */
+  /** Resolves when this many responses have arrived, without waiting for the end. */
   received(count: number): Promise<RawResponse[]>;
 };
 
@@ -26,7 +26,7 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
     text += chunk;
     onData();
   });
-  // A reset is an end like any other: the test looks at what arrived before it.
+  // A reset is treated as a normal end: the test checks what arrived before it.
   socket.on('error', () => {});
   const responses = new Promise<RawResponse[]>((resolve) => {
     socket.on('close', () => resolve(parseResponses(text)));
@@ -47,7 +47,7 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
   };
 };
 
-/** The complete responses of a connection; all of ours name their length, or have no body. */
+/** Parses complete responses. Every response of the service has a content length or no body. */
 const parseResponses = (text: string): RawResponse[] => {
   const found: RawResponse[] = [];
   for (let rest = text; ; ) {

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A PATCH that is sent piece by piece, by somebody who may stop in the middle of it. */
+/** A PATCH request sent piece by piece, which can be interrupted. */
 export type RawPatch = {
   send(bytes: Buffer): Promise<void>;
-  /** Ends the connection as a lost network does. */
+  /** Closes the connection like a lost network. */
   cut(): void;
-  /** The status of the answer; 0 when the connection ended without one. */
-  answer: Promise<number>;
+  /** The status of the response; 0 if the connection ended without one. */
+  response: Promise<number>;
 };
 
-/** Begins to send bytes of an upload: `length` of them, says the head. */
+/** Starts an upload request with a content length of `length`. */
 export const openPatch = async (
   { url, accessToken }: { url: string; accessToken: string },
   { id, offset, length }: { id: string; offset: number; length: number },
@@ -22,7 +22,7 @@ export const openPatch = async (
     text += chunk;
   });
   socket.on('error', () => {});
-  const answer = new Promise<number>((resolve) => {
+  const response = new Promise<number>((resolve) => {
     socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)));
   });
   await once(socket, 'connect');
@@ -44,5 +44,5 @@ export const openPatch = async (
       '',
     ].join('\r\n'),
   );
-  return { send: write, cut: () => socket.destroy(), answer };
+  return { send: write, cut: () => socket.destroy(), response };
 };

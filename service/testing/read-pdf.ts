@@ -1,21 +1,21 @@
 import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
 
-/** A PDF as its reader has it. */
+/** The contents of a PDF. */
 export type ReadPdf = {
-  /** The text of each page, with blanks where lines end. */
+  /** The text of each page, with spaces in place of line breaks. */
   pages: string[];
   text: string;
-  /** Width and height in pixels of the pictures of each page. */
+  /** Width and height in pixels of the pictures on each page. */
   pictures: [width: number, height: number][][];
   title: string;
   language: string;
-  /** Names of the fonts, and how many of them are in the document itself. */
+  /** Names of the fonts, and how many are embedded in the document. */
   fonts: Set<string>;
   embeddedFonts: number;
 };
 
 export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
-  // What it is given it takes away.
+  // The parser takes ownership of the bytes it receives.
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { totalPages, text } = await extractText(pdf);
   const pages = text.map((page) => page.replaceAll(/\s+/g, ' '));
@@ -36,7 +36,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   };
 };
 
-/** Whether words stand in a text in this order; answers the first that does not. */
+/** Returns the first word that does not appear in the text in the given order; undefined if all do. */
 export const firstOutOfOrder = (text: string, words: readonly string[]): string | undefined => {
   let from = 0;
   return words.find((word) => {

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import type { ReportedInspection, ReportFacts } from '#report/report-facts.ts';
 
-/** Everything a report says of a completed inspection of these fields; say only what the test is about. */
+/** The facts in a report of a completed inspection with these fields. Pass only what the test is about. */
 export const reportFacts = (
   fields: Field[],
   inspection: Partial<ReportedInspection> = {},
@@ -18,11 +18,11 @@ export const reportFacts = (
     startedAt: new Date('2026-07-01T08:00:00Z'),
     endedAt: new Date('2026-07-01T09:30:00Z'),
     canceledAt: null,
-    lateFrom: null,
+    lateFromRevision: null,
     approvedAt: null,
     revision: 7,
     answers: {},
-    remarks: {},
+    comments: {},
     failures: [],
     missing: [],
     items: [],
@@ -40,6 +40,6 @@ export const reportFacts = (
   fromTask: [],
   language: 'en',
   labelLanguage: 'en',
-  madeAt: new Date('2026-07-02T12:00:00Z'),
+  createdAt: new Date('2026-07-02T12:00:00Z'),
   ...facts,
 });

@@ -1,4 +1,4 @@
-/** As much of it as the tests use: it brings no types. */
+/** Types for the part of the package that tests use: it has none. */
 declare module '@20minutes/s3rver' {
   type Options = {
     address: string;

@@ -1,8 +1,8 @@
-import type { AnswerOptions } from './ws-federation-answer.ts';
+import type { ResponseOptions } from './ws-federation-response.ts';
 
 /*
- * Assertions in their canonical form: attributes in the order of their names after the declarations of namespaces, no
- * empty tags, no white space that says nothing, and references only where canonical XML has them.
+ * Assertions in canonical form: attributes sorted by name after namespace declarations, no empty tags, no insignificant
+ * white space, and character references only where canonical XML requires them.
  */
 
 const escapedText = (text: string): string =>
@@ -19,8 +19,8 @@ const escapedValue = (text: string): string =>
 
 const INSTANT = '2026-03-01T12:00:00.000Z';
 
-/** In the form of AD FS: every element with a prefix, a subject in each statement, the signature at the end. */
-export const saml1Assertion = (options: AnswerOptions): string => {
+/** In the form of AD FS: every element has a prefix, each statement has a subject, the signature is at the end. */
+export const saml1Assertion = (options: ResponseOptions): string => {
   const subject = [
     '<saml:Subject>',
     options.subject === undefined
@@ -62,7 +62,7 @@ export const saml1Assertion = (options: AnswerOptions): string => {
 };
 
 /** In the form of Entra ID: no prefixes, the signature after the issuer. */
-export const saml2Assertion = (options: AnswerOptions): string => {
+export const saml2Assertion = (options: ResponseOptions): string => {
   const data = Object.entries(options.confirmationData)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => ` ${name}="${escapedValue(value)}"`)
@@ -98,7 +98,7 @@ export const saml2Assertion = (options: AnswerOptions): string => {
   ].join('');
 };
 
-const period = ({ notBefore, notOnOrAfter }: AnswerOptions) =>
+const period = ({ notBefore, notOnOrAfter }: ResponseOptions) =>
   [
     notBefore === undefined ? '' : ` NotBefore="${notBefore}"`,
     notOnOrAfter === undefined ? '' : ` NotOnOrAfter="${notOnOrAfter}"`,

@@ -3,7 +3,9 @@ import { run } from '#service/database/statement.ts';
 
 type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
-/** How a statement looked at its tables: by which index, and at how many rows, those that did not fit included. */
+/**
+ * Returns how a statement scanned its tables: by which index, and how many rows, including rows that were filtered out.
+ */
 export const scansOf = async (
   db: Database,
   statement: string,
@@ -26,7 +28,7 @@ export const scansOf = async (
 
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** A bitmap is made of an index by the node below. */
+/** The node below a bitmap scan names the index. */
 const indexOf = ({ Plans = [] }: PlanNode): unknown => Plans.map((node) => node['Index Name'])[0];
 
 const rowsOf = (node: PlanNode): number => {

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** A key pair and a certificate for it, as an identity provider has them. */
+/** A key pair and its certificate, as identity providers have. */
 export type SigningIdentity = { privateKey: KeyObject; certificate: string };
 
-/** A new key with a certificate that it has signed itself. Node reads certificates and makes none. */
-export const makeSigningIdentity = (
+/** Creates a key with a self-signed certificate. Node can read certificates but not create them. */
+export const createSigningIdentity = (
   kind: 'rsa' | 'ec' = 'rsa',
   { bits = 2048, curve = 'P-256' }: { bits?: number; curve?: string } = {},
 ): SigningIdentity => {
@@ -15,11 +15,11 @@ export const makeSigningIdentity = (
   return { privateKey, certificate: selfSigned(privateKey, publicKey) };
 };
 
-/** A certificate of version 1: nothing of later versions is needed (RFC 5280, 4.1). */
+/** A version 1 certificate: no features of later versions are needed (RFC 5280, 4.1). */
 export const selfSigned = (privateKey: KeyObject, publicKey: KeyObject): string => {
   const hashed = privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256';
   const algorithm = sequence(...SIGNATURE_ALGORITHMS[privateKey.asymmetricKeyType!]!);
-  const name = sequence(set(sequence(objectId('550403'), utf8('Identity provider of tests'))));
+  const name = sequence(set(sequence(objectId('550403'), utf8('Test identity provider'))));
   const signed = sequence(
     tagged(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     algorithm,
@@ -32,14 +32,14 @@ export const selfSigned = (privateKey: KeyObject, publicKey: KeyObject): string 
   return pem(sequence(signed, algorithm, tagged(0x03, Buffer.concat([Buffer.from([0]), signature]))));
 };
 
-/** The object identifiers in hexadecimal: RSA with SHA-256 (and its empty parameters), ECDSA with SHA-256, Ed25519. */
+/** Object identifiers in hexadecimal: RSA with SHA-256 (with its empty parameters), ECDSA with SHA-256, Ed25519. */
 const SIGNATURE_ALGORITHMS: Readonly<Record<string, readonly Buffer[]>> = {
   rsa: [Buffer.from('06092a864886f70d01010b', 'hex'), Buffer.from('0500', 'hex')],
   ec: [Buffer.from('06082a8648ce3d040302', 'hex')],
   ed25519: [Buffer.from('06032b6570', 'hex')],
 };
 
-/** DER: a tag, how long the content is, the content. */
+/** DER: a tag, the length of the content, the content. */
 const tagged = (tag: number, content: Buffer): Buffer => {
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);

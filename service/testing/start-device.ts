@@ -1,37 +1,37 @@
 import assert from 'node:assert/strict';
 import { run } from '#service/database/statement.ts';
-import { PASSWORD } from './give-password.ts';
-import { type BrowserAnswer, createPlainBrowser, type PlainBrowser } from './plain-browser.ts';
+import { type BrowserResponse, createPlainBrowser, type PlainBrowser } from './plain-browser.ts';
+import { PASSWORD } from './set-password.ts';
 import type { TestService } from './start-service.ts';
 
 export const FROM_DEVICE = { 'x-requested-with': 'ronda-device', 'sec-fetch-site': 'same-origin' };
 
-/** A browser that is a device of somebody, who is signed in to it by a session as well. */
+/** A browser that is registered as a device of its user, who is also signed in by a session. */
 export type TestDevice = {
   id: string;
   browser: PlainBrowser;
-  /** As the app on it would; by the session it is `browser.call`. */
-  call(method: string, path: string, body?: unknown, headers?: object): Promise<BrowserAnswer>;
+  /** Sends a request like the app; `browser.call` uses the session instead. */
+  call(method: string, path: string, body?: unknown, headers?: object): Promise<BrowserResponse>;
 };
 
-/** Signs somebody in who has the password of tests. */
+/** Signs in a user who has the test password. */
 export const signInByBrowser = async (
   url: string,
   username: string,
   browser = createPlainBrowser(url),
   tenancyName = 'default',
 ): Promise<PlainBrowser> => {
-  const answer = await browser.post('/sign-in', { username, password: PASSWORD, tenancyName });
-  assert.equal(answer.status, 303, answer.text);
+  const response = await browser.post('/sign-in', { username, password: PASSWORD, tenancyName });
+  assert.equal(response.status, 303, response.text);
   return browser;
 };
 
-/** Makes a browser that is signed in a device of whoever that is. */
-export const makeDevice = async (browser: PlainBrowser, draft: object = {}): Promise<TestDevice> => {
-  const answer = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome on Android', ...draft });
-  assert.equal(answer.status, 201, answer.text);
+/** Registers a signed-in browser as a device of its user. */
+export const createDevice = async (browser: PlainBrowser, draft: object = {}): Promise<TestDevice> => {
+  const response = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome on Android', ...draft });
+  assert.equal(response.status, 201, response.text);
   return {
-    id: JSON.parse(answer.text).id,
+    id: JSON.parse(response.text).id,
     browser,
     call: (method, path, body, headers) =>
       browser.call(method, `/api/v1${path}`, body, { ...FROM_DEVICE, ...headers }),
@@ -39,9 +39,9 @@ export const makeDevice = async (browser: PlainBrowser, draft: object = {}): Pro
 };
 
 export const startDevice = async (url: string, userName: string, draft?: object): Promise<TestDevice> =>
-  makeDevice(await signInByBrowser(url, userName), draft);
+  createDevice(await signInByBrowser(url, userName), draft);
 
-/** As if a device had not been in contact for so many days, since it told what it has not sent. */
+/** Moves the last contact of a device, and the time of its unsent data, into the past by a number of days. */
 export const silenceDevice = async (
   { database }: TestService,
   { id }: TestDevice,

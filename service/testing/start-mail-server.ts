@@ -9,37 +9,37 @@ import type { SigningIdentity } from './signing-identity.ts';
 export type ReceivedMail = { from: string; to: string[]; headers: string; text: string };
 
 export type TestMailServer = {
-  /** As SMTP_URL would say it. */
+  /** The settings, as in SMTP_URL. */
   settings: MailServer;
   mails: ReceivedMail[];
 };
 
 type Behaviour = {
-  /** Says no to every recipient. */
-  refusesRecipients?: boolean;
-  /** Says no to every mail once it was sent. */
-  refusesMails?: boolean;
-  /** Speaks TLS with this certificate, from the first byte. */
+  /** Rejects every recipient. */
+  rejectsRecipients?: boolean;
+  /** Rejects every mail after it was sent. */
+  rejectsMails?: boolean;
+  /** Uses TLS with this certificate from the first byte. */
   identity?: SigningIdentity;
 };
 
-/** A mail server in this process that keeps what it is sent; without TLS unless it has a certificate. */
+/** Starts a mail server in this process that stores received mails; without TLS unless it has a certificate. */
 export const startMailServer = async (
   t: TestContext,
-  { refusesRecipients = false, refusesMails = false, identity }: Behaviour = {},
+  { rejectsRecipients = false, rejectsMails = false, identity }: Behaviour = {},
 ): Promise<TestMailServer> => {
   const mails: ReceivedMail[] = [];
-  const talk = async (socket: Socket) => {
-    const say = (line: string) => void socket.write(`${line}\r\n`);
+  const converse = async (socket: Socket) => {
+    const reply = (line: string) => void socket.write(`${line}\r\n`);
     let mail = { from: '', to: [] as string[] };
     let data: string[] | undefined;
-    say('220 test');
+    reply('220 test');
     for await (const line of createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (data !== undefined) {
         if (line !== '.') data.push(line.replace(/^\./, ''));
         else {
-          if (!refusesMails) mails.push({ ...mail, ...partsOf(data) });
-          say(refusesMails ? '451 not now' : '250 taken');
+          if (!rejectsMails) mails.push({ ...mail, ...partsOf(data) });
+          reply(rejectsMails ? '451 not now' : '250 accepted');
           mail = { from: '', to: [] };
           data = undefined;
         }
@@ -49,14 +49,14 @@ export const startMailServer = async (
       if (command === 'MAIL') mail.from = address;
       if (command === 'RCPT') mail.to.push(address);
       if (command === 'DATA') data = [];
-      if (command === 'RCPT' && refusesRecipients) say('550 nobody of that name');
-      else say(command === 'DATA' ? '354 go on' : command === 'QUIT' ? '221 bye' : '250 ok');
+      if (command === 'RCPT' && rejectsRecipients) reply('550 unknown recipient');
+      else reply(command === 'DATA' ? '354 continue' : command === 'QUIT' ? '221 bye' : '250 ok');
       if (command === 'QUIT') socket.end();
     }
   };
   const welcome = (socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    talk(socket).catch(() => socket.destroy());
+    converse(socket).catch(() => socket.destroy());
   };
   const server = identity
     ? createTlsServer(
@@ -73,7 +73,7 @@ export const startMailServer = async (
   return { settings: { host: '127.0.0.1', port, isTls, auth: undefined, from }, mails };
 };
 
-/** The text is sent as quoted-printable when a line of it is long. */
+/** Long lines are sent as quoted-printable. */
 const partsOf = (lines: readonly string[]): Pick<ReceivedMail, 'headers' | 'text'> => {
   const [headers = '', body = ''] = `${lines.join('\n')}\n`.split(/\n\n([\s\S]*)/);
   if (!/^content-transfer-encoding: quoted-printable$/im.test(headers)) return { headers, text: body };

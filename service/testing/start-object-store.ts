@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import S3rver from '@20minutes/s3rver';
-import type { Bucket } from '#service/files-place.ts';
+import type { Bucket } from '#service/files-location.ts';
 
-/** A bucket on an S3-compatible server of the test's own, over HTTP on this machine. */
+/** Starts an S3-compatible server for a test, over HTTP on this machine, and returns a bucket on it. */
 export const startObjectStore = async (t: TestContext): Promise<Bucket> => {
   const directory = await mkdtemp(join(tmpdir(), 'ronda-s3-'));
   const server = new S3rver({
@@ -13,7 +13,7 @@ export const startObjectStore = async (t: TestContext): Promise<Bucket> => {
     port: 0,
     silent: true,
     directory,
-    // It reckons the signature of a request about the bucket itself wrong: with a slash that is not in the address.
+    // The server calculates the wrong signature for requests about the bucket itself, with an extra slash in the path.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: 'ronda' }],
   });

@@ -6,10 +6,10 @@ import type { TestContext } from 'node:test';
 import pino from 'pino';
 import { type AppServices, buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
-import { createWaits } from '#service/changes/waits.ts';
+import { createLongPolls } from '#service/changes/waits.ts';
 import type { MailServer } from '#service/config.ts';
 import { openFiles } from '#service/files/open-files.ts';
-import type { FilesPlace } from '#service/files-place.ts';
+import type { FilesLocation } from '#service/files-location.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { createMailer } from '#service/mail/mailer.ts';
@@ -19,7 +19,7 @@ import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Caller, createCaller } from './caller.ts';
-import { openTestDatabase, recognise, type TestDatabase } from './create-database.ts';
+import { openTestDatabase, registerDatabase, type TestDatabase } from './create-database.ts';
 import { createOrganisation, grantToken, type Organisation } from './organisation.ts';
 
 export type TestService = {
@@ -27,35 +27,35 @@ export type TestService = {
   database: TestDatabase;
   organisation: Organisation;
   services: AppServices;
-  /** What the service has logged, a line each. */
+  /** The log lines of the service. */
   logged: string[];
-  /** What Prometheus would read. */
+  /** The metrics as Prometheus reads them. */
   metrics(): Promise<string>;
-  /** Somebody of the organisation, signed in. */
+  /** A signed-in user of the organisation. */
   as(userName: string): Promise<Caller>;
-  /** Somebody of another organisation, which has the same people, teams and workbooks under other ids. */
-  fromElsewhere(userName: string): Promise<Caller>;
-  /** Somebody without a token, or with one that was made by hand. */
-  stranger: Caller;
+  /** A signed-in user of another organisation, which has the same people, teams and workbooks with other ids. */
+  asOfOtherTenant(userName: string): Promise<Caller>;
+  /** A client without a token. */
+  anonymous: Caller;
 };
 
-/** Where its files are kept, if not in a folder that goes with it, and how many bytes of them a tenant may have. */
+/** `place`: the file store (default: a temporary folder). `quota`: maximum bytes of files per tenant. */
 type TestSettings = Partial<AppServices['settings']> & {
-  place?: FilesPlace | undefined;
+  fileStore?: FilesLocation | undefined;
   quota?: number | undefined;
   smtp?: MailServer | undefined;
   /** As ALLOW_PRIVATE_TARGETS; `loopback`, where the identity providers of tests are, when absent. */
   allowPrivateTargets?: readonly string[] | undefined;
-  /** The names that outgoing requests may be sent to. */
+  /** Resolves the host names of outgoing requests. */
   resolve?: ResolveName | undefined;
 };
 
 const UNLIMITED = { caller: Number.POSITIVE_INFINITY, tenant: Number.POSITIVE_INFINITY };
 
-/** The service over HTTP, on a database of its own, with a small organisation in it; closed when the test is over. */
+/** Starts the service over HTTP on its own database with a small organisation; closed after the test. */
 export const startService = async (t: TestContext, settings: TestSettings = {}): Promise<TestService> => {
   const database = await openTestDatabase();
-  await recognise(database);
+  await registerDatabase(database);
   const organisation = await createOrganisation(database.db);
   const { url, services, logged, metrics, close } = await serveDatabase(database, settings);
   t.after(async () => {
@@ -71,18 +71,17 @@ export const startService = async (t: TestContext, settings: TestSettings = {}):
     services,
     logged,
     metrics,
-    stranger: createCaller(url, undefined),
+    anonymous: createCaller(url, undefined),
     as: (userName) => asMemberOf(organisation, userName),
-    fromElsewhere: async (userName) =>
-      asMemberOf(await createOrganisation(database.db, 'elsewhere'), userName),
+    asOfOtherTenant: async (userName) => asMemberOf(await createOrganisation(database.db, 'other'), userName),
   };
 };
 
-/** The service over HTTP on whatever is in a database, until `close`. */
+/** Serves an existing database over HTTP until `close`. */
 export const serveDatabase = async (
   database: TestDatabase,
   {
-    place,
+    fileStore,
     quota = Number.POSITIVE_INFINITY,
     smtp,
     allowPrivateTargets = ['loopback'],
@@ -91,7 +90,7 @@ export const serveDatabase = async (
   }: TestSettings = {},
 ): Promise<Pick<TestService, 'url' | 'services' | 'logged' | 'metrics'> & { close(): Promise<void> }> => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
-  const files = await openFiles(place ?? { folder });
+  const files = await openFiles(fileStore ?? { folder });
   const [signal, versions] = [createChangeSignal(database), createWorkbookVersions()];
   const logged: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
@@ -99,7 +98,7 @@ export const serveDatabase = async (
   const services: AppServices = {
     database,
     signal,
-    waits: createWaits(),
+    waits: createLongPolls(),
     versions,
     uploads: createUploads({ db: database.db, files, versions, signal, quota, now: Date.now }),
     actors: createActors(database.db, Date.now),
@@ -108,7 +107,7 @@ export const serveDatabase = async (
     seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
     outgoing: createOutgoing(createOutgoingPolicy({ allowPrivateTargets, allowInsecureHttp }), {
       resolve,
-      onFailure: (failure) => log.warn(failure, 'an outgoing request got no answer'),
+      onFailure: (failure) => log.warn(failure, 'an outgoing request received no response'),
     }),
     log,
     now: Date.now,

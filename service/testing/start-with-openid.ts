@@ -6,16 +6,16 @@ import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
 import { createPlainBrowser, type PlainBrowser } from './plain-browser.ts';
 import { startService, type TestService } from './start-service.ts';
 
-/** A service with an identity provider of OpenID Connect, at which everybody may sign in. */
+/** A service with an OpenID Connect provider at which every user can sign in. */
 export type ServiceWithProvider = {
   service: TestService;
   idp: OpenIdProvider;
   admin: Caller;
   browser: PlainBrowser;
   providerId: string;
-  /** Begins as an application would, and goes where the browser is led. */
+  /** Starts a sign-in like an application, and follows the redirects. */
   signIn(by?: PlainBrowser): Promise<Followed & { state: string }>;
-  /** As a signed-in administrator reads the audit log. */
+  /** Reads audit events as an administrator. */
   events(
     kind: string,
   ): Promise<{ kind: string; actorName: string | null; details: Record<string, unknown> }[]>;
@@ -47,13 +47,13 @@ export const startWithOpenId = async (
   };
 };
 
-/** The first of the logins that an application is offered. */
+/** Returns the first login that is offered to an application. */
 export const findLogin = async (
   { url }: TestService,
   query = '',
 ): Promise<{ url: string; state: string }> => {
-  const answer = await fetch(`${url}/api/account/externalLogins?returnUrl=%2F&generateState=false${query}`);
-  const [login] = (await answer.json()) as { url: string; state: string }[];
-  assert.ok(login, 'no login is offered');
+  const response = await fetch(`${url}/api/account/externalLogins?returnUrl=%2F&generateState=false${query}`);
+  const [login] = (await response.json()) as { url: string; state: string }[];
+  assert.ok(login, 'no login offered');
   return login;
 };

@@ -1,15 +1,15 @@
 import type { TestContext } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
-import { givePassword, PASSWORD } from './give-password.ts';
+import { PASSWORD, setPassword } from './set-password.ts';
 import { startService } from './start-service.ts';
 
-/** A service in which anna has a password and erp an API token. */
+/** Starts a service in which anna has a password and erp an API token. */
 export const startWithSecrets = async (t: TestContext, settings?: Parameters<typeof startService>[1]) => {
   const service = await startService(t, settings);
   const { database, organisation } = service;
   const { tenantId, userIds } = organisation;
-  await givePassword(service, 'anna');
+  await setPassword(service, 'anna');
   await run(database.db, 'insert into api_client (client_id, tenant_id) values ($1, $2)', [
     'erp-client',
     tenantId,
@@ -20,18 +20,18 @@ export const startWithSecrets = async (t: TestContext, settings?: Parameters<typ
     [tenantId, 'erp-client', userIds.erp, hashSecret('erp-secret')],
   );
   const obtain = async (form: Record<string, string> | string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${service.url}/token`, {
+    const response = await fetch(`${service.url}/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
     });
     // biome-ignore lint/suspicious/noExplicitAny: token and error answers differ in shape
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
+    return { status: response.status, headers: response.headers, body: (await response.json()) as any };
   };
   return { ...service, obtain };
 };
 
-/** What anna posts to get a token. */
+/** The form that anna posts to get a token. */
 export const password = (differences: Record<string, string> = {}) => ({
   grant_type: 'password',
   username: 'anna',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { timeOf, timeOfPromised } from '#workbook-engine/testing/measure-growth.ts';
 
-/** Input of a size, ready to be read. */
+/** Creates input of a given size and returns the function that reads it. */
 export type Case = (size: number) => () => unknown;
 
 export const list = <Element>(size: number, element: (at: number) => Element): Element[] =>
@@ -10,15 +10,15 @@ export const list = <Element>(size: number, element: (at: number) => Element): E
 export const repeated = (text: string, size: number) => text.repeat(Math.ceil(size / text.length));
 
 const SIZES = [4_000, 8_000, 16_000, 32_000] as const;
-/** Twice a step is twice the work; the rest is room for pauses of the machine. Quadratic work would be 64. */
-const MOST_GROWTH = 8 * 4;
+/** Linear work grows eightfold; the factor 4 allows for pauses of the machine. Quadratic work would grow 64-fold. */
+const MAX_GROWTH = 8 * 4;
 const ATTEMPTS = 4;
-/** Microseconds below which nothing is said about growth: no more of it fits into a request. */
-const NOTHING = 50;
+/** Below this time in microseconds growth is not checked: larger input does not fit into a request. */
+const NEGLIGIBLE = 50;
 
 type Measure<Run> = (run: Run) => number | Promise<number>;
 
-/** What is refused has been read as well. */
+/** Rejected input counts too, because it was read. */
 const measure: Measure<() => unknown> = (run) =>
   timeOf(() => {
     try {
@@ -28,10 +28,10 @@ const measure: Measure<() => unknown> = (run) =>
 
 const measurePromised: Measure<() => Promise<unknown>> = (run) => timeOfPromised(() => run().catch(() => {}));
 
-/** The sizes between tell where growth begins; they are measured only for the message. */
+/** The sizes in between show where growth starts; they are measured only for the message. */
 const growthOf = async <Run>(ofSize: (size: number) => Run, time: Measure<Run>): Promise<number> => {
   const last = await time(ofSize(SIZES[3]));
-  return last < NOTHING ? 1 : last / (await time(ofSize(SIZES[0])));
+  return last < NEGLIGIBLE ? 1 : last / (await time(ofSize(SIZES[0])));
 };
 
 const timesOf = async <Run>(ofSize: (size: number) => Run, time: Measure<Run>): Promise<string> => {
@@ -45,22 +45,22 @@ const testAll = <Run>(
   time: Measure<Run>,
 ): void => {
   for (const [name, cases] of Object.entries(parsers)) {
-    test(`eight times the input takes about eight times as long: ${name}`, async () => {
+    test(`${name}: eight times the input takes about eight times as long`, async () => {
       for (const [number, ofSize] of cases.entries()) {
         let found = await growthOf(ofSize, time);
-        for (let attempt = 1; attempt < ATTEMPTS && found > MOST_GROWTH; attempt++)
+        for (let attempt = 1; attempt < ATTEMPTS && found > MAX_GROWTH; attempt++)
           found = await growthOf(ofSize, time);
-        if (found > MOST_GROWTH) assert.fail(`case ${number}: ${await timesOf(ofSize, time)}`);
+        if (found > MAX_GROWTH) assert.fail(`case ${number}: ${await timesOf(ofSize, time)}`);
       }
     });
   }
 };
 
-/** Defines a test for each parser: the time it takes grows with the size of its input (R24). */
+/** Defines a test for each parser: its time grows in proportion to its input (R24). */
 export const testGrowth = (parsers: Readonly<Record<string, readonly Case[]>>): void =>
   testAll(parsers, measure);
 
-/** The same for readers of files, which return promises. */
+/** The same for functions that return promises. */
 export const testGrowthOfReaders = (
   readers: Readonly<Record<string, readonly ((size: number) => () => Promise<unknown>)[]>>,
 ): void => testAll(readers, measurePromised);

@@ -4,22 +4,25 @@ import sharp from 'sharp';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Answer, type Caller, createCaller, draft } from './caller.ts';
+import { type Caller, type CallerResponse, createCaller, draft } from './caller.ts';
 import { addWorkbook, grantToken } from './organisation.ts';
 import type { TestService } from './start-service.ts';
 
-/** Somebody who does an inspection and sends what belongs to it, step by step. */
+/** An inspector with an inspection who sends uploads step by step. */
 export type Sender = {
   caller: Caller;
   accessToken: string;
   inspectionId: string;
-  /** Its address. */
+  /** The path of the inspection. */
   inspection: string;
-  create(size: number, metadata: Record<string, string | undefined>): Promise<Answer>;
-  head(id: string): Promise<Answer>;
-  patch(id: string, offset: number, bytes: Buffer, headers?: Record<string, string>): Promise<Answer>;
-  /** Announces and sends all of something; returns its id and the last answer. */
-  send(bytes: Buffer, metadata: Record<string, string | undefined>): Promise<{ id: string; answer: Answer }>;
+  create(size: number, metadata: Record<string, string | undefined>): Promise<CallerResponse>;
+  head(id: string): Promise<CallerResponse>;
+  patch(id: string, offset: number, bytes: Buffer, headers?: Record<string, string>): Promise<CallerResponse>;
+  /** Creates an upload and sends all of its bytes; returns its id and the last response. */
+  send(
+    bytes: Buffer,
+    metadata: Record<string, string | undefined>,
+  ): Promise<{ id: string; answer: CallerResponse }>;
   answers(): Promise<Record<string, unknown>>;
   uploads(): Promise<Record<string, unknown>[]>;
 };
@@ -28,7 +31,7 @@ const UPLOADS = '/api/v1/uploads';
 const TUS = { 'tus-resumable': '1.0.0' };
 const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 
-/** Questions of every kind that takes an upload, and one that does not. */
+/** Fields of every type with uploads, and one without. */
 const PICTURE_FIELDS: Field[] = [
   { name: 'Photos', type: 'photo', maxCount: 3 },
   { name: 'Album', type: 'photo' },
@@ -39,10 +42,10 @@ const PICTURE_FIELDS: Field[] = [
   { name: 'Defects', type: 'repeat', fields: [{ name: 'Picture', type: 'photo' }] },
 ];
 
-/** What is needed of a service, however it was started. */
+/** The parts of a service that are needed, however it was started. */
 type RunningService = Pick<TestService, 'url' | 'organisation' | 'as'> & { database: { db: Database } };
 
-/** Starts an inspection of a workbook with pictures: without a task, or that of a new task with this external id. */
+/** Starts an inspection of a workbook with pictures: without a task, or of a new task with this external id. */
 export const startSending = async (
   service: RunningService,
   userName: string,
@@ -83,7 +86,7 @@ export const startSending = async (
   return createSender(url, accessToken, started.body.id);
 };
 
-/** The one who goes on with an inspection that was started. */
+/** Creates the sender for an inspection that was already started. */
 export const createSender = (url: string, accessToken: string, inspectionId: string): Sender => {
   const caller = createCaller(url, accessToken);
   const inspection = `/api/v1/inspections/${inspectionId}`;
@@ -105,7 +108,7 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
       }),
     head: (id) => caller.request('HEAD', `${UPLOADS}/${id}`, undefined, TUS),
     patch: async (id, offset, bytes, headers = {}) => {
-      const answer = await fetch(`${url}${UPLOADS}/${id}`, {
+      const response = await fetch(`${url}${UPLOADS}/${id}`, {
         method: 'PATCH',
         headers: {
           ...BYTES,
@@ -115,9 +118,9 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
         },
         body: new Uint8Array(bytes),
       });
-      const received = Buffer.from(await answer.arrayBuffer());
+      const received = Buffer.from(await response.arrayBuffer());
       const text = received.toString();
-      const { status, headers: answered } = answer;
+      const { status, headers: answered } = response;
       return { status, headers: answered, body: text && JSON.parse(text), bytes: received };
     },
     send: async (bytes, metadata) => {
@@ -132,8 +135,8 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
   return sender;
 };
 
-/** The id in the address of a new upload. */
-export const idOf = ({ headers }: Answer): string => headers.get('location')!.split('/').at(-1)!;
+/** The id in the location of a new upload. */
+export const idOf = ({ headers }: CallerResponse): string => headers.get('location')!.split('/').at(-1)!;
 
 export const metadataOf = (members: Record<string, string | undefined>): string =>
   Object.entries(members)
@@ -143,7 +146,7 @@ export const metadataOf = (members: Record<string, string | undefined>): string 
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A JPEG of noise; with much of it, about as many bytes as it has pixels. */
+/** Creates a JPEG of noise; with much noise it has about as many bytes as pixels. */
 export const noisyJpeg = (width: number, height: number, sigma = 60): Promise<Buffer> =>
   sharp({
     create: {

@@ -2,36 +2,36 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { makeSigningIdentity } from './signing-identity.ts';
-import { type AnswerOptions, ordinaryAnswer, writeAnswer } from './ws-federation-answer.ts';
+import { createSigningIdentity } from './signing-identity.ts';
+import { ordinaryResponse, type ResponseOptions, writeResponse } from './ws-federation-response.ts';
 
-/** An identity provider of WS-Federation on this machine, as its relying party is told of it. */
+/** A WS-Federation identity provider on this machine. */
 export type WsFederationProvider = {
   issuer: string;
   signInUrl: string;
-  /** PEM, as it is configured. */
+  /** PEM, as in the configuration. */
   certificate: string;
-  /** From now on this is who signs in, and what else its answers say otherwise than usual. */
-  signsIn(userName: string, answer?: Partial<AnswerOptions>): void;
+  /** Sets the user who signs in from now on, and other options of the responses. */
+  signsIn(userName: string, answer?: Partial<ResponseOptions>): void;
 };
 
 /**
- * Starts one that signs in whom the test wants, without asking. Its sign-in page is a form that is posted back to the
- * relying party when its button is pressed; every answer has an id of its own.
+ * Starts a provider that signs in the user chosen by the test without asking. Its sign-in page is a form that is posted
+ * to the relying party; every response has a unique id.
  */
 export const startWsFederationProvider = async (t: TestContext): Promise<WsFederationProvider> => {
-  const identity = makeSigningIdentity();
-  let answer: Partial<AnswerOptions> = {};
+  const identity = createSigningIdentity();
+  let answer: Partial<ResponseOptions> = {};
   let issued = 0;
   const server = createServer((request, response) => {
     const asked = new URL(request.url ?? '/', 'http://127.0.0.1').searchParams;
     const wreply = asked.get('wreply');
     const wtrealm = asked.get('wtrealm');
     const isSignIn = request.method === 'GET' && asked.get('wa') === 'wsignin1.0';
-    if (!isSignIn || !wreply || !wtrealm) return refuse(request, response);
+    if (!isSignIn || !wreply || !wtrealm) return reject(request, response);
     issued += 1;
-    const wresult = writeAnswer({
-      ...ordinaryAnswer(identity, new Date()),
+    const wresult = writeResponse({
+      ...ordinaryResponse(identity, new Date()),
       issuer,
       audiences: [[wtrealm]],
       id: `_${process.pid}-${Date.now()}-${issued}`,
@@ -52,15 +52,15 @@ export const startWsFederationProvider = async (t: TestContext): Promise<WsFeder
     issuer,
     signInUrl: `${base}/ls/`,
     certificate: identity.certificate,
-    signsIn(userName, otherwise = {}) {
-      answer = { subject: userName, ...otherwise };
+    signsIn(userName, overrides = {}) {
+      answer = { subject: userName, ...overrides };
     },
   };
 };
 
-const refuse = (request: IncomingMessage, response: ServerResponse) => {
+const reject = (request: IncomingMessage, response: ServerResponse) => {
   response.statusCode = 400;
-  response.end(`This is no request to sign in: ${request.method} ${request.url}`);
+  response.end(`Not a sign-in request: ${request.method} ${request.url}`);
 };
 
 const signInPage = (action: string, fields: Readonly<Record<string, string>>) => {

@@ -1,10 +1,10 @@
-import { makeSigningIdentity, type SigningIdentity } from './signing-identity.ts';
-import { type AnswerOptions, ordinaryAnswer, writeAnswer } from './ws-federation-answer.ts';
+import { createSigningIdentity, type SigningIdentity } from './signing-identity.ts';
+import { ordinaryResponse, type ResponseOptions, writeResponse } from './ws-federation-response.ts';
 
-/** An identity provider and what a relying party expects of it at some time. */
-export const makeTrust = (identity: SigningIdentity = makeSigningIdentity()) => {
+/** Creates an identity provider, and what a relying party expects of it at a fixed time. */
+export const createTrust = (identity: SigningIdentity = createSigningIdentity()) => {
   const now = new Date('2026-03-01T12:01:00Z');
-  const ordinary = ordinaryAnswer(identity, now);
+  const ordinary = ordinaryResponse(identity, now);
   return {
     ordinary,
     expected: {
@@ -14,7 +14,7 @@ export const makeTrust = (identity: SigningIdentity = makeSigningIdentity()) => 
       certificates: [identity.certificate],
       now,
     },
-    /** An answer that says this otherwise than usual. */
-    answer: (otherwise: Partial<AnswerOptions> = {}) => writeAnswer({ ...ordinary, ...otherwise }),
+    /** Writes a response with changed options. */
+    answer: (overrides: Partial<ResponseOptions> = {}) => writeResponse({ ...ordinary, ...overrides }),
   };
 };

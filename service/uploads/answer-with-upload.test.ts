@@ -11,7 +11,7 @@ const answer = async (sender: Sender, answers: object, baseRevision?: number) =>
   return answered.body;
 };
 
-test('a phone answers first and sends afterwards: what it named is not added again', async (t) => {
+test('an answer before its uploads stays unchanged when they arrive', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photo = await noisyJpeg(20, 20);
   const [first, second] = [randomUUID(), randomUUID()];
@@ -22,18 +22,18 @@ test('a phone answers first and sends afterwards: what it named is not added aga
   assert.equal(revision, 1);
 });
 
-test('what was taken out of an answer before it arrived does not come back into it', async (t) => {
+test('an upload that was removed from the answer before it arrived is not added again', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photo = await noisyJpeg(20, 20);
-  const [taken, kept, mark] = [randomUUID(), randomUUID(), randomUUID()];
-  await answer(anna, { Photos: [taken, kept], Mark: mark });
-  await answer(anna, { Photos: [kept], Mark: null });
-  for (const id of [taken, kept]) await anna.send(photo, { id, field: 'Photos' });
+  const [removed, stored, mark] = [randomUUID(), randomUUID(), randomUUID()];
+  await answer(anna, { Photos: [removed, stored], Mark: mark });
+  await answer(anna, { Photos: [stored], Mark: null });
+  for (const id of [removed, stored]) await anna.send(photo, { id, field: 'Photos' });
   await anna.send(photo, { id: mark, field: 'Mark' });
-  assert.deepEqual(await anna.answers(), { Photos: [kept] });
+  assert.deepEqual(await anna.answers(), { Photos: [stored] });
 });
 
-test('a signature and a file take the place of the answer before', async (t) => {
+test('a signature or file replaces the earlier answer', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photo = await noisyJpeg(20, 20);
   for (const field of ['Mark', 'Papers']) {
@@ -45,13 +45,13 @@ test('a signature and a file take the place of the answer before', async (t) => 
   assert.deepEqual(
     marks.map(({ state, contentType }) => [state, contentType]),
     [
-      ['Arrived', 'image/png'],
-      ['Arrived', 'image/png'],
+      ['Received', 'image/png'],
+      ['Received', 'image/png'],
     ],
   );
 });
 
-test('in a repeat an answer says which entry is meant, and on another field it is a picture beside the answer', async (t) => {
+test('an upload does not change answers in a repeat or of other types of fields', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photo = await noisyJpeg(20, 20);
   const id = randomUUID();
@@ -62,11 +62,11 @@ test('in a repeat an answer says which entry is meant, and on another field it i
   assert.deepEqual(await anna.answers(), { Defects: [{ Picture: [id] }], Height: 3 });
   assert.deepEqual(
     (await anna.uploads()).map(({ state }) => state),
-    ['Arrived', 'Arrived', 'Arrived'],
+    ['Received', 'Received', 'Received'],
   );
 });
 
-test('photos that were answered in ignorance of each other are all kept when another arrives', async (t) => {
+test('photos of conflicting answers are all in the answer when another photo arrives', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const [one, other] = [randomUUID(), randomUUID()];
   await answer(anna, { Photos: [one] }, 0);
@@ -77,7 +77,7 @@ test('photos that were answered in ignorance of each other are all kept when ano
   assert.deepEqual([read.answers, read.conflicts], [{ Photos: [other, one, id] }, []]);
 });
 
-test('of more than two such lists none is lost either', async (t) => {
+test('photos of more than two conflicting answers are all kept too', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const known = Array.from({ length: 3 }, () => randomUUID());
   for (const photo of known) await answer(anna, { Album: [photo] }, 0);
@@ -86,7 +86,7 @@ test('of more than two such lists none is lost either', async (t) => {
   assert.deepEqual([answers.Album.toSorted(), conflicts], [[...known, id].toSorted(), []]);
 });
 
-test('photos that arrive at the same moment are all in the answer', async (t) => {
+test('photos that arrive at the same time are all in the answer', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photo = await noisyJpeg(20, 20);
   const sent = await Promise.all([1, 2, 3, 4, 5].map(() => anna.send(photo, { field: 'Photos' })));
@@ -95,7 +95,7 @@ test('photos that arrive at the same moment are all in the answer', async (t) =>
   assert.deepEqual(new Set((await anna.answers()).Photos as string[]), new Set(arrived));
 });
 
-test('where and when a photo was taken is kept where the workbook asks for it (S40)', async (t) => {
+test('the position of a photo is stored only if the workbook asks for it, its time always (S40)', async (t) => {
   const { default: sharp } = await import('sharp');
   const anna = await startSending(await startService(t), 'anna');
   const photo = await sharp(await noisyJpeg(20, 20))
@@ -111,14 +111,14 @@ test('where and when a photo was taken is kept where the workbook asks for it (S
     .jpeg()
     .toBuffer();
   for (const field of ['Photos', 'Placed']) await anna.send(photo, { field });
-  const kept = (await anna.uploads()).map(({ field, position, takenAt }) => [field, position, takenAt]);
-  assert.deepEqual(kept.sort(), [
+  const stored = (await anna.uploads()).map(({ field, position, takenAt }) => [field, position, takenAt]);
+  assert.deepEqual(stored.sort(), [
     ['Photos', null, '2026-03-01T09:30:00'],
     ['Placed', { latitude: 52.5, longitude: 4.75 }, '2026-03-01T09:30:00'],
   ]);
 });
 
-test('an inspection without a task is a change in the feed when an upload answers it', async (t) => {
+test('an upload that changes an answer of an inspection without a task is a change in the feed', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const erp = await service.as('erp');
@@ -131,7 +131,7 @@ test('an inspection without a task is a change in the feed when an upload answer
   assert.notEqual(result.nextChangeToken, nextChangeToken);
 });
 
-test('what a phone still has after its task was cancelled is kept as a late result', async (t) => {
+test('uploads that arrive after the task was cancelled are a late result', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna', { externalId: 'WO-1' });
   const photo = await noisyJpeg(20, 20);
@@ -143,7 +143,7 @@ test('what a phone still has after its task was cancelled is kept as a late resu
   assert.deepEqual([state, answers], ['Canceled', { Photos: [id, late] }]);
 });
 
-test('what a phone still has after the inspection was completed is kept, and counts after a return', async (t) => {
+test('uploads that arrive after the completion are stored, and count after a return', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const photo = await noisyJpeg(20, 20);
@@ -152,7 +152,7 @@ test('what a phone still has after the inspection was completed is kept, and cou
   assert.equal((await anna.patch(id, 0, photo)).status, 204);
   const { id: another } = await anna.send(photo, { field: 'Photos' });
   const closed = (await anna.caller.get(anna.inspection)).body;
-  assert.deepEqual([closed.state, closed.answers, closed.lateFrom], ['Closed', {}, 1]);
+  assert.deepEqual([closed.state, closed.answers, closed.lateFromRevision], ['Closed', {}, 1]);
   assert.deepEqual(
     closed.uploads.map((upload: { id: string }) => upload.id),
     [id, another],

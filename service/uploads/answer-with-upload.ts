@@ -1,23 +1,22 @@
-import type { Sentence } from '#sentences/sentence.ts';
+import type { Sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { readConflictsOfItem } from '#service/inspections/answer-queries.ts';
 import type { InspectionView } from '#service/inspections/inspection-queries.ts';
-import { keepAnswers } from '#service/inspections/keep-answers.ts';
+import { storeAnswers } from '#service/inspections/store-answers.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { IndexedField } from '#workbook-engine/index-fields.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/** What became of the answer: nothing had to be done, it was given, or it cannot be and why. */
-export type AnswerOutcome = { isGiven: boolean } | { refusal: Sentence };
+/** Whether the upload changed the answer, or why it could not. */
+export type AnswerOutcome = { isAnswered: boolean } | { rejection: Sentence };
 
 /**
- * Lets an upload that has arrived answer its field, in the transaction in which it arrives: a photo is added to the
- * field's list, a signature or file takes the answer's place. Nothing is done when any answer ever named it: who names it
- * first and sends it later may have taken it out meanwhile. In a repeat only an answer can say which entry is meant. The
- * caller holds the inspection's row.
+ * Adds an upload to the answer of its field, in the transaction in which it arrives: a photo is added to the list, a
+ * signature or file replaces the answer. Does nothing if any answer ever referred to it, because it may have been removed
+ * since, and in a repeat, where only an answer can name the entry. The caller has locked the row of the inspection.
  */
 export const answerWithUpload = async (
   trx: DatabaseTransaction,
@@ -25,14 +24,14 @@ export const answerWithUpload = async (
 ): Promise<AnswerOutcome> => {
   const { type, name } = indexed.field;
   const isAnswer = type === 'photo' || type === 'signature' || type === 'file';
-  if (!isAnswer || indexed.repeat !== undefined) return { isGiven: false };
-  if (await wasEverNamed(trx, upload)) return { isGiven: false };
+  if (!isAnswer || indexed.repeat !== undefined) return { isAnswered: false };
+  if (await wasEverReferenced(trx, upload)) return { isAnswered: false };
 
   const given = type === 'photo' ? [...(await photosOf(trx, upload)), upload.upload_id] : upload.upload_id;
-  const { answer, faults } = checkAnswer(indexed, given);
-  const [fault] = faults;
-  if (fault) return { refusal: fault.message };
-  await keepAnswers(trx, {
+  const { answer, issues } = checkAnswer(indexed, given);
+  const [issue] = issues;
+  if (issue) return { rejection: issue.message };
+  await storeAnswers(trx, {
     tenantId: upload.tenant_id,
     inspectionId: upload.inspection_id,
     itemId: upload.item_id,
@@ -43,7 +42,7 @@ export const answerWithUpload = async (
   if (inspection.task_id === null) {
     await recordChange(trx, upload.tenant_id, 'inspection', [upload.inspection_id]);
   }
-  return { isGiven: true };
+  return { isAnswered: true };
 };
 
 const fieldOf = ({ tenant_id, inspection_id, item_id, field }: UploadRow) => [
@@ -53,8 +52,8 @@ const fieldOf = ({ tenant_id, inspection_id, item_id, field }: UploadRow) => [
   field,
 ];
 
-const wasEverNamed = async (trx: DatabaseTransaction, upload: UploadRow): Promise<boolean> => {
-  const named = await run(
+const wasEverReferenced = async (trx: DatabaseTransaction, upload: UploadRow): Promise<boolean> => {
+  const found = await run(
     trx,
     `select from answer
      where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_remark
@@ -62,10 +61,10 @@ const wasEverNamed = async (trx: DatabaseTransaction, upload: UploadRow): Promis
      limit 1`,
     [...fieldOf(upload), upload.upload_id],
   );
-  return named.length > 0;
+  return found.length > 0;
 };
 
-/** The photos of the field. Where lists were answered in ignorance of each other, this ends it: it keeps them all. */
+/** The photos in the answer of the field; those of conflicting answers too, which resolves the conflict. */
 const photosOf = async (trx: DatabaseTransaction, upload: UploadRow): Promise<string[]> => {
   const [newest] = await run<{ value: Answer }>(
     trx,
@@ -77,7 +76,7 @@ const photosOf = async (trx: DatabaseTransaction, upload: UploadRow): Promise<st
   );
   const { tenant_id, inspection_id: inspectionId, item_id: itemId } = upload;
   const conflicts = await readConflictsOfItem(trx, tenant_id, { inspectionId, itemId });
-  const others = conflicts.filter(({ field, isRemark }) => field === upload.field && !isRemark);
+  const others = conflicts.filter(({ field, isComment }) => field === upload.field && !isComment);
   return [...new Set([newest?.value, ...others.map(({ other }) => other.value)].flatMap(idsIn))];
 };
 

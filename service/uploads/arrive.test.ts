@@ -5,7 +5,7 @@ import { arrivedUploadIds } from '#service/inspections/arrived-uploads.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { idOf, noisyJpeg, sha256Of, startSending } from '#service/testing/upload-caller.ts';
 
-test('a photo that has come whole is an answer, is listed, and can be downloaded', async (t) => {
+test('a photo that has arrived is in the answer and in the list, and can be downloaded', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const photo = await noisyJpeg(600, 400);
@@ -23,26 +23,26 @@ test('a photo that has come whole is an answer, is listed, and can be downloaded
   const half = Math.floor(photo.length / 2);
   const first = await anna.patch(id, 0, photo.subarray(0, half));
   assert.deepEqual([first.status, first.headers.get('upload-offset')], [204, String(half)]);
-  const asked = await anna.head(id);
+  const progress = await anna.head(id);
   assert.deepEqual(
-    [asked.status, asked.headers.get('upload-offset'), asked.headers.get('upload-length')],
+    [progress.status, progress.headers.get('upload-offset'), progress.headers.get('upload-length')],
     [200, String(half), String(photo.length)],
   );
   const [arriving] = await anna.uploads();
-  assert.deepEqual([arriving!.state, arriving!.received, arriving!.contentType], ['Arriving', half, null]);
+  assert.deepEqual([arriving!.state, arriving!.received, arriving!.contentType], ['Receiving', half, null]);
   const last = await anna.patch(id, half, photo.subarray(half));
   assert.deepEqual([last.status, last.headers.get('upload-offset')], [204, String(photo.length)]);
   assert.equal(last.headers.get('upload-expires'), null);
 
   assert.deepEqual(await anna.answers(), { Photos: [id] });
   const [arrived] = await anna.uploads();
-  const { createdAt, arrivedAt, storedSize, ...known } = arrived!;
+  const { createdAt, receivedAt, storedSize, ...known } = arrived!;
   assert.deepEqual(known, {
     id,
     field: 'Photos',
     itemId: null,
-    state: 'Arrived',
-    refusal: null,
+    state: 'Received',
+    rejectionReason: null,
     filename: 'IMG 1.jpg',
     size: photo.length,
     received: photo.length,
@@ -71,7 +71,7 @@ test('a photo that has come whole is an answer, is listed, and can be downloaded
   );
 });
 
-test('what has arrived can be asked for, to tell what answers still wait for', async (t) => {
+test('the ids of arrived uploads can be queried, to find the missing ones', async (t) => {
   const { database, organisation, ...service } = await startService(t);
   const anna = await startSending({ database, organisation, ...service }, 'anna');
   const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });

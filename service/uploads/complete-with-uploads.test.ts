@@ -4,19 +4,19 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 
-test('an inspection is complete when what its answers and remarks name has arrived', async (t) => {
+test('an inspection can be completed when the uploads of its answers and comments have arrived', async (t) => {
   const service = await startService(t);
   const { caller, inspection, send } = await startSending(service, 'anna');
-  const [photo, remarked] = [randomUUID(), randomUUID()];
-  const kept = await caller.request('PATCH', `${inspection}/answers`, {
+  const [photo, commented] = [randomUUID(), randomUUID()];
+  const answered = await caller.request('PATCH', `${inspection}/answers`, {
     answers: { Photos: [photo] },
-    remarks: { Height: { pictures: [remarked.toUpperCase()] } },
+    comments: { Height: { pictures: [commented.toUpperCase()] } },
   });
-  assert.equal(kept.status, 200, JSON.stringify(kept.body));
-  const refused = await caller.post(`${inspection}/complete`);
-  assert.equal(refused.status, 422);
+  assert.equal(answered.status, 200, JSON.stringify(answered.body));
+  const rejected = await caller.post(`${inspection}/complete`);
+  assert.equal(rejected.status, 422);
   assert.deepEqual(
-    refused.body.errors.map(({ field, message }: { field: string; message: string }) => [
+    rejected.body.errors.map(({ field, message }: { field: string; message: string }) => [
       field,
       /has not arrived yet/.test(message),
     ]),
@@ -29,13 +29,13 @@ test('an inspection is complete when what its answers and remarks name has arriv
 
   await send(await noisyJpeg(20, 20), { id: photo, field: 'Photos' });
   assert.equal((await caller.post(`${inspection}/complete`)).status, 422);
-  await send(await noisyJpeg(20, 20), { id: remarked, field: 'Height' });
+  await send(await noisyJpeg(20, 20), { id: commented, field: 'Height' });
   const done = await caller.post(`${inspection}/complete`);
   assert.equal(done.status, 200, JSON.stringify(done.body));
   const { uploads, answers, missing } = done.body;
   assert.deepEqual([answers.Photos, missing], [[photo], []]);
   const ids = uploads.map(({ id }: { id: string }) => id).sort();
-  assert.deepEqual(ids, [photo, remarked].sort());
+  assert.deepEqual(ids, [photo, commented].sort());
   const [{ path, contentType, storedSize }] = uploads;
   const download = await caller.get(path);
   assert.deepEqual(

@@ -1,8 +1,9 @@
 /*
- * What something is, by its bytes alone: names and declared types are claims (S38). Nothing is unpacked or decoded here.
+ * Detects the type of a file by its bytes alone, because names and declared types are unreliable (S38). Nothing is unpacked
+ * or decoded here.
  */
 
-/** Bytes from the end in which the directory of a zip file of some ten thousand parts has its place. */
+/** Bytes at the end that contain the directory of a zip file with about ten thousand parts. */
 export const TAIL_BYTES = 1024 * 1024;
 
 const startsWith = (head: Buffer, text: string, at = 0) =>
@@ -15,7 +16,7 @@ const SIGNATURES: readonly [contentType: string, isIt: (head: Buffer) => boolean
   ['image/gif', (head) => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a')],
   ['application/pdf', (head) => startsWith(head, '%PDF-')],
   ['audio/wav', (head) => startsWith(head, 'RIFF') && startsWith(head, 'WAVE', 8)],
-  // A title, or the first frame of sound: of layer III, in the better or the worse quality, with or without a checksum.
+  // An ID3 tag, or the first frame of MPEG audio layer III, with or without a checksum.
   [
     'audio/mpeg',
     (head) => startsWith(head, 'ID3') || /^\xff[\xfa\xfb\xf2\xf3]/.test(head.toString('latin1', 0, 2)),
@@ -24,7 +25,7 @@ const SIGNATURES: readonly [contentType: string, isIt: (head: Buffer) => boolean
   ['video/webm', (head) => startsWith(head, '\x1aE\xdf\xa3') && head.subarray(0, 64).includes('webm')],
 ];
 
-/** Types of the ISO family of media files, by the brand that the file names first. */
+/** Types of ISO media files, by their major brand. */
 const BRANDS: readonly [contentType: string, brands: RegExp][] = [
   ['image/avif', /^avi[fs]$/],
   ['image/heic', /^(hei[cxms]|hev[cxms]|mif1|msf1)$/],
@@ -33,7 +34,7 @@ const BRANDS: readonly [contentType: string, brands: RegExp][] = [
   ['video/mp4', /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|3g[p2].)$/],
 ];
 
-/** The type of what begins so, if it is one that is told by its beginning: neither text nor a zip file. */
+/** The type of a file by its first bytes; undefined for text and zip files, which they do not determine. */
 export const identifyHead = (head: Buffer): string | undefined => {
   if (startsWith(head, 'ftyp', 4)) {
     const brand = head.subarray(8, 12).toString('latin1');
@@ -42,14 +43,14 @@ export const identifyHead = (head: Buffer): string | undefined => {
   return SIGNATURES.find(([, isIt]) => isIt(head))?.[0];
 };
 
-/** Documents of the office programs, which are zip files: told by the parts that the zip's directory names. */
+/** The type of an office document, which is a zip file, by the part names in its directory. */
 export const identifyDocument = (head: Buffer, tail: Buffer): string | undefined => {
   const declared = /^mimetype(application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation))PK/.exec(
     head.subarray(30, 130).toString('latin1'),
   );
   if (!startsWith(head, 'PK\x03\x04')) return undefined;
   const names = partNames(tail);
-  // Macros are programs.
+  // Macros are programs, so these documents are rejected.
   if (!names || names.some((name) => /vbaProject|^Basic\//i.test(name))) return undefined;
   if (declared) return declared[1];
   if (!names.includes('[Content_Types].xml')) return undefined;
@@ -62,12 +63,12 @@ const OPEN_XML: readonly [contentType: string, folder: string][] = [
   ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'ppt/'],
 ];
 
-/** Sizes of the fixed parts of a zip's directory, and where in them its fields stand. */
+/** Signatures and sizes of the records in the directory of a zip file. */
 const END_OF_DIRECTORY = 'PK\x05\x06';
 const ENTRY = 'PK\x01\x02';
 const ENTRY_BYTES = 46;
 
-/** The names in the directory of a zip file that ends so; undefined when there is none, or not the whole of it. */
+/** The names in the directory of a zip file with this end; undefined if the directory is missing or incomplete. */
 const partNames = (tail: Buffer): string[] | undefined => {
   const end = tail.lastIndexOf(END_OF_DIRECTORY, tail.length, 'latin1');
   if (end < 0 || end + 22 > tail.length) return undefined;
@@ -82,7 +83,7 @@ const partNames = (tail: Buffer): string[] | undefined => {
   return names.length === count ? names : undefined;
 };
 
-/** Says, chunk by chunk, whether something is plain text: UTF-8 without control characters. */
+/** Checks chunk by chunk whether a file is plain text: UTF-8 without control characters. */
 export const createTextCheck = () => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isText = true;
@@ -103,6 +104,6 @@ export const createTextCheck = () => {
   };
 };
 
-/** All but tab, the ends of lines and pages. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+/** Control characters except tab, line ends and form feed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects them
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f]/;

@@ -9,19 +9,19 @@ import { cleanFileName } from './file-name.ts';
 import { kindOf } from './upload-kind.ts';
 import {
   fieldUnknown,
-  headerUnfit,
+  invalidHeader,
   quotaReached,
   tooManyUploads,
   uploadIdTaken,
   uploadTooLarge,
 } from './upload-problems.ts';
-import { countBytes, countUploads, findUpload, REFUSED, type UploadRow } from './upload-queries.ts';
+import { countBytes, countUploads, findUpload, REJECTED, type UploadRow } from './upload-queries.ts';
 
 export type UploadDraft = { metadata: UploadMetadata; given: string; size: number; uploadId: string };
 
 /**
- * Makes room for an upload of the inspector's. The same again, under an id that its sender chose, gives the one that is
- * there; one that was refused begins anew.
+ * Creates an upload of the inspector. Repeating the request with the same id returns the existing upload; a rejected upload
+ * starts again.
  */
 export const createUpload = async (
   trx: DatabaseTransaction,
@@ -41,13 +41,13 @@ export const createUpload = async (
     );
   }
   const kind = kindOf(indexed.field.type);
-  if (size === 0) throw headerUnfit('Upload-Length', 'at least 1', '0');
+  if (size === 0) throw invalidHeader('Upload-Length', 'at least 1', '0');
   if (size > uploadLimits.bytes[kind]) throw uploadTooLarge(kind, size);
   const itemId = await itemOf(trx, tenantId, inspectionId, metadata.itemId);
 
   const earlier = await findUpload(trx, tenantId, draft.uploadId);
-  if (earlier && earlier.state !== REFUSED) {
-    if (earlier.inspection_id === inspectionId && isTheSame(earlier, draft, itemId)) return earlier;
+  if (earlier && earlier.state !== REJECTED) {
+    if (earlier.inspection_id === inspectionId && isSameRequest(earlier, draft, itemId)) return earlier;
     throw uploadIdTaken(draft.uploadId);
   }
   if (!earlier && (await countUploads(trx, tenantId, inspectionId)) >= uploadLimits.perInspection) {
@@ -65,13 +65,13 @@ export const createUpload = async (
     metadata.sha256 === undefined ? null : Buffer.from(metadata.sha256, 'hex'),
     size,
   ]);
-  // The id is that of another inspection, which somebody else may have used at the same moment.
+  // The id belongs to another inspection, perhaps of another user who used it at the same time.
   if (written.length === 0) throw uploadIdTaken(draft.uploadId);
   if ((await countBytes(trx, tenantId, size)) > quota) throw quotaReached(quota);
   return (await findUpload(trx, tenantId, draft.uploadId))!;
 };
 
-/** A new upload, or the new beginning of one that was refused. */
+/** Inserts a new upload, or restarts a rejected one. */
 const WRITE = `
   insert into upload (tenant_id, upload_id, inspection_id, item_id, field, user_id, metadata, file_name,
                       announced_sha256, size)
@@ -84,8 +84,8 @@ const WRITE = `
     where upload.state = 2 and upload.inspection_id = excluded.inspection_id
   returning upload_id`;
 
-/** What was announced, whatever the order of the members and whatever id was chosen. */
-const isTheSame = (earlier: UploadRow, { metadata, size }: UploadDraft, itemId: string | null): boolean =>
+/** Whether an upload was created by the same request, whatever the order of the metadata. */
+const isSameRequest = (earlier: UploadRow, { metadata, size }: UploadDraft, itemId: string | null): boolean =>
   earlier.field === metadata.field &&
   earlier.item_id === itemId &&
   earlier.size === size &&

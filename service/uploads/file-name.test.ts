@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cleanFileName, withEndingOf } from './file-name.ts';
+import { cleanFileName, withExtensionOf } from './file-name.ts';
 
-test('a name is shown without its path and without what nobody sees', () => {
+test('a file name is shown without its path and invisible characters', () => {
   const cleaned: Record<string, string> = {
     'IMG_0001.jpg': 'IMG_0001.jpg',
     '../../x': 'x',
@@ -21,15 +21,15 @@ test('a name is shown without its path and without what nobody sees', () => {
   for (const [given, shown] of Object.entries(cleaned)) assert.equal(cleanFileName(given), shown, given);
 });
 
-test('a picture is saved with the ending of what it is', () => {
-  assert.equal(withEndingOf('image/jpeg', 'IMG_1.HEIC'), 'IMG_1.jpg');
-  assert.equal(withEndingOf('image/jpeg', 'IMG_1.JPEG'), 'IMG_1.JPEG');
-  assert.equal(withEndingOf('image/png', 'mark'), 'mark.png');
-  assert.equal(withEndingOf('image/jpeg', 'v1.2 of the bridge'), 'v1.2 of the bridge.jpg');
-  assert.equal(withEndingOf('application/pdf', 'report.html'), 'report.html');
+test('a picture is downloaded with the extension of its type', () => {
+  assert.equal(withExtensionOf('image/jpeg', 'IMG_1.HEIC'), 'IMG_1.jpg');
+  assert.equal(withExtensionOf('image/jpeg', 'IMG_1.JPEG'), 'IMG_1.JPEG');
+  assert.equal(withExtensionOf('image/png', 'mark'), 'mark.png');
+  assert.equal(withExtensionOf('image/jpeg', 'v1.2 of the bridge'), 'v1.2 of the bridge.jpg');
+  assert.equal(withExtensionOf('application/pdf', 'report.html'), 'report.html');
 });
 
-test('whatever the name, nothing of a path and nothing invisible is left of it', () => {
+test('a cleaned file name never contains a path separator or control character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (given) => {
       assert.ok(!/[/\\\p{Cc}]/u.test(cleanFileName(given)));

@@ -1,29 +1,29 @@
 import { uploadLimits } from '#contract/upload-limits.ts';
 
-/** Control characters, those that turn the direction of text around, and other invisible ones. */
+/** Control characters, characters that change the direction of text, and other invisible ones. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
-/** What some file system gives a meaning. */
-const WITH_A_MEANING = /[<>:"|?*]/g;
+/** Characters with a special meaning in a file system. */
+const RESERVED = /[<>:"|?*]/g;
 const NAMELESS = 'unnamed';
 
-/** A name as its sender gave it, as far as it may be shown and offered for saving: no path, nothing invisible (S39). */
+/** A file name that is safe to show and to offer for saving: without path and invisible characters (S39). */
 export const cleanFileName = (given: string): string => {
-  const name = given.split(/[/\\]/).at(-1)!.replace(INVISIBLE, '').replace(WITH_A_MEANING, '_');
+  const name = given.split(/[/\\]/).at(-1)!.replace(INVISIBLE, '').replace(RESERVED, '_');
   const shown = name.replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '');
   return [...shown].slice(0, uploadLimits.fileName).join('') || NAMELESS;
 };
 
-/** The endings that a type of content may have; the first is given to what has none of them. */
-const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+/** The extensions of a content type; the first is added to names that have none of them. */
+const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
   'image/webp': ['webp'],
 };
 
-/** The name under which a picture is saved: it may have been of another type when it was sent. */
-export const withEndingOf = (contentType: string, name: string): string => {
-  const endings = ENDINGS[contentType];
-  if (!endings) return name;
-  const [, stem = name, ending = ''] = /^(.+)\.([^.]{1,5})$/.exec(name) ?? [];
-  return endings.includes(ending.toLowerCase()) ? name : `${stem}.${endings[0]}`;
+/** The name for saving a picture, with the extension of its current type, which may differ from the type that was sent. */
+export const withExtensionOf = (contentType: string, name: string): string => {
+  const extensions = EXTENSIONS[contentType];
+  if (!extensions) return name;
+  const [, stem = name, extension = ''] = /^(.+)\.([^.]{1,5})$/.exec(name) ?? [];
+  return extensions.includes(extension.toLowerCase()) ? name : `${stem}.${extensions[0]}`;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
@@ -8,30 +8,30 @@ import { FileMissing } from '#service/files/files.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
 import { findInspection } from '#service/inspections/inspection-queries.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
-import { type Examined, examineUpload } from './examine-upload.ts';
-import { mustNotBeRefused } from './must-not-be-refused.ts';
-import { refuseUpload, type Settled, settleUpload } from './settle-upload.ts';
+import { type CheckResult, checkUpload } from './check-upload.ts';
+import { acceptUpload, type Completion, rejectUpload } from './complete-upload.ts';
 import { storedKey, thumbnailKey } from './stored-names.ts';
+import { throwIfRejected } from './throw-if-rejected.ts';
 import { kindOf } from './upload-kind.ts';
 import {
-  contentRefused,
+  contentRejected,
   hashMismatch,
   quotaReached,
   tooBusyToFinish,
   uploadNotFound,
-  uploadRefused,
+  uploadRejected,
 } from './upload-problems.ts';
 import { findUpload, listPieces, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** Pictures are decoded on threads of libuv, of which there are four, and in memory: so two at once, and one of a user. */
+/** Pictures are decoded in memory, on the four threads of libuv: so two at a time, and one of each user. */
 const PLACES = { user: 1, tenant: 2, server: 2 };
-/** Each is a request with a connection of its own. */
+/** Each waiting upload is a request with a connection of its own. */
 const WAITING = { user: 64, tenant: 192, server: 256 };
-/** A caller waits so long for its turn. All bytes are here, so that nothing is lost when it has to ask again. */
-const PATIENCE_MS = 20_000;
-/** What could not be looked at so often has ended the process each time, or would. */
-const MOST_ATTEMPTS = 3;
+/** The longest time that a request waits for its turn. All bytes have arrived, so nothing is lost if it has to try again. */
+const MAX_WAIT_MS = 20_000;
+/** An upload that could not be checked in so many attempts probably ended the process each time. */
+const MAX_ATTEMPTS = 3;
 
 export type Finishing = UploadStores & {
   versions: WorkbookVersions;
@@ -41,46 +41,46 @@ export type Finishing = UploadStores & {
   stopping: AbortSignal;
 };
 
-/** Looks at uploads whose last byte is here, and lets them arrive or refuses them. */
+/** Checks an upload whose last byte has arrived, and accepts or rejects it. */
 export type FinishUpload = (upload: UploadRow) => Promise<void>;
 
 /**
- * Throws what its sender is to be told: that it was refused and why, or that it has to ask again. Asked twice at once it
- * does the work once; another process may do it too, and then the first to be done has done it.
+ * Throws an error for the sender if the upload was rejected, or if it has to try again. Simultaneous calls in this process
+ * check an upload once; another process may check it too, and then the first result counts.
  */
 export const createFinishUpload = (finishing: Finishing): FinishUpload => {
   const queue = createFairQueue({
-    places: PLACES,
+    slots: PLACES,
     waiting: WAITING,
-    patience: PATIENCE_MS,
-    refuse: tooBusyToFinish,
+    maxWaitMs: MAX_WAIT_MS,
+    createError: tooBusyToFinish,
   });
-  const underWay = new Map<string, Promise<void>>();
+  const running = new Map<string, Promise<void>>();
 
   const finish = async (upload: UploadRow) => {
-    const leave = await Promise.resolve(queue.take(currentCaller(), finishing.stopping)).catch(() => {
+    const release = await Promise.resolve(queue.take(currentCaller(), finishing.stopping)).catch(() => {
       throw tooBusyToFinish();
     });
     try {
-      await lookAndSettle(finishing, upload);
+      await checkAndComplete(finishing, upload);
     } finally {
-      leave();
+      release();
     }
   };
   return (upload) => {
     const key = `${upload.tenant_id} ${upload.upload_id}`;
-    const known = underWay.get(key);
+    const known = running.get(key);
     if (known) return known;
-    const finished = finish(upload).finally(() => underWay.delete(key));
-    underWay.set(key, finished);
+    const finished = finish(upload).finally(() => running.delete(key));
+    running.set(key, finished);
     return finished;
   };
 };
 
-/** A picture that ends the process must not do so each time: every attempt is written down before it begins. */
-const lookAndSettle = async (finishing: Finishing, ids: UploadRow): Promise<void> => {
+/** Counts every attempt before it starts, so that a picture that ends the process does not do so each time. */
+const checkAndComplete = async (finishing: Finishing, ids: UploadRow): Promise<void> => {
   const { db } = finishing;
-  const [begun] = await run<{ finish_attempts: number }>(
+  const [started] = await run<{ finish_attempts: number }>(
     db,
     `update upload set finish_attempts = finish_attempts + 1
      where tenant_id = $1 and upload_id = $2 and state = 0 and received = size returning finish_attempts`,
@@ -88,23 +88,23 @@ const lookAndSettle = async (finishing: Finishing, ids: UploadRow): Promise<void
   );
   const upload = await findUpload(db, ids.tenant_id, ids.upload_id);
   if (!upload) throw uploadNotFound(ids.upload_id);
-  if (!begun) return mustNotBeRefused(upload);
-  if (begun.finish_attempts > MOST_ATTEMPTS) {
-    await refuseUpload(finishing, upload, CANNOT_BE_LOOKED_AT);
-    throw contentRefused(CANNOT_BE_LOOKED_AT);
+  if (!started) return throwIfRejected(upload);
+  if (started.finish_attempts > MAX_ATTEMPTS) {
+    await rejectUpload(finishing, upload, NOT_CHECKABLE);
+    throw contentRejected(NOT_CHECKABLE);
   }
   try {
     await attempt(finishing, upload);
   } catch (error) {
-    await takeAttemptBack(finishing, upload).catch(() => undefined);
+    await undoAttempt(finishing, upload).catch(() => undefined);
     throw error;
   }
 };
 
-const CANNOT_BE_LOOKED_AT = sentence`It could not be looked at, however often that was tried.`;
-export const BYTES_WERE_LOST = sentence`Some of its bytes were lost by the server: send it again.`;
+const NOT_CHECKABLE = sentence`The file could not be checked after several attempts.`;
+export const BYTES_LOST = sentence`The server lost part of the file. Send it again.`;
 
-const takeAttemptBack = ({ db }: Finishing, { tenant_id, upload_id }: UploadRow) =>
+const undoAttempt = ({ db }: Finishing, { tenant_id, upload_id }: UploadRow) =>
   run(
     db,
     `update upload set finish_attempts = finish_attempts - 1
@@ -119,27 +119,27 @@ const attempt = async (finishing: Finishing, upload: UploadRow): Promise<void> =
   const { index } = await versions.formOf(db, upload.tenant_id, inspection.version_id);
   const indexed = index.everywhere.get(upload.field.toLowerCase())!;
   const storedAs = randomUUID();
-  const examined: Examined = await examineUpload(files, upload, {
+  const checked: CheckResult = await checkUpload(files, upload, {
     pieces: await listPieces(db, upload),
     kind: kindOf(indexed.field.type),
     keepPosition: indexed.field.keepPosition === true,
     storedAs,
   }).catch((error) => {
-    if (error instanceof FileMissing) return { refusal: BYTES_WERE_LOST };
+    if (error instanceof FileMissing) return { rejection: BYTES_LOST };
     throw error;
   });
-  const settled: Settled =
-    'kept' in examined
-      ? await settleUpload(finishing, upload, { kept: examined.kept, indexed })
-      : await refuseUpload(finishing, upload, examined.refusal);
-  const { refusal, isOurs, isAnswered, lacksRoom } = settled;
-  if (!isOurs || refusal !== undefined) {
+  const completion: Completion =
+    'stored' in checked
+      ? await acceptUpload(finishing, upload, { stored: checked.stored, indexed })
+      : await rejectUpload(finishing, upload, checked.rejection);
+  const { rejection, isFirst, isAnswered, exceedsQuota } = completion;
+  if (!isFirst || rejection !== undefined) {
     const unneeded = [storedKey(upload, storedAs), thumbnailKey(upload, storedAs)];
     await files.delete(unneeded).catch(() => undefined);
   }
   if (isAnswered) signal.announce(upload.tenant_id);
-  if (refusal === undefined) return;
-  if (!isOurs) throw uploadRefused(refusal);
-  if (lacksRoom) throw quotaReached(finishing.quota);
-  throw 'isOtherBytes' in examined ? hashMismatch(refusal) : contentRefused(refusal);
+  if (rejection === undefined) return;
+  if (!isFirst) throw uploadRejected(rejection);
+  if (exceedsQuota) throw quotaReached(finishing.quota);
+  throw 'isHashMismatch' in checked ? hashMismatch(rejection) : contentRejected(rejection);
 };

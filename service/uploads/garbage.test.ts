@@ -14,7 +14,7 @@ const fileOf = (key: string, ageInDays: number) => ({
 
 const idsOf = () => ({ tenant_id: 7, inspection_id: randomUUID(), upload_id: randomUUID() });
 
-test('what a row needs stays for ever, whatever its age', () => {
+test('a file that a row refers to is never garbage, however old', () => {
   const storedAs = randomUUID();
   const arrived: KnownUpload = { ...idsOf(), stored_as: storedAs, pieces: [] };
   const piece = { start: 1_048_576, bytes: 5, name: randomUUID() };
@@ -25,7 +25,7 @@ test('what a row needs stays for ever, whatever its age', () => {
   assert.deepEqual(findGarbage(old, [], NOW), files);
 });
 
-test('what no row needs goes after a week, and not before', () => {
+test('a file without a row is garbage after a week, and not before', () => {
   const storedAs = randomUUID();
   const arrived: KnownUpload = { ...idsOf(), stored_as: storedAs, pieces: [] };
   const left = [
@@ -51,7 +51,7 @@ test('what no row needs goes after a week, and not before', () => {
   );
 });
 
-test('files that this service did not name are left alone', () => {
+test('ignores files whose names this service does not create', () => {
   const strange = ['backup.tar', '7/notes', '7/x/y/z', `7/${randomUUID()}/${randomUUID()}/deep/er`];
   assert.deepEqual(
     findGarbage(
@@ -63,14 +63,14 @@ test('files that this service did not name are left alone', () => {
   );
 });
 
-test('the files of one upload are no other upload’s', () => {
+test('a file of another upload is garbage even with the same name', () => {
   const storedAs = randomUUID();
   const one: KnownUpload = { ...idsOf(), stored_as: storedAs, pieces: [] };
   const other = storedKey({ ...one, tenant_id: 8 }, storedAs);
   assert.deepEqual(findGarbage([fileOf(other, 8)], [one], NOW), [other]);
 });
 
-test('when much is nobody’s, it is the database that is in doubt', () => {
+test('a large share of garbage raises doubt about the database instead', () => {
   assert.equal(isTooMuch(100, 100), false);
   assert.equal(isTooMuch(101, 200), true);
   assert.equal(isTooMuch(101, 100_000), false);

@@ -1,19 +1,19 @@
 import type { StoredFile } from '#service/files/files.ts';
 import { ownerOf, pieceKey, storedKey, thumbnailKey, type UploadIds } from './stored-names.ts';
 
-/** What is known of an upload that files may belong to. */
+/** The data of an upload that determines its files. */
 export type KnownUpload = UploadIds & {
   stored_as: string | null;
   pieces: readonly { start: number; name: string }[];
 };
 
 /**
- * A file is put down before its row is written, and what came of a request may be in doubt for a moment. And who restores
- * an older database, or points two servers at one place, has some days to notice.
+ * A file is written before its row, and the outcome of a request may be unknown for a moment. And after restoring an older
+ * database, or pointing two servers at one storage, an administrator has some days to notice.
  */
 const GRACE_MS = 7 * 86_400_000;
 
-/** The keys under which a row expects files. */
+/** The keys of the files that a row needs. */
 export const neededKeys = (upload: KnownUpload): string[] => [
   ...(upload.stored_as === null
     ? []
@@ -21,7 +21,7 @@ export const neededKeys = (upload: KnownUpload): string[] => [
   ...upload.pieces.map((piece) => pieceKey(upload, piece)),
 ];
 
-/** The files that nobody needs and nobody can still be writing. Files that this service did not name are left alone. */
+/** The files without a row that no one can still be writing. Ignores files whose names this service does not create. */
 export const findGarbage = (
   files: readonly StoredFile[],
   uploads: readonly KnownUpload[],
@@ -30,18 +30,18 @@ export const findGarbage = (
   const needed = new Set(uploads.flatMap(neededKeys));
   return files
     .filter(({ key, modifiedAt }) => {
-      const isOurs = ownerOf(key) !== undefined;
-      return isOurs && !needed.has(key) && now - modifiedAt.getTime() > GRACE_MS;
+      const isFirst = ownerOf(key) !== undefined;
+      return isFirst && !needed.has(key) && now - modifiedAt.getTime() > GRACE_MS;
     })
     .map(({ key }) => key);
 };
 
-/** Fewer may be wrong without anybody having to look. */
+/** Up to so many files without a row are normal. */
 const FEW = 100;
 const SHARE = 0.1;
 
 /**
- * Whether so much is nobody's that it is more likely the database that is wrong: an older one was restored, or it is that
- * of another server.
+ * Whether there is so much garbage that the database is more likely wrong: an older one was restored, or it belongs to
+ * another server.
  */
 export const isTooMuch = (garbage: number, all: number): boolean => garbage > FEW && garbage > all * SHARE;

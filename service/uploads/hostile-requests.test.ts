@@ -9,7 +9,7 @@ import { idOf, metadataOf, startSending } from '#service/testing/upload-caller.t
 
 type Hostile = { method: string; path: string; headers: Record<string, string>; body: Uint8Array };
 
-/** Whatever HTTP allows in a header: bytes beyond ASCII, too. */
+/** Any characters that HTTP allows in a header, including bytes beyond ASCII. */
 const headerText = fc.string({
   unit: fc
     .integer({ min: 0x20, max: 0xff })
@@ -22,7 +22,7 @@ const number = fc.oneof(
   fc.nat(20).map(String),
 );
 
-test('no request, however it is made up, is a fault of the server, or answered without a reason', async (t) => {
+test('no malformed request causes an internal error, and every rejection has a reason', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { inspectionId } = anna;
@@ -86,7 +86,7 @@ test('no request, however it is made up, is a fault of the server, or answered w
   );
 });
 
-/** With Node's own client, which sends every header that HTTP allows. */
+/** Uses the HTTP client of Node, which sends any header that HTTP allows. */
 const send = (url: string, accessToken: string, { method, path, headers, body }: Hostile) =>
   new Promise<{ status: number; type: string }>((resolve, reject) => {
     const withBody = method === 'POST' || method === 'PATCH' || method === 'PUT';
@@ -98,15 +98,15 @@ const send = (url: string, accessToken: string, { method, path, headers, body }:
         ...(withBody && { 'content-length': body.length }),
       },
     });
-    sent.on('error', reject).on('response', (answer) => {
-      answer.resume().on('end', () => {
-        resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '' });
+    sent.on('error', reject).on('response', (response) => {
+      response.resume().on('end', () => {
+        resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '' });
       });
     });
     sent.end(withBody ? body : undefined);
   });
 
-test('who holds as many connections as one may and sends nothing keeps out nobody else', async (t) => {
+test('a user who opens the maximum of connections and sends nothing does not block other users', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const holding = Array.from({ length: 64 }, async () => {

@@ -20,7 +20,7 @@ const collect = async (pieces: AsyncIterable<Buffer>) => {
   return { collected, broke };
 };
 
-test('what comes is kept in pieces of one size, byte for byte, also when it breaks off', async () => {
+test('stores a stream in pieces of one size, byte for byte, even when it breaks off', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 })), fc.boolean(), async (sizes, breaks) => {
       const error = breaks ? new Error('cut') : undefined;
@@ -36,20 +36,20 @@ test('what comes is kept in pieces of one size, byte for byte, also when it brea
   );
 });
 
-test('what came before a silence is a piece, although the sender is still there', async () => {
-  let speak = () => {};
-  const spoken = new Promise<void>((resolve) => {
-    speak = resolve;
+test('the bytes before a pause become a piece while the sender stays connected', async () => {
+  let resume = () => {};
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
   });
   const hesitant = async function* () {
     yield Buffer.from('a');
     yield Buffer.from('b');
-    await spoken;
+    await resumed;
     yield Buffer.from('c');
   };
   const pieces = inPieces(hesitant(), { bytes: 50, silenceMs: 10 });
   assert.equal((await pieces.next()).value?.toString(), 'ab');
-  speak();
+  resume();
   assert.equal((await pieces.next()).value?.toString(), 'c');
   assert.equal((await pieces.next()).done, true);
 });

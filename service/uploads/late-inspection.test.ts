@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 import { createSender, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 
-test('pictures of an inspection that was begun too late are kept, answer it and are late in the history', async (t) => {
+test('pictures of a late inspection are stored, added to its answers, and late in the history', async (t) => {
   const service = await startService(t);
   const { caller, accessToken, inspection } = await startSending(service, 'anna', { externalId: 'WO-1' });
   await (await service.as('erp')).task('cancel', { externalTaskIds: ['WO-1'] });
@@ -17,7 +17,7 @@ test('pictures of an inspection that was begun too late are kept, answer it and 
   const anna = createSender(service.url, accessToken, late.body.id);
   const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });
   assert.deepEqual(await anna.answers(), { Photos: [id] });
-  assert.equal((await caller.get(anna.inspection)).body.lateFrom, 1);
+  assert.equal((await caller.get(anna.inspection)).body.lateFromRevision, 1);
   const { entries } = (await caller.get(`/api/v1/tasks/${taskId}/history`)).body;
   assert.deepEqual(
     entries

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { PictureUnfit, reencodePicture } from './picture.ts';
+import { InvalidPicture, reencodePicture } from './picture.ts';
 
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } });
@@ -16,7 +16,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A PNG that claims to be so large and holds next to nothing. */
+/** A tiny PNG that claims to have this size. */
 const pngOf = (width: number, height: number, data = deflateSync(Buffer.alloc(1_000))) => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -30,7 +30,7 @@ const pngOf = (width: number, height: number, data = deflateSync(Buffer.alloc(1_
   ]);
 };
 
-test('a picture is kept upright, and nothing of what its camera wrote goes with it (S40)', async () => {
+test('a picture is stored upright and without its metadata (S40)', async () => {
   const sideways = await blank(40, 20)
     .withExif({ IFD0: { Make: 'Acme', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withIccProfile('p3')
@@ -38,19 +38,19 @@ test('a picture is kept upright, and nothing of what its camera wrote goes with 
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  const kept = await reencodePicture(sideways, { asPng: false });
-  assert.deepEqual([kept.width, kept.height, kept.contentType], [20, 40, 'image/jpeg']);
-  for (const made of [kept.content, kept.thumbnail]) {
-    const { exif, icc, xmp, orientation, format } = await sharp(made).metadata();
+  const stored = await reencodePicture(sideways, { asPng: false });
+  assert.deepEqual([stored.width, stored.height, stored.contentType], [20, 40, 'image/jpeg']);
+  for (const created of [stored.content, stored.thumbnail]) {
+    const { exif, icc, xmp, orientation, format } = await sharp(created).metadata();
     assert.deepEqual(
       [exif, icc, xmp, orientation, format],
       [undefined, undefined, undefined, undefined, 'jpeg'],
     );
-    assert.ok(!made.includes('Acme') && !made.includes('secret'));
+    assert.ok(!created.includes('Acme') && !created.includes('secret'));
   }
 });
 
-test('what is hidden before, in or after the picture is gone (S38)', async () => {
+test('content hidden before, in or after a picture is removed (S38)', async () => {
   const payload = '<script>alert(1)</script>PK\x03\x04';
   const jpeg = await blank(40, 20).jpeg().toBuffer();
   const png = await blank(40, 20).png().toBuffer();
@@ -62,11 +62,11 @@ test('what is hidden before, in or after the picture is gone (S38)', async () =>
   ];
   for (const polyglot of polyglots) {
     const { content, thumbnail } = await reencodePicture(polyglot, { asPng: false });
-    for (const made of [content, thumbnail]) assert.ok(!made.includes('script'));
+    for (const created of [content, thumbnail]) assert.ok(!created.includes('script'));
   }
 });
 
-test('a large picture is made smaller, a small one stays as it is, and both get a thumbnail', async () => {
+test('a large picture is reduced, a small one keeps its size, and both get a thumbnail', async () => {
   const large = await reencodePicture(await blank(6_000, 3_000).jpeg().toBuffer(), { asPng: false });
   assert.deepEqual([large.width, large.height], [4_096, 2_048]);
   const small = await reencodePicture(await blank(30, 10).webp().toBuffer(), { asPng: false });
@@ -81,7 +81,7 @@ test('a large picture is made smaller, a small one stays as it is, and both get 
   );
 });
 
-test('a signature is kept as PNG, and what is transparent stays so', async () => {
+test('a signature is stored as PNG, and transparency is preserved', async () => {
   const clear = sharp({
     create: { width: 20, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   });
@@ -99,7 +99,7 @@ test('a signature is kept as PNG, and what is transparent stays so', async () =>
   );
 });
 
-test('what is transparent or must lose nothing takes no more than it is worth: a drawing is a PNG, a photo becomes a WebP', async () => {
+test('a transparent drawing is stored as PNG, a transparent photo as WebP, which takes fewer bytes', async () => {
   const size = { width: 1_600, height: 1_200 };
   const photo = sharp({
     create: { ...size, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
@@ -107,22 +107,22 @@ test('what is transparent or must lose nothing takes no more than it is worth: a
   const given = await photo.webp({ quality: 40 }).toBuffer();
   assert.ok((await sharp(given).png().toBuffer()).length > 3 * given.length);
   for (const asPng of [false, true]) {
-    const kept = await reencodePicture(given, { asPng });
-    assert.equal(kept.contentType, 'image/webp');
-    assert.ok(kept.content.length < 2 * given.length, `${kept.content.length} of ${given.length}`);
-    const { format, hasAlpha, exif } = await sharp(kept.content).metadata();
+    const stored = await reencodePicture(given, { asPng });
+    assert.equal(stored.contentType, 'image/webp');
+    assert.ok(stored.content.length < 2 * given.length, `${stored.content.length} of ${given.length}`);
+    const { format, hasAlpha, exif } = await sharp(stored.content).metadata();
     assert.deepEqual([format, hasAlpha, exif], ['webp', true, undefined]);
-    assert.equal((await sharp(kept.thumbnail).metadata()).format, 'jpeg');
+    assert.equal((await sharp(stored.thumbnail).metadata()).format, 'jpeg');
   }
   const drawing = await sharp({ create: { ...size, channels: 4, background: '#00000000' } })
     .composite([{ input: { create: { width: 90, height: 40, channels: 4, background: 'navy' } } }])
     .webp({ lossless: true })
     .toBuffer();
-  const kept = await reencodePicture(drawing, { asPng: false });
-  assert.equal(kept.contentType, 'image/png');
+  const stored = await reencodePicture(drawing, { asPng: false });
+  assert.equal(stored.contentType, 'image/png');
 });
 
-test('a picture that is made to fill the memory is refused by what its head says (S38)', async () => {
+test('rejects a picture with too many pixels by its header (S38)', async () => {
   const avif = await blank(5_100, 5_000).avif({ effort: 0 }).toBuffer();
   const startedAt = performance.now();
   const before = process.memoryUsage().rss;
@@ -131,13 +131,13 @@ test('a picture that is made to fill the memory is refused by what its head says
     /has 50000 x 50000 pixels, more than/,
   );
   const zeros = deflateSync(Buffer.alloc(50_000_000));
-  await assert.rejects(reencodePicture(pngOf(50_000, 8_000, zeros), { asPng: false }), PictureUnfit);
+  await assert.rejects(reencodePicture(pngOf(50_000, 8_000, zeros), { asPng: false }), InvalidPicture);
   await assert.rejects(reencodePicture(avif, { asPng: false }), /more than 25000000/);
   assert.ok(performance.now() - startedAt < 2_000);
   assert.ok(process.memoryUsage().rss - before < 200_000_000);
 });
 
-test('what is no picture of the kinds that cameras make is refused', async () => {
+test('rejects pictures in formats that cameras do not write', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
   for (const given of [
@@ -146,14 +146,14 @@ test('what is no picture of the kinds that cameras make is refused', async () =>
     Buffer.from('PK\x03\x04zip'),
     Buffer.alloc(0),
   ]) {
-    await assert.rejects(reencodePicture(given, { asPng: false }), PictureUnfit);
+    await assert.rejects(reencodePicture(given, { asPng: false }), InvalidPicture);
   }
 });
 
-test('a picture that is cut short or changed anywhere is kept or refused, never a fault', async () => {
+test('a truncated or corrupted picture is stored or rejected, but never causes an internal error', async () => {
   const jpeg = await blank(64, 64).jpeg().toBuffer();
   const png = await blank(64, 64).png().toBuffer();
-  await assert.rejects(reencodePicture(jpeg.subarray(0, jpeg.length - 20), { asPng: false }), PictureUnfit);
+  await assert.rejects(reencodePicture(jpeg.subarray(0, jpeg.length - 20), { asPng: false }), InvalidPicture);
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(jpeg, png),
@@ -165,7 +165,7 @@ test('a picture that is cut short or changed anywhere is kept or refused, never 
         const changed = Buffer.from(picture);
         for (const [where, byte] of changes) changed[Math.floor(where * (changed.length - 1))] = byte;
         await reencodePicture(changed, { asPng: false }).catch((error) =>
-          assert.ok(error instanceof PictureUnfit),
+          assert.ok(error instanceof InvalidPicture),
         );
       },
     ),

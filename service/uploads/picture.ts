@@ -1,10 +1,10 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { uploadLimits } from '#contract/upload-limits.ts';
-import { inEnglish, type Sentence, sentence } from '#sentences/sentence.ts';
-import { type CameraFacts, readCameraFacts } from './camera-facts.ts';
+import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
+import { type CameraMetadata, readCameraMetadata } from './camera-metadata.ts';
 
-/** A picture as it is kept: upright, within the largest edge, and without anything but its pixels (S38, S40). */
-export type Picture = CameraFacts & {
+/** A picture as it is stored: upright, within the largest edge, and with only its pixels (S38, S40). */
+export type Picture = CameraMetadata & {
   content: Buffer;
   contentType: 'image/jpeg' | 'image/png' | 'image/webp';
   width: number;
@@ -12,64 +12,64 @@ export type Picture = CameraFacts & {
   thumbnail: Buffer;
 };
 
-/** The picture cannot be kept; the message says why, as the end of a sentence that begins with "The picture". */
-export class PictureUnfit extends Error {
+/** The picture cannot be stored; the message is the end of a sentence that starts with "The picture". */
+export class InvalidPicture extends Error {
   readonly sentence: Sentence;
 
-  constructor(why: Sentence) {
-    super(inEnglish(why));
-    this.sentence = why;
+  constructor(reason: Sentence) {
+    super(inEnglish(reason));
+    this.sentence = reason;
   }
 }
 
-// One thread for each picture: how many are at work is decided where their turn is given. Nothing is worth remembering.
+// One thread for each picture: a queue limits how many are decoded at the same time. Caching would not help.
 sharp.concurrency(1);
 sharp.cache(false);
-// libvips reads some thirty formats, each a risk. Here it reads those that cameras and drawing surfaces make.
+// libvips reads about thirty formats, each a risk. Only those of cameras and drawing surfaces are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 });
 
-/** Warnings are common in pictures of phones, and harmless. The last resort is a time, in seconds. */
+/** Harmless warnings are common in pictures of phones. As a last resort, decoding has a time limit in seconds. */
 const READING = { failOn: 'error', limitInputPixels: uploadLimits.pixels } as const;
-const MOST_SECONDS = 60;
-/** The best coding holds the whole picture once more: it saves a tenth of the bytes for twice the memory. */
+const MAX_SECONDS = 60;
+/** Optimised coding needs the whole picture in memory again: a tenth fewer bytes for twice the memory. */
 const JPEG = { quality: 82, optimiseCoding: false };
 const THUMBNAIL_JPEG = { quality: 75 };
 /**
- * What must lose nothing, or is transparent, is a PNG while that takes no more than twice what was sent, or these bytes:
- * drawings and signatures do. A transparent photo sent as WebP of 5 MB would take 53, and becomes such a WebP instead.
- * More effort saves a fiftieth of the bytes for twice the time.
+ * Lossless and transparent pictures become PNG if it has at most twice the bytes that were sent, or `least` bytes: drawings
+ * and signatures do. A transparent photo sent as WebP of 5 MB would have 53 MB, so it becomes WebP again. More effort saves a
+ * fiftieth of the bytes for twice the time.
  */
-const MOST_BYTES_OF_PNG = { least: 4 * 1024 * 1024, most: uploadLimits.bytes.photo };
+const MAX_BYTES_OF_PNG = { least: 4 * 1024 * 1024, most: uploadLimits.bytes.photo };
 const WEBP = { quality: 82, alphaQuality: 82, effort: 2 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
-/** Decodes a picture and writes it anew. A photo of 12 million pixels takes 0.25 s of one core and 60 MB. */
+/** Decodes a picture and encodes it again. A photo of 12 million pixels takes 0.25 s of one core and 60 MB. */
 export const reencodePicture = async (given: Buffer, { asPng }: { asPng: boolean }): Promise<Picture> => {
-  // Reads the head only, whatever number of pixels that promises.
+  // Reads only the header, whatever number of pixels it claims.
   const about = await readable(() => sharp(given, { ...READING, limitInputPixels: false }).metadata());
-  mustHaveFewPixels(about);
-  const upright = sharp(given, READING).timeout({ seconds: MOST_SECONDS }).autoOrient();
+  checkPixels(about);
+  const upright = sharp(given, READING).timeout({ seconds: MAX_SECONDS }).autoOrient();
   const isExact = asPng || about.format === 'png' || (about.format !== 'jpeg' && about.hasAlpha);
   const sized = within(uploadLimits.edge, upright);
-  const kept = await readable(() =>
+  const stored = await readable(() =>
     isExact ? writtenExactly(sized, given.length) : written(sized.jpeg(JPEG)),
   );
   const thumbnail = await readable(() =>
-    within(uploadLimits.thumbnailEdge, sharp(kept.data))
+    within(uploadLimits.thumbnailEdge, sharp(stored.data))
       .flatten({ background: WHITE })
       .jpeg(THUMBNAIL_JPEG)
       .toBuffer(),
   );
   return {
-    content: kept.data,
-    contentType: CONTENT_TYPES[kept.info.format as keyof typeof CONTENT_TYPES],
-    width: kept.info.width,
-    height: kept.info.height,
+    content: stored.data,
+    contentType: CONTENT_TYPES[stored.info.format as keyof typeof CONTENT_TYPES],
+    width: stored.info.width,
+    height: stored.info.height,
     thumbnail,
-    ...readCameraFacts(about.exif),
+    ...readCameraMetadata(about.exif),
   };
 };
 
@@ -77,14 +77,14 @@ const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp'
 
 const writtenExactly = async (picture: Sharp, given: number): Promise<Written> => {
   const png = await written(picture.clone().png());
-  const { least, most } = MOST_BYTES_OF_PNG;
+  const { least, most } = MAX_BYTES_OF_PNG;
   return png.data.length <= Math.min(most, Math.max(least, 2 * given)) ? png : written(picture.webp(WEBP));
 };
 
-const mustHaveFewPixels = ({ width, height, format }: Metadata) => {
-  const most = format === 'heif' ? uploadLimits.pixelsOfHeif : uploadLimits.pixels;
+const checkPixels = ({ width, height, format }: Metadata) => {
+  const most = format === 'heif' ? uploadLimits.heifPixels : uploadLimits.pixels;
   if (width * height <= most) return;
-  throw new PictureUnfit(sentence`has ${width} x ${height} pixels, more than ${most}`);
+  throw new InvalidPicture(sentence`has ${width} x ${height} pixels, more than ${most}`);
 };
 
 const within = (edge: number, picture: Sharp): Sharp =>
@@ -98,6 +98,6 @@ const readable = async <Result>(read: () => Promise<Result>): Promise<Result> =>
   try {
     return await read();
   } catch {
-    throw new PictureUnfit(sentence`is damaged, or of a kind that cannot be read here`);
+    throw new InvalidPicture(sentence`is damaged or in a format that is not supported`);
   }
 };

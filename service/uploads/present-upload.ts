@@ -1,14 +1,14 @@
 import { type Upload, uploadStateOf } from '#contract/upload.ts';
-import type { Say } from '#sentences/say.ts';
+import type { Translate } from '#i18n/translate.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/** An upload as the interface shows it. */
-export const presentUpload = (row: UploadRow, say: Say): Upload => ({
+/** An upload as the API returns it. */
+export const presentUpload = (row: UploadRow, translate: Translate): Upload => ({
   id: row.upload_id,
   field: row.field,
   itemId: row.item_id,
   state: uploadStateOf(row.state),
-  refusal: row.refusal && say(row.refusal),
+  rejectionReason: row.refusal && translate(row.refusal),
   filename: row.file_name,
   size: row.size,
   received: row.received,
@@ -22,5 +22,5 @@ export const presentUpload = (row: UploadRow, say: Say): Upload => ({
   takenAt: row.taken_at,
   userName: row.user_name,
   createdAt: row.created_at.toISOString(),
-  arrivedAt: row.arrived_at?.toISOString() ?? null,
+  receivedAt: row.arrived_at?.toISOString() ?? null,
 });

@@ -25,7 +25,7 @@ import { findUpload } from './upload-queries.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Text, for any bytes but text would be refused in the end. */
+/** Text, because other random bytes would be rejected. */
 const textOf = (bytes: number) => Buffer.from(randomBytes(bytes).toString('base64').slice(0, bytes));
 
 const offsetOf = async (sender: Sender, id: string) =>
@@ -33,21 +33,21 @@ const offsetOf = async (sender: Sender, id: string) =>
 
 const downloaded = async (service: TestService, { accessToken, inspection }: Sender, id: string) => {
   const headers = { authorization: `Bearer ${accessToken}` };
-  const answer = await fetch(`${service.url}${inspection}/uploads/${id}`, { headers });
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(`${service.url}${inspection}/uploads/${id}`, { headers });
+  return Buffer.from(await response.arrayBuffer());
 };
 
-/** Waits until an upload has come so far: bytes are kept a moment after they were sent. */
-const until = async (look: () => Promise<boolean>) => {
-  while (!(await look()));
+/** Waits until a condition holds: bytes are stored a moment after they were sent. */
+const until = async (condition: () => Promise<boolean>) => {
+  while (!(await condition()));
 };
 
 for (const [name, placeOf] of [
   ['a folder', async () => undefined],
   ['an object store', async (t: TestContext) => ({ bucket: await startObjectStore(t) })],
 ] as const) {
-  test(`into ${name}, an upload that is cut wherever goes on from what came (R17)`, async (t) => {
-    const service = await startService(t, { place: await placeOf(t) });
+  test(`an interrupted upload to ${name} continues from the received bytes (R17)`, async (t) => {
+    const service = await startService(t, { fileStore: await placeOf(t) });
     const anna = await startSending(service, 'anna');
     const text = textOf(3 * MEBIBYTE + 12_345);
     const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
@@ -59,11 +59,11 @@ for (const [name, placeOf] of [
         { id, offset, length: text.length - offset },
       );
       await patch.send(text.subarray(offset, cut));
-      await until(async () => (await receivesOf(service, id)) !== null);
+      await until(async () => (await receiverOf(service, id)) !== null);
       patch.cut();
-      await until(async () => (await receivesOf(service, id)) === null);
-      const came = await offsetOf(anna, id);
-      assert.ok(came >= offset && came <= cut);
+      await until(async () => (await receiverOf(service, id)) === null);
+      const received = await offsetOf(anna, id);
+      assert.ok(received >= offset && received <= cut);
     }
     assert.deepEqual(await anna.answers(), {});
     const offset = await offsetOf(anna, id);
@@ -75,7 +75,7 @@ for (const [name, placeOf] of [
   });
 }
 
-const receivesOf = async ({ database }: TestService, id: string): Promise<string | null> => {
+const receiverOf = async ({ database }: TestService, id: string): Promise<string | null> => {
   const [upload] = await run<{ receiver: string | null }>(
     database.db,
     'select receiver from upload where upload_id = $1',
@@ -84,7 +84,7 @@ const receivesOf = async ({ database }: TestService, id: string): Promise<string
   return upload!.receiver;
 };
 
-test('a phone that comes back goes on, though its first connection still hangs; that one adds nothing any more', async (t) => {
+test('a reconnected phone continues while its first connection still hangs, which cannot add bytes any more', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const text = textOf(200_000);
@@ -96,13 +96,13 @@ test('a phone that comes back goes on, though its first connection still hangs; 
   assert.equal((await anna.patch(id, 50_000, text.subarray(50_000, 100_000))).status, 204);
   assert.ok(performance.now() - startedAt < 6_000);
   await hanging.send(text.subarray(50_000));
-  assert.equal(await hanging.answer, 409);
+  assert.equal(await hanging.response, 409);
   assert.equal(await offsetOf(anna, id), 100_000);
   assert.equal((await anna.patch(id, 100_000, text.subarray(100_000))).status, 204);
   assert.ok((await downloaded(service, anna, id)).equals(text));
 });
 
-test('what came before the connection was cut is kept, also when its sender had to wait for a process that died', async (t) => {
+test('bytes from before a disconnect are stored, even if the sender had to wait for a process that died', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const text = textOf(200_000);
@@ -111,15 +111,15 @@ test('what came before the connection was cut is kept, also when its sender had 
   const patch = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: text.length });
   await patch.send(text.subarray(0, 150_000));
   patch.cut();
-  await until(async () => (await receivesOf(service, id)) === null);
+  await until(async () => (await receiverOf(service, id)) === null);
   assert.equal(await offsetOf(anna, id), 150_000);
 });
 
-test('two processes that get the same bytes at once keep them once', async (t) => {
+test('two processes that receive the same bytes at the same time store them once', async (t) => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const service = await startService(t, { place: { folder } });
-  const other = await serveDatabase(service.database, { place: { folder } });
+  const service = await startService(t, { fileStore: { folder } });
+  const other = await serveDatabase(service.database, { fileStore: { folder } });
   try {
     const anna = await startSending(service, 'anna');
     const there = createSender(other.url, anna.accessToken, anna.inspectionId);
@@ -130,10 +130,10 @@ test('two processes that get the same bytes at once keep them once', async (t) =
       [0, half],
       [half, text.length],
     ] as const) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [anna, there, anna, there].map((sender) => sender.patch(id, from, text.subarray(from, to))),
       );
-      const statuses = answers.map(({ status }) => status).sort();
+      const statuses = responses.map(({ status }) => status).sort();
       assert.deepEqual(statuses, [204, 409, 409, 409]);
       assert.equal(await offsetOf(there, id), to);
     }
@@ -144,26 +144,26 @@ test('two processes that get the same bytes at once keep them once', async (t) =
   }
 });
 
-test('a server that stops keeps what came, and another goes on', async (t) => {
+test('a server that stops stores the received bytes, and another server continues', async (t) => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const service = await startService(t, { place: { folder } });
-  const stopping = await serveDatabase(service.database, { place: { folder } });
+  const service = await startService(t, { fileStore: { folder } });
+  const stopping = await serveDatabase(service.database, { fileStore: { folder } });
   const anna = await startSending(service, 'anna');
   const text = textOf(100_000);
   const id = idOf(await anna.create(text.length, { field: 'Papers' }));
   const patch = await openPatch({ url: stopping.url, ...anna }, { id, offset: 0, length: text.length });
   await patch.send(text.subarray(0, 60_000));
-  await until(async () => (await receivesOf(service, id)) !== null);
+  await until(async () => (await receiverOf(service, id)) !== null);
   await stopping.close();
-  assert.equal(await patch.answer, 503);
+  assert.equal(await patch.response, 503);
   const offset = await offsetOf(anna, id);
   assert.ok(offset > 0);
   assert.equal((await anna.patch(id, offset, text.subarray(offset))).status, 204);
   assert.deepEqual(await anna.answers(), { Papers: id });
 });
 
-test('while the database is away callers are told to come back, and then go on where they were', async (t) => {
+test('while the database is unavailable senders get a 503, and then continue where they stopped', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const text = textOf(100_000);
@@ -181,7 +181,7 @@ test('while the database is away callers are told to come back, and then go on w
     connection.database,
   ]);
   await patch.send(text.subarray(40_000));
-  assert.equal(await patch.answer, 503);
+  assert.equal(await patch.response, 503);
   await allow(true);
   const offset = await offsetOf(anna, id);
   assert.equal(offset, 40_000);
@@ -189,7 +189,7 @@ test('while the database is away callers are told to come back, and then go on w
   assert.deepEqual(await anna.answers(), { Papers: id });
 });
 
-test('while files cannot be written callers are told to come back, and nothing is lost', async (t) => {
+test('while files cannot be written senders get a 503, and nothing is lost', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');
@@ -205,7 +205,7 @@ test('while files cannot be written callers are told to come back, and nothing i
   assert.ok(!JSON.stringify(full.body).includes('ENOSPC'));
   files.put = put;
   assert.equal((await anna.patch(id, 0, photo.subarray(0, half))).status, 204);
-  // The bytes fit, but not what is made of them.
+  // Storing the bytes succeeds, but not storing the re-encoded picture.
   let puts = 0;
   files.put = async (...file) => {
     if (++puts > 1) throw new FilesUnavailable(new Error('ENOSPC: no space left on device'));
@@ -214,22 +214,22 @@ test('while files cannot be written callers are told to come back, and nothing i
   assert.equal((await anna.patch(id, half, photo.subarray(half))).status, 503);
   assert.deepEqual(await anna.answers(), {});
   files.put = put;
-  const asked = await anna.head(id);
-  assert.deepEqual([asked.status, asked.headers.get('upload-offset')], [200, String(photo.length)]);
+  const progress = await anna.head(id);
+  assert.deepEqual([progress.status, progress.headers.get('upload-offset')], [200, String(photo.length)]);
   assert.deepEqual(await anna.answers(), { Photos: [id] });
 });
 
-test('while what came cannot be read callers are told to come back, whatever its field takes', async (t) => {
+test('while stored pieces cannot be read senders get a 503, for any type of field', async (t) => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const anna = await startSending(await startService(t, { place: { folder } }), 'anna');
+  const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
   const photo = await noisyJpeg(60, 40);
   for (const field of ['Photos', 'Papers']) {
     const id = idOf(await anna.create(photo.length, { field, sha256: sha256Of(photo) }));
     await anna.patch(id, 0, photo.subarray(0, 500));
     const [piece] = (await readdir(folder, { recursive: true })).filter((name) => name.includes(`${id}/0-`));
     const path = join(folder, piece!);
-    // It is opened like a file, and reading it fails.
+    // Opening it succeeds like a file, and reading it fails.
     await rename(path, `${path}-aside`);
     await mkdir(path);
     assert.equal((await anna.patch(id, 500, photo.subarray(500))).status, 503);
@@ -240,19 +240,19 @@ test('while what came cannot be read callers are told to come back, whatever its
   }
 });
 
-test('bytes of an upload that was taken back are not added to the one that was begun anew under its id', async (t) => {
+test('bytes of a cancelled upload are not added to a new upload with the same id', async (t) => {
   const service = await startService(t);
   const { db, files, stopping } = service.services.uploads;
   const anna = await startSending(service, 'anna');
   const id = randomUUID();
   await anna.create(100, { field: 'Papers', id });
-  const takenBack = (await findUpload(db, service.organisation.tenantId, id))!;
+  const cancelled = (await findUpload(db, service.organisation.tenantId, id))!;
   await anna.caller.request('DELETE', `/api/v1/uploads/${id}`, undefined, { 'tus-resumable': '1.0.0' });
   assert.equal((await anna.create(50, { field: 'Papers', id })).status, 201);
   const body = new IncomingMessage(new Socket());
   await assert.rejects(
-    receiveUpload({ db, files, stopping }, takenBack, { body, offset: 0 }),
-    /Another request goes on with this upload/,
+    receiveUpload({ db, files, stopping }, cancelled, { body, offset: 0 }),
+    /Another request has taken over this upload/,
   );
   assert.equal((await anna.patch(id, 0, textOf(50))).status, 204);
 });

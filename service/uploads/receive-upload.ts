@@ -1,70 +1,70 @@
 import type { IncomingMessage } from 'node:http';
 import { uploadLimits } from '#contract/upload-limits.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
+import { rejectUpload } from './complete-upload.ts';
 import { inPieces } from './in-pieces.ts';
-import { mustNotBeRefused } from './must-not-be-refused.ts';
-import { addPiece, leaveReceiver, type Receiver, takeReceiver } from './receivers.ts';
-import { refuseUpload } from './settle-upload.ts';
+import { addPiece, becomeReceiver, type Receiver, releaseReceiver } from './receivers.ts';
 import { pieceKey } from './stored-names.ts';
+import { throwIfRejected } from './throw-if-rejected.ts';
 import {
-  anotherReceives,
-  offsetElsewhere,
-  senderGone,
-  serverStops,
+  senderDisconnected,
+  serverStopping,
+  takenOver,
   tooManyBytes,
   uploadNotFound,
-  uploadRefused,
+  uploadRejected,
+  wrongOffset,
 } from './upload-problems.ts';
 import { findUpload, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** A piece of this size is held in memory for each sender, and may be sent again when the server is killed. */
+/** Each sender has a piece of this size in memory, and sends it again if the server is killed. */
 const PIECE_BYTES = 1024 * 1024;
-/** A sender that falls silent for so long may be gone without a word: what it sent is put down. */
+/** After a pause of so many milliseconds the sender may have disconnected: what it sent is stored. */
 const SILENCE_MS = 1_000;
 
 export type Receiving = UploadStores & {
-  /** Fires when the server stops: what came so far is kept, and the sender goes on elsewhere. */
+  /** Aborted when the server stops: received bytes are stored, and the sender continues with another server. */
   stopping: AbortSignal;
 };
 
 /**
- * Takes the body of a request as the next bytes of an upload, and keeps of it what comes, however it ends. Returns how
- * many bytes of the upload are here.
+ * Receives the body of a request as the next bytes of an upload, and stores what arrives, however it ends. Returns the number
+ * of received bytes of the upload.
  */
 export const receiveUpload = async (
   { db, files, stopping }: Receiving,
   upload: UploadRow,
   { body, offset }: { body: IncomingMessage; offset: number },
 ): Promise<number> => {
-  const receiver = await takeReceiver(db, upload);
-  if (!receiver) return whatBecameOf(db, upload, offset);
+  const receiver = await becomeReceiver(db, upload);
+  if (!receiver) return explainEnd(db, upload, offset);
   try {
-    if (receiver.received !== offset) throw offsetElsewhere(offset, receiver.received);
+    if (receiver.received !== offset) throw wrongOffset(offset, receiver.received);
     if (receiver.pieces >= uploadLimits.pieces) {
-      await refuseUpload({ db, files }, upload, IN_TOO_MANY_PIECES);
-      throw uploadRefused(IN_TOO_MANY_PIECES);
+      await rejectUpload({ db, files }, upload, TOO_MANY_PIECES);
+      throw uploadRejected(TOO_MANY_PIECES);
     }
-    return await keepPieces({ db, files, stopping }, upload, { receiver, body });
+    return await storePieces({ db, files, stopping }, upload, { receiver, body });
   } finally {
-    await leaveReceiver(db, upload, receiver);
+    await releaseReceiver(db, upload, receiver);
   }
 };
 
-const IN_TOO_MANY_PIECES = sentence`It came in more than ${uploadLimits.pieces} pieces: send larger ones.`;
+const TOO_MANY_PIECES = sentence`The file was sent in more than ${uploadLimits.pieces} pieces. Send larger pieces.`;
 
-/** It arrived, was refused, was taken back or begun anew while this request came. */
-const whatBecameOf = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
+/** The upload arrived, was rejected, cancelled or restarted since this request started. */
+const explainEnd = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
   const now = await findUpload(db, upload.tenant_id, upload.upload_id);
   if (!now) throw uploadNotFound(upload.upload_id);
-  if (now.created_at.getTime() !== upload.created_at.getTime()) throw anotherReceives();
-  mustNotBeRefused(now);
-  if (now.received !== offset) throw offsetElsewhere(offset, now.received);
+  if (now.created_at.getTime() !== upload.created_at.getTime()) throw takenOver();
+  throwIfRejected(now);
+  if (now.received !== offset) throw wrongOffset(offset, now.received);
   return now.received;
 };
 
-const keepPieces = async (
+const storePieces = async (
   { db, files, stopping }: Receiving,
   upload: UploadRow,
   { receiver, body }: { receiver: Receiver; body: IncomingMessage },
@@ -77,12 +77,12 @@ const keepPieces = async (
     for await (const piece of inPieces(source, { bytes: PIECE_BYTES, silenceMs: SILENCE_MS })) {
       const place = { start: received, bytes: piece.length, name };
       await files.put(pieceKey(upload, place), piece, piece.length);
-      if (!(await addPiece(db, upload, place))) throw anotherReceives();
+      if (!(await addPiece(db, upload, place))) throw takenOver();
       received += piece.length;
     }
     return received;
   } finally {
-    // A sender that is told "no" in the middle of its sending can read that only when the rest is taken from it.
+    // A client can read an error in the middle of its request only if the server reads the rest of the body.
     void chunks.return?.().then(
       () => body.resume(),
       () => undefined,
@@ -109,10 +109,10 @@ async function* untilStopping(chunks: AsyncIterator<Buffer>, stopping: AbortSign
   try {
     for (;;) {
       const next = chunks.next().catch(() => {
-        throw senderGone();
+        throw senderDisconnected();
       });
       const step = await Promise.race([next, stopped]);
-      if (!step) throw serverStops();
+      if (!step) throw serverStopping();
       if (step.done) return;
       yield step.value;
     }

@@ -7,29 +7,29 @@ import { uploadNotFound } from './upload-problems.ts';
 import { findUpload, IS_IDLE, type UploadRow } from './upload-queries.ts';
 
 /*
- * Who may add to an upload
+ * The request that may add to an upload
  *
- * A phone that loses its network comes back on another connection, often on another process, while the server still
- * waits on the first. So the newest request wins: it writes its name into the row, and a piece is added only by the
- * request whose name stands there, at the offset that it was told. Every piece is a file of its own and is never changed,
- * so one that comes too late is simply nobody's. Nothing is locked while bytes are on their way, no connection of the
- * database is held, and a server that dies leaves nothing that others have to wait for.
+ * A phone that loses its network reconnects, often to another process, while the server still waits for the first
+ * connection. So the newest request wins: it writes its name into the row, and only the request with that name can add a
+ * piece, at the offset that it was given. Every piece is a file of its own and is never changed, so a late piece is simply
+ * not used. No locks or database connections are held while bytes arrive, and a server that dies leaves nothing that others
+ * have to wait for.
  *
- * Before it takes over, a request waits a moment for the one before to put down what it has: one that was cut off does
- * so at once, one that fell silent within SILENCE_MS (receive-upload.ts). For one that died with its process nobody
- * waits long (IS_IDLE).
+ * Before it takes over, a request waits a moment for the earlier one to store what it has: a disconnected one does so
+ * immediately, a paused one within SILENCE_MS (receive-upload.ts). After the death of a process, requests do not wait long
+ * (IS_IDLE).
  */
 
-/** How long the one before is waited for. */
-const PATIENCE_MS = 3_000;
-/** And by who only wants to know how far the upload has come. */
-const SHORT_PATIENCE_MS = 1_500;
-const LOOK_EVERY_MS = 50;
+/** How long a new request waits for the earlier one. */
+const RECEIVER_TIMEOUT_MS = 3_000;
+/** The same for a request that only reads the progress. */
+const SHORT_RECEIVER_TIMEOUT_MS = 1_500;
+const POLL_INTERVAL_MS = 50;
 
-/** The right to add pieces, until somebody else has it; `received` is where to begin, `pieces` how many there are. */
+/** The right to add pieces, until another request takes it; `received` is the offset, `pieces` the number of pieces. */
 export type Receiver = { name: string; received: number; pieces: number };
 
-/** An upload that was taken back or refused may be begun anew under its id, of another size: it is another one then. */
+/** A cancelled or rejected upload may be restarted with the same id and another size; created_at distinguishes them. */
 const SAME_ARRIVING = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
 const TAKE = `
@@ -39,40 +39,40 @@ const TAKE = `
     select count(*)::integer from upload_piece where tenant_id = $1 and upload_id = $2
   ) as pieces`;
 
-/** Becomes the receiver of an upload; undefined when it is not arriving any more. */
-export const takeReceiver = async (
+/** Makes this request the receiver of an upload; undefined if the upload is no longer in progress. */
+export const becomeReceiver = async (
   db: Database,
   { tenant_id, upload_id, created_at }: UploadRow,
 ): Promise<Receiver | undefined> => {
   const name = randomUUID();
-  const waitUntil = performance.now() + PATIENCE_MS;
+  const waitUntil = performance.now() + RECEIVER_TIMEOUT_MS;
   for (;;) {
-    const mayTakeOver = performance.now() >= waitUntil;
-    const which = [tenant_id, upload_id, created_at];
-    const [taken] = await run<Omit<Receiver, 'name'>>(db, TAKE, [...which, name, mayTakeOver]);
-    if (taken) return { name, ...taken };
-    const [arriving] = await run(db, FIND_ARRIVING, which);
+    const canTakeOver = performance.now() >= waitUntil;
+    const key = [tenant_id, upload_id, created_at];
+    const [row] = await run<Omit<Receiver, 'name'>>(db, TAKE, [...key, name, canTakeOver]);
+    if (row) return { name, ...row };
+    const [arriving] = await run(db, FIND_ARRIVING, key);
     if (!arriving) return undefined;
-    await setTimeout(LOOK_EVERY_MS);
+    await setTimeout(POLL_INTERVAL_MS);
   }
 };
 
 const FIND_ARRIVING = `select from upload where ${SAME_ARRIVING}`;
 
-/** An upload as it is when what is being received has been put down, or after a moment if that goes on. */
+/** Reads an upload after its receiver has stored what it has, or after a moment if receiving continues. */
 export const whenReceiverLeft = async (db: Database, upload: UploadRow): Promise<UploadRow> => {
-  const waitUntil = performance.now() + SHORT_PATIENCE_MS;
+  const waitUntil = performance.now() + SHORT_RECEIVER_TIMEOUT_MS;
   let now: UploadRow | undefined = upload;
   while (now.is_receiving && performance.now() < waitUntil) {
-    await setTimeout(LOOK_EVERY_MS);
+    await setTimeout(POLL_INTERVAL_MS);
     now = await findUpload(db, upload.tenant_id, upload.upload_id);
     if (!now) throw uploadNotFound(upload.upload_id);
   }
   return now;
 };
 
-/** Puts the right down, if nobody else has taken it. */
-export const leaveReceiver = async (
+/** Releases the right, unless another request has taken it. */
+export const releaseReceiver = async (
   db: Database,
   { tenant_id, upload_id }: UploadIds,
   { name }: Receiver,
@@ -94,7 +94,7 @@ const ADD = `
   )
   select received from grown`;
 
-/** Adds a piece whose file is safe; false when another request has taken over, or the upload has ended. */
+/** Adds a piece whose file is stored; returns false if another request has taken over, or the upload has ended. */
 export const addPiece = async (
   db: Database,
   { tenant_id, upload_id }: UploadIds,

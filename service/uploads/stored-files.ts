@@ -5,8 +5,8 @@ import { ownerOf } from './stored-names.ts';
 import { ARRIVED, ARRIVING, listPieces } from './upload-queries.ts';
 
 /**
- * Every file that the database names, of all tenants: its key, its bytes, and whether it is a piece of an upload on its
- * way, which goes when the upload arrives. The keys are those of stored-names.ts, in the order of their bytes.
+ * Every file that the database refers to, of all tenants: its key, its bytes, and whether it is a piece of an upload in
+ * progress, which is deleted when the upload arrives. Keys are those of stored-names.ts, in the order of their bytes.
  */
 export const SELECT_STORED_FILES = `
   select key, bytes, is_piece from (
@@ -24,7 +24,7 @@ export const SELECT_STORED_FILES = `
   ) as file
   order by key collate "C"`;
 
-/** Whether the database names the file now. */
+/** Whether the database currently refers to a file. */
 export const isFileNeeded = async (db: Database, key: string): Promise<boolean> => {
   const owner = ownerOf(key);
   if (owner === undefined) return false;
@@ -37,7 +37,7 @@ export const isFileNeeded = async (db: Database, key: string): Promise<boolean> 
   return neededKeys({ ...owner, ...upload, pieces: await listPieces(db, owner) }).includes(key);
 };
 
-/** Sets an upload on its way back to its start, because its pieces are lost: its sender sends it again. */
+/** Resets an upload in progress whose pieces were lost, so that its sender sends it again. */
 export const restartUpload = async (
   trx: DatabaseTransaction,
   { tenantId, uploadId }: { tenantId: number; uploadId: string },

@@ -1,10 +1,10 @@
-/** Whose an upload is: the part of every key that is made from ids, never from a name somebody gave (S39). */
+/** The ids of an upload, from which all its keys are created, never from a name that a user gave (S39). */
 export type UploadIds = { tenant_id: number; inspection_id: string; upload_id: string };
 
 export const folderOf = ({ tenant_id, inspection_id, upload_id }: UploadIds): string =>
   `${tenant_id}/${inspection_id}/${upload_id}/`;
 
-/** `name` is what keeps two attempts to write the same bytes apart. */
+/** `name` distinguishes two attempts to write the same bytes. */
 export type Piece = { start: number; bytes: number; name: string };
 
 export const pieceKey = (ids: UploadIds, { start, name }: Pick<Piece, 'start' | 'name'>): string =>
@@ -18,7 +18,7 @@ export const thumbnailKey = (ids: UploadIds, storedAs: string): string =>
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const KEY = new RegExp(`^(\\d{1,10})/(${UUID})/(${UUID})/[^/]+$`);
 
-/** Whose a file is by its key; undefined when this room did not make the key. */
+/** The upload of a file by its key; undefined if the key has another format. */
 export const ownerOf = (key: string): UploadIds | undefined => {
   const [, tenantId, inspectionId, uploadId] = KEY.exec(key) ?? [];
   if (tenantId === undefined || inspectionId === undefined || uploadId === undefined) return undefined;

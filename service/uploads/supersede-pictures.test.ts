@@ -4,14 +4,14 @@ import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { idOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
-import { forgetSuperseded } from './tend-uploads.ts';
+import { deleteSuperseded } from './clean-up-uploads.ts';
 
-const KEPT = { name: 'Evidence', type: 'photo', keepOriginals: true } as const;
+const EVIDENCE = { name: 'Evidence', type: 'photo', keepOriginals: true } as const;
 
-/** Anna's inspection, in which she answers from one device after another. */
-const inspecting = async (t: TestContext) => {
+/** Starts anna's inspection; returns functions to answer and to look for pictures. */
+const startInspection = async (t: TestContext) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna', { questions: [KEPT] });
+  const anna = await startSending(service, 'anna', { questions: [EVIDENCE] });
   const photo = await noisyJpeg(30, 20);
   const send = async (field: string) => (await anna.send(photo, { field })).id;
   const answer = async (patch: object) => {
@@ -32,15 +32,15 @@ const inspecting = async (t: TestContext) => {
   const { uploads } = service.services;
   const keysOf = async (id: string) =>
     (await Array.fromAsync(uploads.files.list(''))).filter(({ key }) => key.includes(id)).length;
-  const tendLater = (days: number) =>
-    forgetSuperseded({ ...uploads, now: () => Date.now() + days * 86_400_000 });
+  const cleanUpLater = (days: number) =>
+    deleteSuperseded({ ...uploads, now: () => Date.now() + days * 86_400_000 });
   const usage = async () =>
     (await run<{ bytes: number }>(service.database.db, 'select bytes from upload_usage', []))[0]!.bytes;
-  return { service, anna, photo, send, answer, isThere, keysOf, tendLater, usage };
+  return { service, anna, photo, send, answer, isThere, keysOf, cleanUpLater, usage };
 };
 
-test('a picture that was drawn on is gone on the server too, and its files a day later', async (t) => {
-  const { anna, photo, send, answer, isThere, keysOf, tendLater, usage } = await inspecting(t);
+test('a picture that was drawn on disappears on the server too, and its files are deleted a day later', async (t) => {
+  const { anna, photo, send, answer, isThere, keysOf, cleanUpLater, usage } = await startInspection(t);
   const first = await send('Album');
   const before = await usage();
   const original = await send('Album');
@@ -49,67 +49,67 @@ test('a picture that was drawn on is gone on the server too, and its files a day
   assert.deepEqual([await isThere(first), await isThere(original)], [true, false]);
   await anna.send(photo, { field: 'Album', id: drawn });
   assert.deepEqual(await anna.answers(), { Album: [first, drawn] });
-  await tendLater(0.99);
-  assert.equal(await keysOf(original), 2, 'a report that is being made finds it');
-  await tendLater(1.01);
+  await cleanUpLater(0.99);
+  assert.equal(await keysOf(original), 2, 'a report in progress can still read it');
+  await cleanUpLater(1.01);
   assert.deepEqual([await keysOf(original), await keysOf(first), await keysOf(drawn)], [0, 2, 2]);
   assert.equal(await usage(), before * 2);
 });
 
-test('a removal that is undone within a day brings the picture back', async (t) => {
-  const { send, answer, isThere, tendLater } = await inspecting(t);
+test('undoing a removal within a day restores the picture', async (t) => {
+  const { send, answer, isThere, cleanUpLater } = await startInspection(t);
   const picture = await send('Album');
   await answer({ answers: { Album: null } });
   assert.equal(await isThere(picture), false);
   await answer({ answers: { Album: [picture] } });
-  await tendLater(2);
+  await cleanUpLater(2);
   assert.equal(await isThere(picture), true);
 });
 
-test('a workbook that keeps originals keeps what was drawn on, retaken or removed', async (t) => {
-  const { send, answer, isThere } = await inspecting(t);
+test('a workbook that keeps originals keeps pictures that were drawn on, retaken or removed', async (t) => {
+  const { send, answer, isThere } = await startInspection(t);
   const [kept, other] = [await send('Evidence'), await send('Album')];
   await answer({ answers: { Evidence: null, Album: null } });
   assert.deepEqual([await isThere(kept), await isThere(other)], [true, false]);
 });
 
 test('pictures of comments and repeats are superseded like others, signatures and files stay', async (t) => {
-  const { send, answer, isThere } = await inspecting(t);
-  const [remarked, inEntry, signature] = [await send('Height'), await send('Picture'), await send('Mark')];
-  await answer({ remarks: { Height: { text: 'Rust', pictures: [remarked] } } });
+  const { send, answer, isThere } = await startInspection(t);
+  const [commented, inEntry, signature] = [await send('Height'), await send('Picture'), await send('Mark')];
+  await answer({ comments: { Height: { text: 'Rust', pictures: [commented] } } });
   await answer({ answers: { Defects: [{ Picture: [inEntry] }, {}] } });
-  assert.deepEqual([await isThere(remarked), await isThere(inEntry)], [true, true]);
+  assert.deepEqual([await isThere(commented), await isThere(inEntry)], [true, true]);
   await answer({ answers: { Defects: [{}], Mark: null } });
-  await answer({ remarks: { Height: { text: 'Rust' } } });
-  const there = [await isThere(remarked), await isThere(inEntry), await isThere(signature)];
+  await answer({ comments: { Height: { text: 'Rust' } } });
+  const there = [await isThere(commented), await isThere(inEntry), await isThere(signature)];
   assert.deepEqual(there, [false, false, true]);
 });
 
-test('a picture that was sent before any answer names it stays while others are removed', async (t) => {
-  const { send, answer, isThere } = await inspecting(t);
+test('a picture that arrived before any answer refers to it stays while others are removed', async (t) => {
+  const { send, answer, isThere } = await startInspection(t);
   const [early, removed] = [await send('Picture'), await send('Picture')];
   await answer({ answers: { Defects: [{ Picture: [removed] }] } });
   await answer({ answers: { Defects: [{}] } });
   assert.deepEqual([await isThere(early), await isThere(removed)], [true, false]);
 });
 
-test('a picture that was drawn on while it was on its way is not shown when it arrives', async (t) => {
-  const { anna, photo, answer, isThere, keysOf, tendLater } = await inspecting(t);
+test('a picture that was drawn on while it was being sent is not shown when it arrives', async (t) => {
+  const { anna, photo, answer, isThere, keysOf, cleanUpLater } = await startInspection(t);
   const original = idOf(await anna.create(photo.length, { field: 'Album', id: randomUUID() }));
   await answer({ answers: { Album: [original] } });
   await anna.patch(original, 0, photo.subarray(0, 10));
   await answer({ answers: { Album: [randomUUID()] } });
   assert.equal((await anna.patch(original, 10, photo.subarray(10))).status, 204);
-  // Its sender did not hear that it arrived, and asks again.
-  const asked = await anna.head(original);
-  assert.deepEqual([asked.status, asked.headers.get('upload-offset')], [200, String(photo.length)]);
+  // Its sender did not receive the response, and sends another HEAD request.
+  const progress = await anna.head(original);
+  assert.deepEqual([progress.status, progress.headers.get('upload-offset')], [200, String(photo.length)]);
   assert.equal(await isThere(original), false);
-  await tendLater(2);
+  await cleanUpLater(2);
   assert.equal(await keysOf(original), 0);
 });
 
-test('when two devices answer without knowing of each other, both pictures stay until somebody resolves the conflict', async (t) => {
-  const { send, answer, isThere } = await inspecting(t);
+test('pictures of conflicting answers both stay until the conflict is resolved', async (t) => {
+  const { send, answer, isThere } = await startInspection(t);
   const [mine, theirs] = [await send('Album'), await send('Album')];
   const baseRevision = await answer({ answers: { Album: [] } });
   await answer({ answers: { Album: [mine] }, baseRevision, device: 'phone' });
@@ -120,7 +120,7 @@ test('when two devices answer without knowing of each other, both pictures stay 
 });
 
 test('a completed inspection keeps its pictures until it is completed again', async (t) => {
-  const { service, anna, send, answer, isThere } = await inspecting(t);
+  const { service, anna, send, answer, isThere } = await startInspection(t);
   const [first, second] = [await send('Album'), await send('Album')];
   await answer({ answers: { Album: [first] } });
   assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);

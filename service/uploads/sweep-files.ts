@@ -1,32 +1,32 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { claimPlace, OWNER_FILE } from '#service/files/claim-place.ts';
+import { claimOwnership, OWNER_FILE } from '#service/files/claim-ownership.ts';
 import type { StoredFile } from '#service/files/files.ts';
-import { BYTES_WERE_LOST } from './finish-upload.ts';
+import type { CleanUpLog } from './clean-up-uploads.ts';
+import { rejectUpload } from './complete-upload.ts';
+import { BYTES_LOST } from './finish-upload.ts';
 import { findGarbage, isTooMuch, type KnownUpload, neededKeys } from './garbage.ts';
-import { refuseUpload } from './settle-upload.ts';
 import { folderOf, ownerOf } from './stored-names.ts';
-import type { TendLog } from './tend-uploads.ts';
 import { findUpload } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Files compared with rows at once. */
+/** Files that are compared with rows at a time. */
 const BATCH = 1_000;
-/** Deleted in one sweep; more wait for the next. */
-const MOST_DELETED = 100_000;
+/** The most files deleted by one sweep; others are left to the next. */
+const MAX_DELETED = 100_000;
 
-/** Compares all files with all rows: deletes files that nobody needs, and refuses uploads whose bytes are not there. */
-export const sweepFiles = async (uploads: Uploads, log: TendLog): Promise<void> => {
+/** Compares all files with all rows: deletes files without a row, and rejects uploads whose pieces are missing. */
+export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db, files, now, stopping } = uploads;
-  if (!(await isOurs(uploads))) {
-    log.error({ marker: OWNER_FILE }, ANOTHERS);
+  if (!(await isOwnStorage(uploads))) {
+    log.error({ marker: OWNER_FILE }, FOREIGN_STORAGE);
     return;
   }
   const garbage: string[] = [];
   let seen = 0;
   const compare = async (batch: readonly StoredFile[]) => {
     seen += batch.length;
-    if (garbage.length >= MOST_DELETED) return;
+    if (garbage.length >= MAX_DELETED) return;
     garbage.push(...findGarbage(batch, await findOwners(db, batch), now()));
   };
   let batch: StoredFile[] = [];
@@ -39,31 +39,31 @@ export const sweepFiles = async (uploads: Uploads, log: TendLog): Promise<void> 
   }
   await compare(batch);
   if (isTooMuch(garbage.length, seen)) {
-    log.error({ files: seen, unknown: garbage.length }, TOO_MUCH);
+    log.error({ files: seen, unknown: garbage.length }, TOO_MUCH_GARBAGE);
     return;
   }
   for (let first = 0; first < garbage.length; first += BATCH) {
     if (stopping.aborted) return;
     await files.delete(garbage.slice(first, first + BATCH));
   }
-  const lost = await refuseLost(uploads);
+  const lost = await rejectLost(uploads);
   log.info({ files: seen, deleted: garbage.length, lost }, 'files were compared with uploads');
 };
 
-const ANOTHERS =
+const FOREIGN_STORAGE =
   'the files of FILES_URL belong to another database, so none is deleted; if this is the right one now, delete the marker';
 
-/** A copy of the database, as for trying things out, must not tidy the files of the first. */
-const isOurs = async ({ db, files }: Uploads): Promise<boolean> => {
+/** Whether the storage belongs to this database: a copy of the database, for example for tests, must not delete its files. */
+const isOwnStorage = async ({ db, files }: Uploads): Promise<boolean> => {
   const [identity] = await run<{ name: string }>(
     db,
     `select system_identifier || ' ' || database_oid as name from database_identity where only_row = $1`,
     [true],
   );
-  return claimPlace(files, identity!.name);
+  return (await claimOwnership(files, identity!.name)) !== 'foreign';
 };
 
-const TOO_MUCH =
+const TOO_MUCH_GARBAGE =
   'many files belong to no upload: is this the right database for FILES_URL? Nothing was deleted';
 
 const SELECT_KNOWN = `
@@ -84,8 +84,8 @@ const findOwners = (db: Database, files: readonly StoredFile[]): Promise<KnownUp
   );
 };
 
-/** Uploads on their way whose bytes are gone, as after a restore: their senders had better know before they go on. */
-const refuseLost = async (uploads: Uploads): Promise<number> => {
+/** Rejects uploads in progress whose pieces are missing, for example after a restore, so that their senders start again. */
+const rejectLost = async (uploads: Uploads): Promise<number> => {
   const { db, files, stopping } = uploads;
   const arriving = await run<KnownUpload>(
     db,
@@ -99,7 +99,7 @@ const refuseLost = async (uploads: Uploads): Promise<number> => {
     for await (const { key } of files.list(folderOf(known))) present.add(key);
     if (neededKeys(known).every((key) => present.has(key))) continue;
     const upload = await findUpload(db, known.tenant_id, known.upload_id);
-    if (upload && (await refuseUpload(uploads, upload, BYTES_WERE_LOST)).isOurs) lost++;
+    if (upload && (await rejectUpload(uploads, upload, BYTES_LOST)).isFirst) lost++;
   }
   return lost;
 };

@@ -1,8 +1,8 @@
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { lockInspection } from '#service/inspections/inspection-queries.ts';
-import { forgetPieces } from './settle-upload.ts';
-import { uploadKept } from './upload-problems.ts';
+import { deletePieces } from './complete-upload.ts';
+import { uploadComplete } from './upload-problems.ts';
 import {
   ARRIVED,
   ARRIVING,
@@ -14,7 +14,7 @@ import {
 } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** Its sender takes an upload back that has not arrived (tus, Termination). One that is gone already stays gone. */
+/** Cancels an upload that has not arrived (tus, Termination). Does nothing if it no longer exists. */
 export const terminateUpload = async (
   { db, files }: UploadStores,
   { tenant_id, upload_id, inspection_id }: UploadRow,
@@ -23,7 +23,7 @@ export const terminateUpload = async (
   const pieces = await inTransaction(db, async (trx) => {
     await lockInspection(trx, tenant_id, inspection_id);
     const upload = await findUpload(trx, tenant_id, upload_id);
-    if (upload?.state === ARRIVED || upload?.state === SUPERSEDED) throw uploadKept();
+    if (upload?.state === ARRIVED || upload?.state === SUPERSEDED) throw uploadComplete();
     const dropped = await dropPieces(trx, ids);
     const [deleted] = await run<{ state: number; size: number }>(
       trx,
@@ -33,5 +33,5 @@ export const terminateUpload = async (
     if (deleted?.state === ARRIVING) await countBytes(trx, tenant_id, -deleted.size);
     return dropped;
   });
-  await forgetPieces({ files }, ids, pieces);
+  await deletePieces({ files }, ids, pieces);
 };

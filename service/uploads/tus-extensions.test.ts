@@ -5,12 +5,11 @@ import { startService } from '#service/testing/start-service.ts';
 import { idOf, type Sender, startSending } from '#service/testing/upload-caller.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
-const SPOKEN = /Extensions of tus that are: creation, creation-with-upload, termination, expiration\.$/;
-
-test('who asks for an extension that is not spoken here is told which, what to do instead, and what is', async (t) => {
+const SUPPORTED = /Supported tus extensions: creation, creation-with-upload, termination, expiration\.$/;
+test('rejects an unsupported extension, and states its name, an alternative, and the supported ones', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const asked: [headers: Record<string, string>, told: RegExp][] = [
+  const cases: [headers: Record<string, string>, message: RegExp][] = [
     [{ 'upload-length': '5', 'upload-concat': 'partial' }, /^Upload-Concat .*send each upload as one/],
     [{ 'upload-concat': 'final;/api/v1/uploads/a /api/v1/uploads/b' }, /^Upload-Concat /],
     [{ 'upload-defer-length': '1' }, /^Upload-Defer-Length .*announce all bytes in Upload-Length/],
@@ -19,14 +18,14 @@ test('who asks for an extension that is not spoken here is told which, what to d
       /^Upload-Checksum .*sha256/,
     ],
   ];
-  for (const [headers, told] of asked) {
+  for (const [headers, message] of cases) {
     const { status, body } = await anna.caller.request('POST', '/api/v1/uploads', undefined, {
       ...TUS,
       ...headers,
     });
     assert.equal(status, 400, JSON.stringify(headers));
-    assert.match(body.detail, told);
-    assert.match(body.detail, SPOKEN);
+    assert.match(body.detail, message);
+    assert.match(body.detail, SUPPORTED);
   }
   const bytes = Buffer.from('hello');
   const id = idOf(await anna.create(bytes.length, { field: 'Papers' }));
@@ -36,27 +35,27 @@ test('who asks for an extension that is not spoken here is told which, what to d
   assert.equal((await anna.patch(id, 0, bytes)).status, 204);
 });
 
-/** Sends by tus-js-client, which is to be refused; returns what its user is told. */
-const refusedByClient = (url: string, anna: Sender, options: object): Promise<string> =>
+/** Sends an upload with tus-js-client that must be rejected; returns the error message of the client. */
+const rejectionIn = (url: string, anna: Sender, options: object): Promise<string> =>
   new Promise((resolve, reject) => {
     new Upload(Buffer.from('hello, world'), {
       endpoint: `${url}/api/v1/uploads`,
       headers: { authorization: `Bearer ${anna.accessToken}` },
       metadata: { inspectionId: anna.inspectionId, field: 'Papers', filename: 'a.txt', filetype: '' },
       retryDelays: null,
-      onSuccess: () => reject(new Error('It was taken.')),
+      onSuccess: () => reject(new Error('The upload was accepted.')),
       onError: ({ message }) => resolve(message),
       ...options,
     }).start();
   });
 
-test('a client that sends in parallel, or does not tell the length, shows its user why that is not taken', async (t) => {
+test('tus-js-client reports why parallel uploads and deferred lengths are rejected', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   assert.match(
-    await refusedByClient(service.url, anna, { parallelUploads: 2 }),
-    /Upload-Concat is not spoken/,
+    await rejectionIn(service.url, anna, { parallelUploads: 2 }),
+    /Upload-Concat is not supported/,
   );
-  const untold = { uploadLengthDeferred: true, chunkSize: 4 };
-  assert.match(await refusedByClient(service.url, anna, untold), /Upload-Defer-Length is not spoken/);
+  const deferred = { uploadLengthDeferred: true, chunkSize: 4 };
+  assert.match(await rejectionIn(service.url, anna, deferred), /Upload-Defer-Length is not supported/);
 });

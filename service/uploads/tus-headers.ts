@@ -1,56 +1,57 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { extensionNotSpoken, headerUnfit } from './upload-problems.ts';
+import { extensionNotSupported, invalidHeader } from './upload-problems.ts';
 
-/** What this server speaks (https://tus.io/protocols/resumable-upload, 1.0.0). */
+/** The protocol that this server supports (https://tus.io/protocols/resumable-upload, 1.0.0). */
 export const TUS_VERSION = '1.0.0';
 export const TUS_EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
 export const BYTES_TYPE = 'application/offset+octet-stream';
 
-/** Headers by which a client asks for extensions that are not spoken here, and what it is to do instead. */
-const NOT_SPOKEN: Readonly<Record<string, string>> = {
+/** Headers of extensions that the server does not support, with an alternative. */
+const NOT_SUPPORTED: Readonly<Record<string, string>> = {
   'Upload-Concat':
     'concatenation of uploads that are sent in parallel: send each upload as one (tus-js-client: parallelUploads 1)',
-  'Upload-Defer-Length': 'a length that is told later: announce all bytes in Upload-Length',
-  'Upload-Checksum': 'a checksum of each request: give the hash of the whole as sha256 in Upload-Metadata',
+  'Upload-Defer-Length': 'a deferred length: announce all bytes in Upload-Length',
+  'Upload-Checksum':
+    'a checksum of each request: send the hash of the whole upload as sha256 in Upload-Metadata',
 };
 
-/** Refuses what a client would otherwise believe to be done. */
-export const mustBeSpoken = (headers: IncomingHttpHeaders): void => {
-  for (const [name, meaning] of Object.entries(NOT_SPOKEN)) {
-    if (headers[name.toLowerCase()] !== undefined) throw extensionNotSpoken(name, meaning, TUS_EXTENSIONS);
+/** Throws if a client requests an unsupported extension, which it would otherwise rely on. */
+export const requireSupported = (headers: IncomingHttpHeaders): void => {
+  for (const [name, meaning] of Object.entries(NOT_SUPPORTED)) {
+    if (headers[name.toLowerCase()] !== undefined) throw extensionNotSupported(name, meaning, TUS_EXTENSIONS);
   }
 };
 
 const text = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header);
 
-/** A header that is a count of bytes. Throws what the caller is to be told. */
+/** Parses a header with a number of bytes. Throws if it is missing or invalid. */
 export const byteCountOf = (headers: IncomingHttpHeaders, name: string): number => {
   const given = text(headers[name.toLowerCase()]);
   if (given === undefined || !/^\d{1,15}$/.test(given))
-    throw headerUnfit(name, 'a whole number of bytes', given);
+    throw invalidHeader(name, 'a whole number of bytes', given);
   return Number(given);
 };
 
-/** More than all its members can come to. */
-const MOST_METADATA = 8_192;
-const FORM = 'pairs of a name and a base64 text, separated by commas';
+/** More than all valid metadata takes. */
+const MAX_METADATA = 8_192;
+const FORMAT = 'pairs of a key and a base64 text, separated by commas';
 const PAIR =
   /^([\x21-\x2b\x2d-\x7e]+)(?: ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?))?$/;
 
-/** The members of Upload-Metadata, decoded from base64 and UTF-8. */
+/** Parses Upload-Metadata; values are decoded from base64 and UTF-8. */
 export const readMetadata = (
   headers: IncomingHttpHeaders,
 ): { given: string; members: Map<string, string> } => {
   const given = text(headers['upload-metadata']);
-  if (given === undefined) throw headerUnfit('Upload-Metadata', FORM, given);
-  if (given.length > MOST_METADATA) {
-    throw headerUnfit('Upload-Metadata', `at most ${MOST_METADATA} characters`, `${given.slice(0, 20)}…`);
+  if (given === undefined) throw invalidHeader('Upload-Metadata', FORMAT, given);
+  if (given.length > MAX_METADATA) {
+    throw invalidHeader('Upload-Metadata', `at most ${MAX_METADATA} characters`, `${given.slice(0, 20)}…`);
   }
   const members = new Map<string, string>();
   for (const pair of given.split(',')) {
     const [, name, base64 = ''] = PAIR.exec(pair.trim()) ?? [];
-    if (name === undefined) throw headerUnfit('Upload-Metadata', FORM, pair);
-    if (members.has(name)) throw headerUnfit('Upload-Metadata', 'names that each stand once', name);
+    if (name === undefined) throw invalidHeader('Upload-Metadata', FORMAT, pair);
+    if (members.has(name)) throw invalidHeader('Upload-Metadata', 'keys that each occur once', name);
     members.set(name, decode(name, base64));
   }
   return { given, members };
@@ -61,5 +62,5 @@ const decode = (name: string, base64: string): string => {
     const value = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
     if (!value.includes('\0')) return value;
   } catch {}
-  throw headerUnfit('Upload-Metadata', 'texts in UTF-8 without U+0000', name);
+  throw invalidHeader('Upload-Metadata', 'texts in UTF-8 without U+0000', name);
 };

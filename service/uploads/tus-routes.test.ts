@@ -10,18 +10,18 @@ import { createSender, idOf, metadataOf, noisyJpeg, startSending } from '#servic
 const TUS = { 'tus-resumable': '1.0.0' };
 const PDF = Buffer.from('%PDF-1.7\nnot much of one');
 
-test('the server says what it can, to anybody', async (t) => {
-  const { stranger } = await startService(t);
-  const answer = await stranger.request('OPTIONS', '/api/v1/uploads');
-  assert.equal(answer.status, 204);
-  assert.equal(answer.headers.get('tus-version'), '1.0.0');
-  assert.equal(answer.headers.get('tus-extension'), 'creation,creation-with-upload,termination,expiration');
-  assert.equal(answer.headers.get('tus-max-size'), String(uploadLimits.bytes.file));
-  assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/);
-  assert.equal(answer.headers.get('access-control-allow-origin'), null);
+test('OPTIONS describes the supported protocol to anyone', async (t) => {
+  const { anonymous } = await startService(t);
+  const response = await anonymous.request('OPTIONS', '/api/v1/uploads');
+  assert.equal(response.status, 204);
+  assert.equal(response.headers.get('tus-version'), '1.0.0');
+  assert.equal(response.headers.get('tus-extension'), 'creation,creation-with-upload,termination,expiration');
+  assert.equal(response.headers.get('tus-max-size'), String(uploadLimits.bytes.file));
+  assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+  assert.equal(response.headers.get('access-control-allow-origin'), null);
 });
 
-test('creating the same upload twice gives the same one, with what it has', async (t) => {
+test('creating the same upload again returns the existing one with its offset', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const id = randomUUID().toUpperCase();
   const metadata = { id, field: 'Papers', filename: 'a.pdf', filetype: 'application/pdf' };
@@ -41,7 +41,7 @@ test('creating the same upload twice gives the same one, with what it has', asyn
   assert.equal((await anna.uploads()).length, 1);
 });
 
-test('the first bytes may come with the announcement, and only count once', async (t) => {
+test('the first bytes may be sent with the creation, and count once', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const members = {
@@ -75,7 +75,7 @@ test('the first bytes may come with the announcement, and only count once', asyn
   assert.deepEqual(await anna.answers(), { Papers: members.id });
 });
 
-test('bytes at another offset than the one that is next are refused, and change nothing', async (t) => {
+test('rejects bytes at a wrong offset without changing anything', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
   const bytes = PDF.subarray(0, 10);
@@ -83,14 +83,14 @@ test('bytes at another offset than the one that is next are refused, and change 
   assert.equal((await anna.patch(id, 0, bytes)).status, 204);
   const repeated = await anna.patch(id, 0, bytes);
   assert.equal(repeated.status, 409);
-  assert.match(repeated.body.detail, /10 bytes are here/);
+  assert.match(repeated.body.detail, /has received 10 bytes/);
   assert.equal((await anna.head(id)).headers.get('upload-offset'), '10');
   assert.equal((await anna.patch(id, 10, PDF.subarray(10))).status, 204);
   assert.equal((await anna.patch(id, 10, PDF.subarray(10))).status, 409);
   assert.equal((await anna.patch(id, PDF.length, Buffer.alloc(0))).status, 204);
 });
 
-test('what is not tus is refused in words', async (t) => {
+test('rejects requests that do not follow the protocol, with a readable error', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { inspectionId } = anna;
@@ -99,7 +99,7 @@ test('what is not tus is refused in words', async (t) => {
     anna.caller.request('POST', '/api/v1/uploads', undefined, headers);
   const good = { ...TUS, 'upload-length': '5', 'upload-metadata': metadata };
   assert.equal((await announce(good)).status, 201);
-  const unfit: [headers: Record<string, string>, status: number, says: RegExp][] = [
+  const cases: [headers: Record<string, string>, status: number, message: RegExp][] = [
     [{ 'upload-length': '5', 'upload-metadata': metadata }, 412, /Tus-Resumable: 1.0.0/],
     [{ ...good, 'tus-resumable': '0.2.2' }, 412, /Tus-Resumable: 1.0.0/],
     [{ ...TUS, 'upload-metadata': metadata }, 400, /Upload-Length is missing/],
@@ -110,18 +110,18 @@ test('what is not tus is refused in words', async (t) => {
     [{ ...TUS, 'upload-length': '5' }, 400, /Upload-Metadata is missing/],
     [{ ...good, 'upload-metadata': 'field ???' }, 400, /base64/],
     [{ ...good, 'upload-metadata': 'field' }, 422, /not valid/],
-    [{ ...good, 'upload-metadata': `${metadata},field eA==` }, 400, /each stand once/],
+    [{ ...good, 'upload-metadata': `${metadata},field eA==` }, 400, /each occur once/],
     [{ ...good, 'upload-metadata': `x ${'A'.repeat(9_000)}` }, 400, /at most 8192/],
     [{ ...good, 'upload-metadata': `${metadata},filname eA==` }, 422, /not valid/],
     [{ ...good, 'upload-metadata': `field ${Buffer.from([0xff]).toString('base64')}` }, 400, /UTF-8/],
   ];
-  for (const [headers, status, says] of unfit) {
-    const answer = await announce(headers);
-    assert.equal(answer.status, status, JSON.stringify(headers));
-    assert.match(answer.body.detail, says);
-    assert.equal(answer.headers.get('tus-resumable'), '1.0.0');
-    assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/);
-    assert.ok(answer.headers.get('x-request-id'));
+  for (const [headers, status, message] of cases) {
+    const response = await announce(headers);
+    assert.equal(response.status, status, JSON.stringify(headers));
+    assert.match(response.body.detail, message);
+    assert.equal(response.headers.get('tus-resumable'), '1.0.0');
+    assert.match(response.headers.get('content-type')!, /^application\/problem\+json/);
+    assert.ok(response.headers.get('x-request-id'));
   }
   const unknown = await announce({ ...good, 'upload-metadata': `${metadata},filname eA==` });
   assert.match(unknown.body.errors[0].message, /Did you mean 'filename'\?/);
@@ -138,7 +138,7 @@ test('what is not tus is refused in words', async (t) => {
   assert.equal((await anna.patch(id, 0, PDF)).status, 413);
 });
 
-test('an upload is for a field of the workbook and an item of the inspection', async (t) => {
+test('an upload must refer to a field of the workbook and an item of the inspection', async (t) => {
   const service = await startService(t);
   const { itemIds } = service.organisation;
   const anna = await startSending(service, 'anna', { items: ['BR-001'] });
@@ -150,13 +150,13 @@ test('an upload is for a field of the workbook and an item of the inspection', a
   assert.equal((await anna.create(5, { field: 'Photos' })).status, 422);
   assert.equal((await anna.create(5, { field: 'Photos', itemId: itemIds['BR-002'] })).status, 422);
   const photo = await noisyJpeg(20, 20);
-  const { id, answer } = await anna.send(photo, { field: 'Photos', itemId });
-  assert.equal(answer.status, 204);
+  const { id, answer: response } = await anna.send(photo, { field: 'Photos', itemId });
+  assert.equal(response.status, 204);
   const { items } = (await anna.caller.get(anna.inspection)).body;
   assert.deepEqual(items[0].answers, { Photos: [id] });
 });
 
-test('only the inspector sends, and others do not learn that there is anything', async (t) => {
+test('only the inspector can send uploads, and other organisations cannot see them', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
@@ -176,20 +176,23 @@ test('only the inspector sends, and others do not learn that there is anything',
   ];
   for (const [name, status, organisation] of expected) {
     const other = await as(name, organisation);
-    const answers = [
+    const responses = [
       await other.create(PDF.length, { field: 'Papers' }),
       await other.head(id),
       await other.patch(id, 0, PDF),
       await other.caller.request('DELETE', `/api/v1/uploads/${id}`, undefined, TUS),
     ];
-    assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([status]), name);
+    assert.deepEqual(new Set(responses.map((response) => response.status)), new Set([status]), name);
   }
-  assert.equal((await service.stranger.request('HEAD', `/api/v1/uploads/${id}`, undefined, TUS)).status, 401);
+  assert.equal(
+    (await service.anonymous.request('HEAD', `/api/v1/uploads/${id}`, undefined, TUS)).status,
+    401,
+  );
   for (const nothing of [randomUUID(), 'x', '%2e%2e%2fx']) {
     assert.equal((await anna.head(nothing)).status, 404);
     assert.equal((await anna.patch(nothing, 0, PDF)).status, 404);
   }
-  // The same id may be used by each organisation for itself, and by one of them once.
+  // Each organisation can use the same id once.
   const theirs = await startSending({ ...service, organisation: elsewhere }, 'anna');
   assert.equal((await theirs.create(5, { id, field: 'Papers' })).status, 201);
   const other = await startSending(service, 'anna');
@@ -197,7 +200,7 @@ test('only the inspector sends, and others do not learn that there is anything',
   assert.equal((await anna.patch(id, 0, PDF)).status, 204);
 });
 
-test('a client that may only post says what it means in a header', async (t) => {
+test('a client that can only send POST may send the method in X-HTTP-Method-Override', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
@@ -220,7 +223,7 @@ test('a client that may only post says what it means in a header', async (t) => 
   assert.equal((await anna.head(id)).status, 404);
 });
 
-test('an upload can be taken back until it has arrived', async (t) => {
+test('an upload can be cancelled until it has arrived', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const remove = (id: string) => anna.caller.request('DELETE', `/api/v1/uploads/${id}`, undefined, TUS);
@@ -233,7 +236,7 @@ test('an upload can be taken back until it has arrived', async (t) => {
   const [usage] = await run<{ bytes: number }>(service.database.db, 'select bytes from upload_usage', []);
   assert.equal(usage!.bytes, 0);
   assert.deepEqual(await Array.fromAsync(service.services.uploads.files.list('')), []);
-  const { id: kept } = await anna.send(PDF, { field: 'Papers' });
-  assert.equal((await remove(kept)).status, 409);
-  assert.deepEqual(await anna.answers(), { Papers: kept });
+  const { id: arrived } = await anna.send(PDF, { field: 'Papers' });
+  assert.equal((await remove(arrived)).status, 409);
+  assert.deepEqual(await anna.answers(), { Papers: arrived });
 });

@@ -6,35 +6,35 @@ import { actorOf } from '#service/identity/authenticate.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { createUpload } from './create-upload.ts';
 import { findOwnUpload } from './find-own-upload.ts';
-import { mustNotBeRefused } from './must-not-be-refused.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { whenReceiverLeft } from './receivers.ts';
-import { createSenderPlaces } from './sender-places.ts';
+import { createSenderSlots } from './sender-slots.ts';
 import { terminateUpload } from './terminate-upload.ts';
-import { BYTES_TYPE, byteCountOf, mustBeSpoken, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
+import { throwIfRejected } from './throw-if-rejected.ts';
+import { BYTES_TYPE, byteCountOf, requireSupported, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
 import {
   answers,
   BYTES,
   BytesHeaders,
   CreationHeaders,
-  refusals,
-  refusalsOfBytes,
+  rejections,
+  rejectionsOfBytes,
   VersionHeaders,
 } from './tus-schemas.ts';
 import { uploadErrorHandler } from './upload-errors.ts';
 import {
-  headerUnfit,
+  invalidHeader,
   notBytesOfAnUpload,
-  offsetElsewhere,
   tooManyBytes,
-  versionNotSpoken,
+  versionNotSupported,
+  wrongOffset,
 } from './upload-problems.ts';
 import { ARRIVED, ARRIVING, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
 const TAGS = ['Uploads'];
 const DAY_MS = 86_400_000;
-const FORGOTTEN_AFTER_MS = uploadLimits.forgottenAfterDays * DAY_MS;
+const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
 
 export type TusServices = { uploads: Uploads; publicUrl: string | undefined; newId: () => string };
 
@@ -49,25 +49,25 @@ export const tusRoutes =
       if (request.method === 'OPTIONS') return;
       if (request.headers['tus-resumable'] !== TUS_VERSION) {
         reply.header('tus-version', TUS_VERSION);
-        throw versionNotSpoken();
+        throw versionNotSupported();
       }
-      mustBeSpoken(request.headers);
+      requireSupported(request.headers);
     });
     app.setErrorHandler(uploadErrorHandler);
-    // Bytes are taken as they come; other bodies are refused by their routes.
+    // Bytes are read as a stream; the routes reject other bodies.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
-    const expiring = (reply: FastifyReply, received: number, upload: UploadRow) => {
+    const addProgress = (reply: FastifyReply, received: number, upload: UploadRow) => {
       reply.header('upload-offset', received).header('cache-control', 'no-store');
       if (received === upload.size) return;
-      reply.header('upload-expires', new Date(now() + FORGOTTEN_AFTER_MS).toUTCString());
+      reply.header('upload-expires', new Date(now() + EXPIRES_AFTER_MS).toUTCString());
     };
-    const withPlace = createSenderPlaces();
+    const withSlot = createSenderSlots();
     const receive = async (request: FastifyRequest, upload: UploadRow, offset: number) => {
       const left = upload.size - offset;
       if (left >= 0 && contentLengthOf(request) > left) throw tooManyBytes(upload.size);
-      return withPlace(actorOf(request), () =>
+      return withSlot(actorOf(request), () =>
         receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset }),
       );
     };
@@ -79,7 +79,7 @@ export const tusRoutes =
         schema: {
           tags: TAGS,
           operationId: 'describeUploads',
-          summary: 'Ask what the server can',
+          summary: 'Describe the supported protocol',
           response: { 204: answers.options },
         },
       },
@@ -100,12 +100,12 @@ export const tusRoutes =
         config: { access: 'Tasks.Perform', isFromPhone: true },
         schema: {
           tags: TAGS,
-          operationId: 'announceUpload',
-          summary: 'Announce an upload',
+          operationId: 'createUpload',
+          summary: 'Create an upload',
           description:
-            'By the inspector, for a field of the inspection; after it was completed or cancelled as a late result. The first bytes may come along, as application/offset+octet-stream. The same once more gives the same upload; another under its id is a conflict.',
+            'For the inspector and a field of the inspection; after its completion or cancellation as a late result. The first bytes may be sent with the request, as application/offset+octet-stream. Repeating the request returns the same upload; a different one with the same id is a conflict.',
           headers: CreationHeaders,
-          response: { 201: answers.created, ...refusalsOfBytes },
+          response: { 201: answers.created, ...rejectionsOfBytes },
         },
       },
       async (request, reply) => {
@@ -118,8 +118,8 @@ export const tusRoutes =
         const isNew = upload.state === ARRIVING && upload.received === 0;
         const received = isNew && hasBytes(request) ? await receive(request, upload, 0) : upload.received;
         if (upload.state === ARRIVING && received === size) await finish(upload);
-        expiring(reply, received, upload);
-        // Without PUBLIC_URL a path: clients resolve it against the address that they know (S46).
+        addProgress(reply, received, upload);
+        // Without PUBLIC_URL a path, which clients resolve against the address that they use (S46).
         const location = `${publicUrl ?? ''}${app.prefix}/uploads/${uploadId}`;
         return reply.code(201).header('location', location).send();
       },
@@ -131,21 +131,21 @@ export const tusRoutes =
         config: { access: 'Tasks.Perform', swagger: { exposeHeadRoute: true } },
         schema: {
           tags: TAGS,
-          operationId: 'readUpload',
-          summary: 'Ask how far an upload has come',
+          operationId: 'readUploadProgress',
+          summary: 'Read the progress of an upload',
           description:
-            'Where all bytes are here and were not looked at yet, that is done now: 200 with the whole length says that it has arrived.',
+            'If all bytes have arrived but have not been checked yet, the server checks them now: 200 with the whole length means that the upload has arrived.',
           params: IdParameter,
           headers: VersionHeaders,
-          response: { 200: answers.head, ...refusalsOfBytes },
+          response: { 200: answers.head, ...rejectionsOfBytes },
         },
       },
       async (request, reply) => {
         const found = await findOwnUpload(db, actorOf(request), request.params.id);
         const upload = await whenReceiverLeft(db, found);
-        mustNotBeRefused(upload);
+        throwIfRejected(upload);
         if (upload.state === ARRIVING && upload.received === upload.size) await finish(upload);
-        expiring(reply, upload.received, upload);
+        addProgress(reply, upload.received, upload);
         return reply
           .headers({ 'upload-length': upload.size, 'upload-metadata': upload.metadata })
           .code(200)
@@ -157,16 +157,16 @@ export const tusRoutes =
       const upload = await findOwnUpload(db, actorOf(request), request.params.id);
       if (!hasBytes(request)) throw notBytesOfAnUpload();
       const offset = byteCountOf(request.headers, 'Upload-Offset');
-      mustNotBeRefused(upload);
-      // A picture may be superseded as soon as it arrives: to its sender it has arrived.
+      throwIfRejected(upload);
+      // A picture may be superseded as soon as it arrives; for its sender it has arrived.
       if (upload.state === ARRIVED || upload.state === SUPERSEDED) {
-        if (offset !== upload.size) throw offsetElsewhere(offset, upload.size);
-        expiring(reply, upload.size, upload);
+        if (offset !== upload.size) throw wrongOffset(offset, upload.size);
+        addProgress(reply, upload.size, upload);
         return reply.code(204).send();
       }
       const received = await receive(request, upload, offset);
       if (received === upload.size) await finish(upload);
-      expiring(reply, received, upload);
+      addProgress(reply, received, upload);
       return reply.code(204).send();
     };
     const remove = async (request: RequestForOne, reply: FastifyReply) => {
@@ -184,11 +184,11 @@ export const tusRoutes =
           operationId: 'sendUpload',
           summary: 'Send the next bytes',
           description:
-            'As application/offset+octet-stream, as many as the sender likes. What comes is kept, also when the connection breaks. With the last byte it is looked at: 460 when the bytes are not those of sha256, 422 when they are of the wrong type or damaged.',
+            'As application/offset+octet-stream, any number of bytes. Received bytes are stored even when the connection breaks. After the last byte the upload is checked: 460 if the bytes do not match sha256, 422 if their type is not accepted or they are damaged.',
           params: IdParameter,
           headers: BytesHeaders,
           body: BYTES,
-          response: { 204: answers.patched, ...refusalsOfBytes },
+          response: { 204: answers.patched, ...rejectionsOfBytes },
         },
       },
       patch,
@@ -200,18 +200,18 @@ export const tusRoutes =
         config: { access: 'Tasks.Perform' },
         schema: {
           tags: TAGS,
-          operationId: 'terminateUpload',
-          summary: 'Take an upload back',
-          description: 'One that has not arrived.',
+          operationId: 'cancelUpload',
+          summary: 'Cancel an upload',
+          description: 'The upload must not have arrived.',
           params: IdParameter,
           headers: VersionHeaders,
-          response: { 204: answers.deleted, ...refusals },
+          response: { 204: answers.deleted, ...rejections },
         },
       },
       remove,
     );
 
-    // For clients whose network lets through nothing but GET and POST (tus, X-HTTP-Method-Override).
+    // For clients in networks that allow only GET and POST (tus, X-HTTP-Method-Override).
     app.post<{ Params: IdParameter }>(
       '/uploads/:id',
       { config: { access: 'Tasks.Perform', isFromPhone: true }, schema: { hide: true } },
@@ -219,7 +219,7 @@ export const tusRoutes =
         const given = request.headers['x-http-method-override'];
         if (given === 'PATCH') return patch(request, reply);
         if (given === 'DELETE') return remove(request, reply);
-        throw headerUnfit('X-HTTP-Method-Override', 'PATCH or DELETE', given?.toString());
+        throw invalidHeader('X-HTTP-Method-Override', 'PATCH or DELETE', given?.toString());
       },
     );
   };
@@ -229,5 +229,5 @@ type RequestForOne = FastifyRequest<{ Params: IdParameter }>;
 const hasBytes = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.trim().toLowerCase() === BYTES_TYPE;
 
-/** What a sender says it is about to send; nothing when it says nothing. */
+/** The announced length of the body; 0 without one. */
 const contentLengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);

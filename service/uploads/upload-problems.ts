@@ -1,29 +1,32 @@
 import { uploadLimits } from '#contract/upload-limits.ts';
-import { type Sentence, sentence, verbatim } from '#sentences/sentence.ts';
-import { Refusal } from '#service/http/refusal.ts';
+import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import { didYouMean, invalidRequest, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { UploadKind } from './upload-kind.ts';
 
 /*
- * What the tus protocol gives a status of its own, or an upload needs one for, is a Refusal; everything else a Problem.
- * What is wrong with its headers only programs read.
+ * Errors with a status code of the tus protocol, or of their own, are a Refusal; all others are a Problem. Errors of headers
+ * are not translated, because only programs read them.
  */
 
-export const versionNotSpoken = () =>
-  new Refusal(412, verbatim('This is tus 1.0.0: send the header Tus-Resumable: 1.0.0 with each request.'));
+export const versionNotSupported = () =>
+  new HttpError(
+    412,
+    verbatim('The server supports tus 1.0.0: send the header Tus-Resumable: 1.0.0 with each request.'),
+  );
 
-export const extensionNotSpoken = (header: string, meaning: string, spoken: string) =>
-  new Refusal(
+export const extensionNotSupported = (header: string, meaning: string, supported: string) =>
+  new HttpError(
     400,
     verbatim(
-      `${header} is not spoken here, ${meaning}. Extensions of tus that are: ${spoken.replaceAll(',', ', ')}.`,
+      `${header} is not supported, ${meaning}. Supported tus extensions: ${supported.replaceAll(',', ', ')}.`,
     ),
     header,
   );
 
-export const headerUnfit = (name: string, expected: string, given: string | undefined) =>
-  new Refusal(
+export const invalidHeader = (name: string, expected: string, given: string | undefined) =>
+  new HttpError(
     400,
     verbatim(
       given === undefined
@@ -34,39 +37,39 @@ export const headerUnfit = (name: string, expected: string, given: string | unde
   );
 
 export const notBytesOfAnUpload = () =>
-  new Refusal(
+  new HttpError(
     415,
-    verbatim('The bytes of an upload are sent as application/offset+octet-stream.'),
+    verbatim('Send the bytes of an upload with the Content-Type application/offset+octet-stream.'),
     'Content-Type',
   );
 
-export const offsetElsewhere = (given: number, received: number) =>
-  new Refusal(
+export const wrongOffset = (given: number, received: number) =>
+  new HttpError(
     409,
-    sentence`The Upload-Offset is ${given}, but ${received} bytes are here: ask with HEAD and go on from there.`,
+    sentence`The Upload-Offset is ${given}, but the server has received ${received} bytes. Send a HEAD request and continue from there.`,
     'Upload-Offset',
   );
 
 export const tooManyBytes = (size: number) =>
-  new Refusal(413, sentence`More bytes were sent than the ${size} that were announced.`, 'Upload-Length');
+  new HttpError(413, sentence`More bytes were sent than the ${size} that were announced.`, 'Upload-Length');
 
-export const anotherReceives = () =>
-  new Refusal(
+export const takenOver = () =>
+  new HttpError(
     409,
-    sentence`Another request goes on with this upload: ask with HEAD how far it has come.`,
+    sentence`Another request has taken over this upload. Send a HEAD request to see how far it is.`,
     'Upload-Offset',
   );
 
-/** It is gone for good as it was, and may be begun anew under the same id. */
-export const uploadRefused = (refusal: Sentence) =>
-  new Refusal(410, sentence`The upload was refused. ${refusal}`);
+/** The error for a rejected upload, which may be restarted with the same id. */
+export const uploadRejected = (rejection: Sentence) =>
+  new HttpError(410, sentence`The upload was rejected. ${rejection}`);
 
-/** tus, Checksum: the status of its own that says that the bytes are others than were announced. */
+/** tus, Checksum: the status code for bytes that do not match the announced hash. */
 const CHECKSUM_MISMATCH = 460;
 
-export const hashMismatch = (refusal: Sentence) => new Refusal(CHECKSUM_MISMATCH, refusal, 'sha256');
+export const hashMismatch = (rejection: Sentence) => new HttpError(CHECKSUM_MISMATCH, rejection, 'sha256');
 
-export const contentRefused = (refusal: Sentence) => new Refusal(422, refusal);
+export const contentRejected = (rejection: Sentence) => new HttpError(422, rejection);
 
 const KINDS: Readonly<Record<UploadKind, Sentence>> = {
   photo: sentence`photo`,
@@ -77,78 +80,84 @@ const KINDS: Readonly<Record<UploadKind, Sentence>> = {
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 
 export const uploadTooLarge = (kind: UploadKind, size: number) =>
-  new Refusal(
+  new HttpError(
     413,
-    sentence`A ${KINDS[kind]} may have at most ${megabytes(uploadLimits.bytes[kind])}; ${size} bytes were announced.`,
+    sentence`A ${KINDS[kind]} can be at most ${megabytes(uploadLimits.bytes[kind])}; ${size} bytes were announced.`,
     'Upload-Length',
   );
 
 export const quotaReached = (quota: number) =>
-  new Refusal(
+  new HttpError(
     413,
-    sentence`The uploads of this organisation have reached ${quota / 1e9} GB, all that its operator allows.`,
+    sentence`The organisation has reached its limit of ${quota / 1e9} GB for uploads. The administrator of the server can raise it.`,
     'Upload-Length',
   );
 
 export const tooManyUploads = () =>
-  new Refusal(413, sentence`An inspection may have at most ${uploadLimits.perInspection} uploads.`);
+  new HttpError(413, sentence`An inspection can have at most ${uploadLimits.perInspection} uploads.`);
 
 export const uploadNotFound = (id: string) =>
   new Problem('missing', sentence`There is no upload with the id '${id.slice(0, 80)}'.`);
 
 export const uploadIdTaken = (id: string) =>
-  new Problem('conflict', sentence`There is another upload with the id '${id}': choose a new UUID.`);
+  new Problem('conflict', sentence`Another upload already has the id '${id}'. Use a new UUID.`);
 
-export const uploadKept = () =>
-  new Problem('conflict', sentence`The upload has arrived and is kept: take it out of the answer instead.`);
+export const uploadComplete = () =>
+  new Problem(
+    'conflict',
+    sentence`The upload is complete and cannot be deleted. Remove it from the answer instead.`,
+  );
 
 export const fieldUnknown = (name: string, names: Iterable<string>) => {
-  const meant = nearestName(name, names);
+  const nearest = nearestName(name, names);
   return invalidRequest([
     {
-      message: sentence`There is no field '${name}'.${didYouMean(meant)}`,
+      message: sentence`There is no field '${name}'.${didYouMean(nearest)}`,
       members: ['field'],
     },
   ]);
 };
 
-export const metadataMemberUnknown = (name: string, names: Iterable<string>) => {
-  const meant = nearestName(name, names);
+export const unknownMetadataKey = (name: string, names: Iterable<string>) => {
+  const nearest = nearestName(name, names);
   return invalidRequest([
     {
-      message: sentence`Upload-Metadata has no member '${name}'.${didYouMean(meant)}`,
+      message: sentence`Upload-Metadata has no key '${name}'.${didYouMean(nearest)}`,
       members: [name],
     },
   ]);
 };
 
-export const notKeptYet = () =>
-  new Problem('missing', sentence`There is nothing to download: the upload has not arrived.`);
+export const notStoredYet = () =>
+  new Problem('missing', sentence`There is nothing to download: the upload has not arrived yet.`);
 
 export const noThumbnail = () => new Problem('missing', sentence`Only pictures have a thumbnail.`);
 
-export const fileGone = () =>
-  new Problem('missing', sentence`The file of this upload is not there any more. Its operator is told.`);
+export const fileMissing = () =>
+  new Problem(
+    'missing',
+    sentence`The file of this upload is missing from the storage. The server has logged this for its administrator.`,
+  );
 
-/** All is here, and others are looked at first. */
+/** All bytes have arrived, but other uploads are checked first. */
 export const tooBusyToFinish = () =>
-  new Problem('overloaded', sentence`All of it is here, and is looked at soon: ask again with HEAD.`, {
-    retryAfter: 5,
-  });
-
-export const filesAway = () =>
   new Problem(
     'overloaded',
-    sentence`The place where files are kept is not available. Try again in a few seconds.`,
+    sentence`The upload has arrived and will be checked soon. Send another HEAD request.`,
     {
       retryAfter: 5,
     },
   );
 
-/** Nobody reads this any more; what came is kept. */
-export const senderGone = () => new Refusal(400, sentence`The connection broke off.`);
+export const storageUnavailable = () =>
+  new Problem('overloaded', sentence`The file storage is not available. Try again in a few seconds.`, {
+    retryAfter: 5,
+  });
 
-export const serverStops = () =>
-  new Problem('overloaded', sentence`The server stops: go on in a moment from what it has.`, {
+/** The sender has disconnected and does not read this; received bytes are stored. */
+export const senderDisconnected = () => new HttpError(400, sentence`The connection was lost.`);
+
+export const serverStopping = () =>
+  new Problem('overloaded', sentence`The server is stopping. Continue the upload in a few seconds.`, {
     retryAfter: 2,
   });

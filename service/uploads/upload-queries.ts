@@ -1,15 +1,15 @@
 import type { UploadPosition } from '#contract/upload.ts';
-import type { Sentence } from '#sentences/sentence.ts';
+import type { Sentence } from '#i18n/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { keptSentence } from '#service/database/kept-sentence.ts';
 import { run } from '#service/database/statement.ts';
+import { storedSentence } from '#service/database/stored-sentence.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 
 /** The states of an upload as numbers: contract/upload.ts has their names. */
 export const ARRIVING = 0;
 export const ARRIVED = 1;
-export const REFUSED = 2;
-/** No answer contains the picture any more: it is hidden, and its files are deleted later (supersedePictures). */
+export const REJECTED = 2;
+/** No answer refers to the picture any more: it is hidden, and its files are deleted later (supersedePictures). */
 export const SUPERSEDED = 3;
 
 export type UploadRow = UploadIds & {
@@ -23,7 +23,7 @@ export type UploadRow = UploadIds & {
   announced_sha256: Buffer | null;
   size: number;
   received: number;
-  /** A request is adding to it, and may have more than is put down. */
+  /** A request is adding bytes, and may have received more than it has stored. */
   is_receiving: boolean;
   refusal: Sentence | null;
   stored_as: string | null;
@@ -41,8 +41,8 @@ export type UploadRow = UploadIds & {
 };
 
 /**
- * A receiver puts down what came at least each second, unless more comes all the time: one of which nothing was heard for
- * longer has nothing to put down, or died with its process. SQL over `upload`.
+ * SQL over `upload`: a receiver stores what arrived at least every second, unless more keeps arriving. After a longer pause
+ * it has nothing to store, or died with its process.
  */
 export const IS_IDLE = "(upload.progressed_at < now() - interval '2 seconds')";
 
@@ -50,7 +50,7 @@ const SELECT_UPLOAD = `
   select upload.tenant_id, upload.upload_id, upload.inspection_id, upload.item_id, upload.field, upload.user_id,
          app_user.user_name, upload.state, upload.metadata, upload.file_name, upload.announced_sha256, upload.size,
          upload.received, upload.receiver is not null and not ${IS_IDLE} as is_receiving, 
-         ${keptSentence('upload.refusal')} as refusal, upload.stored_as, upload.sha256, upload.content_type,
+         ${storedSentence('upload.refusal')} as refusal, upload.stored_as, upload.sha256, upload.content_type,
          upload.stored_bytes, upload.thumbnail_bytes, upload.width, upload.height, upload.position, upload.taken_at,
          upload.created_at, upload.progressed_at, upload.arrived_at
   from upload
@@ -78,7 +78,7 @@ export const listUploads = (
     [tenantId, inspectionId, after, limit],
   );
 
-/** Refused and superseded uploads are deleted soon and do not count. */
+/** Counts the uploads of an inspection. Rejected and superseded ones are deleted soon and do not count. */
 export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> => {
   const [counted] = await run<{ count: number }>(
     db,
@@ -95,7 +95,7 @@ export const listPieces = (db: Database, { tenant_id, upload_id }: UploadIds): P
     [tenant_id, upload_id],
   );
 
-/** Takes the names of all pieces away, because their files are not needed any more. */
+/** Deletes the rows of all pieces, because their files are no longer needed. */
 export const dropPieces = (trx: DatabaseTransaction, { tenant_id, upload_id }: UploadIds): Promise<Piece[]> =>
   run<Piece>(
     trx,
@@ -103,7 +103,7 @@ export const dropPieces = (trx: DatabaseTransaction, { tenant_id, upload_id }: U
     [tenant_id, upload_id],
   );
 
-/** Adds to what the tenant's uploads take, and says how much that is. The last lock of a transaction: all want it. */
+/** Adds to the bytes of the tenant's uploads; returns the total. The last lock of a transaction, because all need it. */
 export const countBytes = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -13,13 +13,17 @@ const download = async (
   path: string,
   headers: Record<string, string> = {},
 ) => {
-  const answer = await fetch(`${service.url}${inspection}/uploads/${path}`, {
+  const response = await fetch(`${service.url}${inspection}/uploads/${path}`, {
     headers: { authorization: `Bearer ${accessToken}`, ...headers },
   });
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
 };
 
-test('a download is saved under a safe name, and never run as a part of this site (S39)', async (t) => {
+test('a download has a safe file name, and never runs as part of this site (S39)', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const names: Record<string, string> = {
@@ -52,8 +56,8 @@ for (const [name, placeOf] of [
     async (t: Parameters<typeof startObjectStore>[0]) => ({ bucket: await startObjectStore(t) }),
   ],
 ] as const) {
-  test(`from ${name} a download is whole, a part, or not needed because the browser has it`, async (t) => {
-    const service = await startService(t, { place: await placeOf(t) });
+  test(`from ${name} a download supports ranges and revalidation`, async (t) => {
+    const service = await startService(t, { fileStore: await placeOf(t) });
     const anna = await startSending(service, 'anna');
     const text = Buffer.from('0123456789'.repeat(20_000));
     const { id } = await anna.send(text, { field: 'Papers' });
@@ -77,11 +81,11 @@ for (const [name, placeOf] of [
   });
 }
 
-test('HEAD says of a download and of a thumbnail what GET says, without a byte of it', async (t) => {
+test('HEAD returns the headers of GET for downloads and thumbnails, without the body', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { id } = await anna.send(await noisyJpeg(90, 60), { field: 'Photos' });
-  const said = ({ headers }: { headers: Headers }) =>
+  const headersOf = ({ headers }: { headers: Headers }) =>
     [
       'content-type',
       'content-length',
@@ -96,12 +100,12 @@ test('HEAD says of a download and of a thumbnail what GET says, without a byte o
     const head = (headers?: Record<string, string>) =>
       anna.caller.request('HEAD', address, undefined, headers);
     const whole = await download(service, anna, path);
-    for (const answer of [await head(), await head({ range: 'bytes=0-1' })]) {
-      assert.deepEqual([answer.status, answer.bytes.length], [200, 0]);
-      assert.deepEqual(said(answer), said(whole));
+    for (const response of [await head(), await head({ range: 'bytes=0-1' })]) {
+      assert.deepEqual([response.status, response.bytes.length], [200, 0]);
+      assert.deepEqual(headersOf(response), headersOf(whole));
     }
     assert.equal((await head({ 'if-none-match': whole.headers.get('etag')! })).status, 304);
-    assert.equal((await service.stranger.request('HEAD', address)).status, 401);
+    assert.equal((await service.anonymous.request('HEAD', address)).status, 401);
   }
   assert.equal((await anna.caller.request('HEAD', `${anna.inspection}/uploads/x`)).status, 404);
   const { files } = service.services.uploads;
@@ -109,7 +113,7 @@ test('HEAD says of a download and of a thumbnail what GET says, without a byte o
   assert.equal((await anna.caller.request('HEAD', `${anna.inspection}/uploads/${id}`)).status, 404);
 });
 
-test('a picture has a thumbnail, a file has none, and what has not arrived has neither', async (t) => {
+test('a picture has a thumbnail, a file has none, and an upload that has not arrived cannot be downloaded', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { id } = await anna.send(await noisyJpeg(900, 600), { field: 'Photos', filename: 'IMG_1.HEIC' });
@@ -126,7 +130,7 @@ test('a picture has a thumbnail, a file has none, and what has not arrived has n
   assert.equal((await download(service, anna, arriving)).status, 404);
 });
 
-test('who may read the inspection may read its uploads, and nobody else', async (t) => {
+test('only users who can see the inspection can read its uploads', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const anna = await startSending(service, 'anna');
@@ -151,7 +155,7 @@ test('who may read the inspection may read its uploads, and nobody else', async 
   assert.equal((await download(service, another, id)).status, 404);
   assert.equal((await download(service, anna, randomUUID())).status, 404);
   assert.equal((await download(service, anna, 'x')).status, 404);
-  assert.equal((await service.stranger.get(`${anna.inspection}/uploads/${id}`)).status, 401);
+  assert.equal((await service.anonymous.get(`${anna.inspection}/uploads/${id}`)).status, 401);
 });
 
 test('uploads are listed in pages', async (t) => {
@@ -167,7 +171,7 @@ test('uploads are listed in pages', async (t) => {
   for (const query of ['limit=0', 'limit=501', 'after=x']) assert.equal((await page(query)).status, 422);
 });
 
-test('a file that is not there any more is told, and the operator learns of it', async (t) => {
+test('downloading an upload with a missing file gets a 404, which is logged', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { id } = await anna.send(Buffer.from('text'), { field: 'Papers' });
@@ -176,5 +180,5 @@ test('a file that is not there any more is told, and the operator learns of it',
   await files.delete(keys);
   const gone = await download(service, anna, id);
   assert.equal(gone.status, 404);
-  assert.match(gone.bytes.toString(), /not there any more/);
+  assert.match(gone.bytes.toString(), /missing from the storage/);
 });

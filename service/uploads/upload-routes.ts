@@ -4,16 +4,16 @@ import { UploadPage, UploadParameters, UploadQuery } from '#contract/upload.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { speakTo } from '#service/http/speak-to.ts';
+import { translateFor } from '#service/http/reply-language.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
-import { withEndingOf } from './file-name.ts';
+import { withExtensionOf } from './file-name.ts';
 import { presentUpload } from './present-upload.ts';
 import { sendUpload } from './send-upload.ts';
 import { storedKey, thumbnailKey } from './stored-names.ts';
 import { uploadErrorHandler } from './upload-errors.ts';
-import { noThumbnail, notKeptYet, uploadNotFound } from './upload-problems.ts';
+import { noThumbnail, notStoredYet, uploadNotFound } from './upload-problems.ts';
 import { findUpload, listUploads, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -22,7 +22,7 @@ const DEFAULT_PAGE = 50;
 
 const Content = { type: 'string', contentMediaType: 'application/octet-stream' };
 
-/** /api/v1/inspections/{id}/uploads: what belongs to an inspection, for everybody who may read it. */
+/** /api/v1/inspections/{id}/uploads: the uploads of an inspection, for all users who can see it. */
 export const uploadRoutes =
   ({ db, files }: Uploads) =>
   async (app: FastifyInstance) => {
@@ -33,9 +33,9 @@ export const uploadRoutes =
       const { id, uploadId } = request.params;
       await findVisibleInspection(db, actor, inspectionIdOf(id));
       const upload = isUuid(uploadId) ? await findUpload(db, actor.tenantId, uploadId) : undefined;
-      const isThere = upload?.inspection_id === id.toLowerCase() && upload.state !== SUPERSEDED;
-      if (!isThere) throw uploadNotFound(uploadId);
-      return mustBeKept(upload);
+      const isVisible = upload?.inspection_id === id.toLowerCase() && upload.state !== SUPERSEDED;
+      if (!isVisible) throw uploadNotFound(uploadId);
+      return requireStored(upload);
     };
 
     app.get<{ Params: IdParameter; Querystring: UploadQuery }>(
@@ -46,7 +46,7 @@ export const uploadRoutes =
           tags: TAGS,
           operationId: 'listUploads',
           summary: 'List uploads of an inspection',
-          description: 'Also those that are on their way, and for some days those that were refused.',
+          description: 'Includes uploads in progress, and for some days rejected ones.',
           params: IdParameter,
           querystring: UploadQuery,
           response: { 200: UploadPage },
@@ -59,8 +59,8 @@ export const uploadRoutes =
         const { after = null, limit = String(DEFAULT_PAGE) } = request.query;
         const size = Number(limit);
         const rows = await listUploads(db, actor.tenantId, id, { after, limit: size + 1 });
-        const say = speakTo(reply);
-        const uploads = rows.slice(0, size).map((row) => presentUpload(row, say));
+        const translate = translateFor(reply);
+        const uploads = rows.slice(0, size).map((row) => presentUpload(row, translate));
         const next = rows.length > size ? uploads.at(-1)!.id : null;
         return sendJson(reply, JSON.stringify({ uploads, next }));
       },
@@ -76,7 +76,7 @@ export const uploadRoutes =
           operationId: 'downloadUpload',
           summary: 'Download an upload',
           description:
-            'A picture upright and without what its camera wrote, a file as it came. Takes Range and If-None-Match.',
+            'A picture upright and without metadata, a file as it was sent. Supports Range and If-None-Match.',
           params: UploadParameters,
           produces: ['application/octet-stream'],
           response: { 200: Content, 206: Content, 304: { type: 'null', description: 'Not changed' } },
@@ -91,7 +91,7 @@ export const uploadRoutes =
               key: storedKey(upload, stored_as),
               bytes: stored_bytes,
               contentType: content_type === 'text/plain' ? 'text/plain; charset=utf-8' : content_type,
-              name: withEndingOf(content_type, file_name),
+              name: withExtensionOf(content_type, file_name),
               tag: stored_as,
             },
           );
@@ -126,11 +126,11 @@ export const uploadRoutes =
     }
   };
 
-type KeptRow = UploadRow & { stored_as: string; stored_bytes: number; content_type: string };
+type StoredRow = UploadRow & { stored_as: string; stored_bytes: number; content_type: string };
 
-const mustBeKept = (upload: UploadRow): KeptRow => {
-  if (upload.stored_as === null) throw notKeptYet();
-  return upload as KeptRow;
+const requireStored = (upload: UploadRow): StoredRow => {
+  if (upload.stored_as === null) throw notStoredYet();
+  return upload as StoredRow;
 };
 
 const inspectionIdOf = (id: string): string => {

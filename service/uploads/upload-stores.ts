@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
 import type { Files } from '#service/files/files.ts';
 
-/** Where uploads are: what is known of them, and their bytes. */
+/** The storage of uploads: the database with their rows, and their files. */
 export type UploadStores = { db: Database; files: Files };

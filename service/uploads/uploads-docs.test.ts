@@ -26,12 +26,21 @@ test('the programs of the page do what they say', async (t) => {
     await run(Upload, service.url, anna.accessToken, anna.inspectionId, photo, sha256Of(photo));
   }
   const arrived = (await anna.uploads()).map(({ state, sha256 }) => [state, sha256]);
-  assert.deepEqual(arrived, Array(2).fill(['Arrived', sha256Of(photo)]));
+  assert.deepEqual(arrived, Array(2).fill(['Received', sha256Of(photo)]));
   assert.equal(((await anna.answers()).Photos as string[]).length, 2);
 });
 
 test('the limits of the page are those of the server', () => {
-  const { bytes, pixels, pixelsOfHeif, edge, thumbnailEdge, fileName, pieces, perInspection } = uploadLimits;
+  const {
+    bytes,
+    pixels,
+    heifPixels: pixelsOfHeif,
+    edge,
+    thumbnailEdge,
+    fileName,
+    pieces,
+    perInspection,
+  } = uploadLimits;
   const mebibytes = (kind: keyof typeof bytes) => `${kind} ${bytes[kind] / 1024 / 1024} MiB`;
   const said = [
     `| Bytes | ${mebibytes('photo')}, ${mebibytes('signature')}, ${mebibytes('file')} |`,
@@ -41,7 +50,7 @@ test('the limits of the page are those of the server', () => {
     `at most ${edge} pixels along the longer edge`,
     `A JPEG of at most ${thumbnailEdge} pixels`,
     `At most ${fileName} characters`,
-    `for ${uploadLimits.forgottenAfterDays} days is forgotten`,
+    `for ${uploadLimits.expiresAfterDays} days is forgotten`,
   ];
   for (const words of said) assert.ok(page.includes(words), words);
 });

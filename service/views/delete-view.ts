@@ -4,7 +4,7 @@ import type { Precondition } from '#service/http/preconditions.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockOwnView } from './view-queries.ts';
 
-/** Deletes a view, which its owner alone may. */
+/** Deletes a view. Only its owner can. */
 export const deleteView = async (
   trx: DatabaseTransaction,
   actor: Actor,

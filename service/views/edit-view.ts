@@ -3,10 +3,10 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Precondition } from '#service/http/preconditions.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { mustFitView } from './fit-view.ts';
+import { validateView } from './validate-view.ts';
 import { lockOwnView, readView } from './view-queries.ts';
 
-/** Changes what is given of a view, which its owner alone may. */
+/** Changes the given members of a view. Only its owner can. */
 export const editView = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -14,7 +14,7 @@ export const editView = async (
 ): Promise<SavedView> => {
   const { tenantId } = scopeOf(actor, 'Tasks.Read');
   const view = await lockOwnView(trx, actor, { viewId, isExpected });
-  await mustFitView(trx, actor, patch);
+  await validateView(trx, actor, patch);
   const { name, query, teamId } = { ...view, ...patch };
   await run(
     trx,

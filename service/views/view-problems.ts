@@ -1,27 +1,27 @@
 import { viewLimits } from '#contract/saved-view.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 
-/** Unknown, malformed and out of sight are one answer (S34). */
+/** The same error for unknown, malformed and invisible IDs (S34). */
 export const viewNotFound = (id: string) =>
   new Problem('missing', sentence`There is no view with the id '${id.slice(0, 80)}'.`);
 
-export const viewOfAnother = (name: string, ownerName: string) =>
+export const viewNotOwned = (name: string, ownerName: string) =>
   new Problem(
     'forbidden',
-    sentence`The view ${name} belongs to ${ownerName}, who alone may change it. Save it under your own name.`,
+    sentence`Only ${ownerName} can change the view ${name}. Save a copy of your own instead.`,
   );
 
 export const viewOutdated = (name: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`The view ${name} was changed meanwhile: it is at revision ${revision}. Read it again.`,
+    sentence`The view ${name} has changed since you read it and is now at revision ${revision}. Read it again.`,
   );
 
 export const tooManyViews = () =>
   new Problem(
     'conflict',
-    sentence`You have ${viewLimits.ofOwner} views, which are the most that are kept: delete one that you no longer use.`,
+    sentence`You already have ${viewLimits.perOwner} views, the maximum. Delete one that you no longer need.`,
   );
 
 export const viewTeamUnknown = (teamId: string) =>
@@ -30,7 +30,7 @@ export const viewTeamUnknown = (teamId: string) =>
 export const viewQueryTooLong = (bytes: number) =>
   invalidRequest([
     {
-      message: sentence`The field 'query' may have ${viewLimits.query} bytes as JSON; it has ${bytes}.`,
+      message: sentence`The field 'query' can have at most ${viewLimits.query} bytes as JSON; it has ${bytes}.`,
       members: ['query'],
     },
   ]);

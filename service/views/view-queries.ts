@@ -3,13 +3,13 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { cursorUnfit } from '#service/http/request-problems.ts';
+import { invalidCursor } from '#service/http/request-problems.ts';
 import { type Actor, isAllowed, scopeOf } from '#service/identity/actor.ts';
-import { viewNotFound, viewOfAnother, viewOutdated } from './view-problems.ts';
+import { viewNotFound, viewNotOwned, viewOutdated } from './view-problems.ts';
 
 /**
- * One's own, and what is shared with a team in which one sees tasks. What somebody shared who has left belongs to the
- * planners of the team: nobody else could tidy it up.
+ * The actor's own views, and those shared with a team in which the actor can see tasks. Shared views of a user who was
+ * disabled belong to the planners of the team, because no one else could delete them.
  */
 const SELECT_VIEWS = `
   select saved_view.view_id as id, saved_view.kind, saved_view.name, saved_view.query, saved_view.team_id as "teamId",
@@ -23,7 +23,7 @@ const SELECT_VIEWS = `
     and (saved_view.owner_id = $3
          or saved_view.team_id is not null and ($2::uuid[] is null or saved_view.team_id = any($2::uuid[])))`;
 
-const seenBy = (actor: Actor) => {
+const actorParameters = (actor: Actor) => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Read');
   const plannedTeamIds = isAllowed(actor, 'Tasks.Manage') ? scopeOf(actor, 'Tasks.Manage').teamIds : [];
   return [tenantId, teamIds, actor.userId, plannedTeamIds];
@@ -31,10 +31,10 @@ const seenBy = (actor: Actor) => {
 
 const NO_VIEW = '00000000-0000-0000-0000-000000000000';
 
-/** Where a page ends: views may bear the same name. */
+/** The cursor after a view: ID and name, because names are not unique. */
 export const placeOfView = ({ id, name }: SavedView): string => id + name;
 
-/** A page of the views that the actor sees in the order of their names, letter case ignored, and one more. */
+/** A page of the views that the actor can see, by name (not case-sensitive), and one more. */
 export const listViews = async (
   db: Database,
   actor: Actor,
@@ -42,21 +42,21 @@ export const listViews = async (
 ): Promise<SavedView[]> => {
   const [lastId, lastName] =
     after === '' ? [NO_VIEW, ''] : [after.slice(0, NO_VIEW.length), after.slice(NO_VIEW.length)];
-  if (!isUuid(lastId)) throw cursorUnfit();
+  if (!isUuid(lastId)) throw invalidCursor();
   return run<SavedView>(
     db,
     `${SELECT_VIEWS} and ($5::text is null or saved_view.kind = $5)
        and (lower(saved_view.name), saved_view.view_id) > (lower($6), $7::uuid)
      order by lower(saved_view.name), saved_view.view_id limit $8 + 1`,
-    [...seenBy(actor), kind ?? null, lastName, lastId, limit],
+    [...actorParameters(actor), kind ?? null, lastName, lastId, limit],
   );
 };
 
-/** A view that the actor sees; throws when there is none. */
+/** A view that the actor can see; throws if there is none. */
 export const readView = async (db: Database, actor: Actor, viewId: string, lock = ''): Promise<SavedView> => {
   const [view] = isUuid(viewId)
     ? await run<SavedView>(db, `${SELECT_VIEWS} and saved_view.view_id = $5 ${lock}`, [
-        ...seenBy(actor),
+        ...actorParameters(actor),
         viewId,
       ])
     : [];
@@ -64,14 +64,14 @@ export const readView = async (db: Database, actor: Actor, viewId: string, lock 
   return view;
 };
 
-/** The actor's own in the state that it means, held until the transaction ends. */
+/** Locks a view of the actor until the transaction ends; throws if it is not theirs or has changed. */
 export const lockOwnView = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { viewId, isExpected }: { viewId: string; isExpected: Precondition },
 ): Promise<SavedView> => {
   const view = await readView(trx, actor, viewId, 'for no key update of saved_view');
-  if (!view.isOwn) throw viewOfAnother(view.name, view.ownerName);
+  if (!view.isOwn) throw viewNotOwned(view.name, view.ownerName);
   if (!isExpected(entityTagOf(view.revision))) throw viewOutdated(view.name, view.revision);
   return view;
 };

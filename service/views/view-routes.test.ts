@@ -14,12 +14,12 @@ const start = async (t: TestContext) => {
 
 const namesOf = (views: { name: string }[]) => views.map(({ name }) => name);
 
-test('a view is kept as it was given, and nobody else sees it', async (t) => {
+test('a view is stored as sent, and only its owner sees it', async (t) => {
   const { anna, coordinator, admin, userIds } = await start(t);
-  const made = await anna.post(VIEWS, LATE);
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  const { id, ...told } = made.body;
-  assert.deepEqual(told, {
+  const created = await anna.post(VIEWS, LATE);
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  const { id, ...rest } = created.body;
+  assert.deepEqual(rest, {
     ...LATE,
     teamId: null,
     ownerId: userIds.anna,
@@ -27,30 +27,30 @@ test('a view is kept as it was given, and nobody else sees it', async (t) => {
     isOwn: true,
     revision: 1,
   });
-  assert.equal(made.headers.get('location'), `${VIEWS}/${id}`);
-  assert.deepEqual((await anna.get(`${VIEWS}/${id}`)).body, made.body);
-  assert.deepEqual((await anna.get(VIEWS)).body, { views: [made.body], next: null });
+  assert.equal(created.headers.get('location'), `${VIEWS}/${id}`);
+  assert.deepEqual((await anna.get(`${VIEWS}/${id}`)).body, created.body);
+  assert.deepEqual((await anna.get(VIEWS)).body, { views: [created.body], next: null });
   for (const other of [coordinator, admin]) {
     assert.deepEqual((await other.get(VIEWS)).body.views, []);
     for (const [method, body] of [['GET'], ['PATCH', { name: 'Mine' }], ['DELETE']] as const) {
-      const answer = await other.request(method, `${VIEWS}/${id}`, body, { 'if-match': '*' });
-      assert.equal(answer.status, 404, method);
+      const response = await other.request(method, `${VIEWS}/${id}`, body, { 'if-match': '*' });
+      assert.equal(response.status, 404, method);
     }
   }
 });
 
-test('a team sees what is shared with it and cannot change it, other teams do not see it', async (t) => {
+test('a shared view is visible to its team only, and only its owner can change it', async (t) => {
   const { anna, bram, coordinator, admin, teamIds } = await start(t);
   const { body: view } = await bram.post(VIEWS, { ...LATE, teamId: teamIds.Bridges });
   assert.equal(view.teamId, teamIds.Bridges);
-  for (const seer of [anna, coordinator, admin]) {
-    const { views } = (await seer.get(VIEWS)).body;
+  for (const viewer of [anna, coordinator, admin]) {
+    const { views } = (await viewer.get(VIEWS)).body;
     assert.deepEqual(views, [{ ...view, isOwn: false }]);
     const path = `${VIEWS}/${view.id}`;
-    const edited = await seer.request('PATCH', path, { name: 'Mine' }, { 'if-match': '*' });
+    const edited = await viewer.request('PATCH', path, { name: 'Mine' }, { 'if-match': '*' });
     assert.equal(edited.status, 403);
     assert.match(edited.body.detail, /bram/);
-    assert.equal((await seer.request('DELETE', path)).status, 403);
+    assert.equal((await viewer.request('DELETE', path)).status, 403);
   }
   const moved = await bram.request(
     'PATCH',
@@ -62,7 +62,7 @@ test('a team sees what is shared with it and cannot change it, other teams do no
   assert.deepEqual((await anna.get(VIEWS)).body.views, []);
 });
 
-test('what somebody shared who has left, the planners of its team tidy up, and nobody else', async (t) => {
+test('planners of a team, and no one else, can delete shared views of a disabled user', async (t) => {
   const { anna, bram, coordinator, admin, teamIds, userIds } = await start(t);
   const { body: view } = await bram.post(VIEWS, { ...LATE, teamId: teamIds.Bridges });
   const { body: own } = await bram.post(VIEWS, { ...LATE, name: 'Not shared' });
@@ -78,7 +78,7 @@ test('what somebody shared who has left, the planners of its team tidy up, and n
   assert.equal((await coordinator.request('DELETE', path)).status, 204);
 });
 
-test('a view is shared with no team that its owner does not see', async (t) => {
+test('a view cannot be shared with a team that its owner cannot see', async (t) => {
   const { anna, teamIds } = await start(t);
   const { body: own } = await anna.post(VIEWS, LATE);
   for (const teamId of [teamIds.Locks, '01890000-0000-7000-8000-000000000000']) {
@@ -90,7 +90,7 @@ test('a view is shared with no team that its owner does not see', async (t) => {
   assert.deepEqual((await anna.get(VIEWS)).body.views, [own]);
 });
 
-test('a view is edited and deleted in the state that its owner means', async (t) => {
+test('a view is edited and deleted only in the expected revision', async (t) => {
   const { anna } = await start(t);
   const { body: view } = await anna.post(VIEWS, LATE);
   const path = `${VIEWS}/${view.id}`;
@@ -104,7 +104,7 @@ test('a view is edited and deleted in the state that its owner means', async (t)
   assert.equal((await anna.request('DELETE', path)).status, 404);
 });
 
-test('views come in the order of their names, of one screen or all, page by page', async (t) => {
+test('lists views by name, of one screen or all, page by page', async (t) => {
   const { anna } = await start(t);
   for (const [kind, name] of [
     ['tasks', 'b'],
@@ -129,7 +129,7 @@ test('views come in the order of their names, of one screen or all, page by page
   assert.equal((await anna.get(`${VIEWS}?after=bm9uZQ`)).status, 422);
 });
 
-test('a view that is saved twice with one key is there once', async (t) => {
+test('saving a view twice with the same idempotency key creates it once', async (t) => {
   const { anna } = await start(t);
   const key = { 'idempotency-key': 'save' };
   const [first, again] = [await anna.post(VIEWS, LATE, key), await anna.post(VIEWS, LATE, key)];
@@ -137,7 +137,7 @@ test('a view that is saved twice with one key is there once', async (t) => {
   assert.equal((await anna.get(VIEWS)).body.views.length, 1);
 });
 
-test('what is no view is refused by the name of what does not fit', async (t) => {
+test('rejects an invalid view with the name of each invalid field', async (t) => {
   const { anna } = await start(t);
   for (const [differences, field] of [
     [{ kind: 'calendar' }, 'kind'],
@@ -149,7 +149,7 @@ test('what is no view is refused by the name of what does not fit', async (t) =>
     [{ query: { text: 'x'.repeat(1_001) } }, 'query'],
     [{ query: { text: Array(101).fill('') } }, 'query'],
     [{ query: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`n${n}`, ''])) }, 'query'],
-    // Each fits, and all together do not.
+    // Each member is valid, but they are too long in total.
     [
       { query: Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`n${n}`, 'x'.repeat(1_000)])) },
       'query',
@@ -157,19 +157,19 @@ test('what is no view is refused by the name of what does not fit', async (t) =>
     [{ teamId: 'Bridges' }, 'teamId'],
     [{ ownerId: 1 }, 'ownerId'],
   ] as const) {
-    const answer = await anna.post(VIEWS, { ...LATE, ...differences });
-    assert.equal(answer.status, 422, JSON.stringify(differences).slice(0, 80));
-    assert.match(answer.body.errors[0].field, new RegExp(`^${field}`));
+    const response = await anna.post(VIEWS, { ...LATE, ...differences });
+    assert.equal(response.status, 422, JSON.stringify(differences).slice(0, 80));
+    assert.match(response.body.errors[0].field, new RegExp(`^${field}`));
   }
   assert.equal((await anna.get(`${VIEWS}?kind=calendar`)).status, 422);
 });
 
-test('one user keeps two hundred views at most', async (t) => {
+test('a user can have at most two hundred views', async (t) => {
   const { anna, bram } = await start(t);
-  for (let made = 0; made < 200; made += 20)
+  for (let count = 0; count < 200; count += 20)
     await Promise.all(Array.from({ length: 20 }, () => anna.post(VIEWS, LATE)));
-  const refused = await anna.post(VIEWS, LATE);
-  assert.equal(refused.status, 409);
-  assert.match(refused.body.detail, /200/);
+  const rejected = await anna.post(VIEWS, LATE);
+  assert.equal(rejected.status, 409);
+  assert.match(rejected.body.detail, /200/);
   assert.equal((await bram.post(VIEWS, LATE)).status, 201);
 });

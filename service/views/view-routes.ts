@@ -15,8 +15,8 @@ import { keyAfter, pageOf } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { ConditionalHeaders, optionalPreconditionOf, preconditionOf } from '#service/http/preconditions.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { createView } from './create-view.ts';
 import { deleteView } from './delete-view.ts';
@@ -37,7 +37,8 @@ export const viewRoutes =
           tags: TAGS,
           operationId: 'listViews',
           summary: 'List saved views',
-          description: "One's own, and those that are shared with a team in which one sees tasks.",
+          description:
+            "Returns the caller's own views, and those shared with a team in which the caller can see tasks.",
           querystring: SavedViewQuery,
           response: { 200: SavedViewPage },
         },
@@ -67,7 +68,7 @@ export const viewRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const view = { viewId: newId(), draft: request.body };
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) =>
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) =>
           JSON.stringify(await createView(trx, actor, view)),
         );
         return sendCreated(reply, '/api/v1/views', answer);
@@ -97,7 +98,7 @@ export const viewRoutes =
           tags: TAGS,
           operationId: 'editView',
           summary: 'Edit a saved view',
-          description: 'By its owner (403 for others).',
+          description: 'Only the owner can edit a view (403 for others).',
           params: IdParameter,
           headers: ConditionalHeaders,
           body: SavedViewPatch,
@@ -122,7 +123,7 @@ export const viewRoutes =
           tags: TAGS,
           operationId: 'deleteView',
           summary: 'Delete a saved view',
-          description: 'By its owner (403 for others). `If-Match` is honoured and need not be sent.',
+          description: 'Only the owner can delete a view (403 for others). `If-Match` is optional.',
           params: IdParameter,
           headers: ConditionalHeaders,
           response: { 204: Type.Null() },

@@ -5,19 +5,19 @@ import type { Work } from '#contract/work.ts';
 import { run } from '#service/database/statement.ts';
 import { addInspection } from '#service/testing/add-inspection.ts';
 import type { Caller } from '#service/testing/caller.ts';
-import { makeTask } from '#service/testing/make-task.ts';
+import { createTask } from '#service/testing/create-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const WORK = '/api/v1/work';
 
 const workOf = async (caller: Caller, query = ''): Promise<Work[]> => {
-  const answer = await caller.get(`${WORK}${query}`);
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer.body.work;
+  const response = await caller.get(`${WORK}${query}`);
+  assert.equal(response.status, 200, JSON.stringify(response.body));
+  return response.body.work;
 };
 const namesOf = (work: readonly Work[]) => work.map(({ task }) => task.externalId).sort();
 
-test('an inspector gets the tasks that are theirs and open, and those of their teams that they may take', async (t) => {
+test('an inspector gets their own open tasks, and the unassigned tasks of their teams', async (t) => {
   const service = await startService(t);
   const [anna, bram, erp, admin] = [
     await service.as('anna'),
@@ -25,12 +25,12 @@ test('an inspector gets the tasks that are theirs and open, and those of their t
     await service.as('erp'),
     await service.as('admin'),
   ];
-  await makeTask(service, { externalId: 'assigned' });
-  const active = await makeTask(service, { externalId: 'active' });
-  const canceled = await makeTask(service, { externalId: 'canceled' });
-  const closed = await makeTask(service, { externalId: 'closed' });
-  await makeTask(service, { externalId: 'offered', assignedUserName: null });
-  await makeTask(service, { externalId: "bram's", assignedUserName: 'bram' });
+  await createTask(service, { externalId: 'assigned' });
+  const active = await createTask(service, { externalId: 'active' });
+  const canceled = await createTask(service, { externalId: 'canceled' });
+  const closed = await createTask(service, { externalId: 'closed' });
+  await createTask(service, { externalId: 'offered', assignedUserName: null });
+  await createTask(service, { externalId: "bram's", assignedUserName: 'bram' });
   const locks = { teamName: 'Locks', workbookName: 'Railing', title: 'Look' };
   assert.equal((await admin.post('/api/v1/tasks', { ...locks, externalId: 'in Locks' })).status, 201);
   for (const id of [active, canceled, closed]) {
@@ -50,14 +50,14 @@ test('an inspector gets the tasks that are theirs and open, and those of their t
   assert.deepEqual(namesOf(await workOf(bram)), ["bram's", 'in Locks', 'offered']);
   assert.deepEqual(await workOf(admin), []);
   assert.equal((await (await service.as('viewer')).get(WORK)).status, 403);
-  assert.deepEqual(await workOf(await service.fromElsewhere('anna')), []);
+  assert.deepEqual(await workOf(await service.asOfOtherTenant('anna')), []);
 });
 
-test('a page of work goes on where the page before ended', async (t) => {
+test('a page of work continues where the previous page ended', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
-  for (const externalId of ['A', 'B', 'C']) await makeTask(service, { externalId });
-  for (const externalId of ['D', 'E']) await makeTask(service, { externalId, assignedUserName: null });
+  for (const externalId of ['A', 'B', 'C']) await createTask(service, { externalId });
+  for (const externalId of ['D', 'E']) await createTask(service, { externalId, assignedUserName: null });
   const seen: string[] = [];
   let next: string | null = '';
   while (next !== null) {
@@ -71,11 +71,11 @@ test('a page of work goes on where the page before ended', async (t) => {
   assert.deepEqual(seen.sort(), ['A', 'B', 'C', 'D', 'E']);
 });
 
-test('a page with many inspections ends early, and the next goes on with them', async (t) => {
+test('a page with many inspections ends early, and the next page continues after it', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   for (let number = 1; number <= 21; number++) {
-    const id = await makeTask(service, { externalId: `T-${number}` });
+    const id = await createTask(service, { externalId: `T-${number}` });
     assert.equal((await anna.post(`/api/v1/tasks/${id}/start`)).status, 201);
   }
   const first = (await anna.get(WORK)).body;
@@ -85,7 +85,7 @@ test('a page with many inspections ends early, and the next goes on with them', 
   assert.equal(new Set(namesOf([...first.work, ...rest.work])).size, 21);
 });
 
-test('tasks that are asked for by id tell what became of them, and what is not for the caller is absent', async (t) => {
+test('tasks requested by id have their current state; tasks that the user cannot see are absent', async (t) => {
   const service = await startService(t);
   const [anna, bram, erp, coordinator] = [
     await service.as('anna'),
@@ -93,20 +93,20 @@ test('tasks that are asked for by id tell what became of them, and what is not f
     await service.as('erp'),
     await service.as('coordinator'),
   ];
-  const canceled = await makeTask(service, { externalId: 'canceled' });
-  const given = await makeTask(service, { externalId: 'given' });
-  const deleted = await makeTask(service, { externalId: 'deleted' });
+  const canceled = await createTask(service, { externalId: 'canceled' });
+  const reassigned = await createTask(service, { externalId: 'reassigned' });
+  const deleted = await createTask(service, { externalId: 'deleted' });
   const { id: inspectionId } = (await anna.post(`/api/v1/tasks/${canceled}/start`)).body;
   await erp.task('cancel', { externalTaskIds: ['canceled'] });
   const late = { inspectionId: randomUUID(), startedAt: '2026-03-01T08:00:00Z' };
   assert.equal((await anna.post(`/api/v1/tasks/${canceled}/late-inspections`, late)).status, 201);
   const { bram: assigneeId } = service.organisation.userIds;
   const toBram = { assigneeId };
-  await coordinator.request('PATCH', `/api/v1/tasks/${given}`, toBram, { 'if-match': '*' });
-  await bram.post(`/api/v1/tasks/${given}/start`);
+  await coordinator.request('PATCH', `/api/v1/tasks/${reassigned}`, toBram, { 'if-match': '*' });
+  await bram.post(`/api/v1/tasks/${reassigned}/start`);
   await erp.task('delete', { externalTaskIds: ['deleted'] });
 
-  const ids = [canceled, given.toUpperCase(), deleted, randomUUID(), canceled].join(',');
+  const ids = [canceled, reassigned.toUpperCase(), deleted, randomUUID(), canceled].join(',');
   const work = await workOf(anna, `?id=${ids}`);
   assert.deepEqual(
     work.map(({ task, inspection }) => [
@@ -117,19 +117,19 @@ test('tasks that are asked for by id tell what became of them, and what is not f
     ]),
     [
       ['canceled', 'Canceled', 'anna', inspectionId],
-      ['given', 'Active', 'bram', undefined],
+      ['reassigned', 'Active', 'bram', undefined],
     ],
   );
-  assert.deepEqual(await workOf(await service.fromElsewhere('anna'), `?id=${ids}`), []);
+  assert.deepEqual(await workOf(await service.asOfOtherTenant('anna'), `?id=${ids}`), []);
   await run(service.database.db, 'update task set team_id = $2 where tenant_id = $1 and task_id = $3', [
     service.organisation.tenantId,
     service.organisation.teamIds.Locks,
-    given,
+    reassigned,
   ]);
   assert.deepEqual(namesOf(await workOf(anna, `?id=${ids}`)), ['canceled']);
 });
 
-test('every item comes with what was found out about it the last time, by the same workbook', async (t) => {
+test('every item has its latest result by the same workbook', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const add = (completedAt: string, more: object) =>
@@ -140,10 +140,10 @@ test('every item comes with what was found out about it the last time, by the sa
       user: 'bram',
       ...more,
     });
-  const found = { answers: { Height: 2 }, remarks: { Height: { text: 'Low' } }, failures: ['Height'] };
+  const result = { answers: { Height: 2 }, comments: { Height: { text: 'Low' } }, failures: ['Height'] };
   await add('2026-03-02T08:00:00Z', { items: { 'BR-001': { answers: { Height: 1 } } } });
-  const id = await add('2026-03-03T08:00:00Z', { items: { 'BR-002': {}, 'BR-001': found } });
-  // By another workbook, in a team that is not theirs, and not complete.
+  const id = await add('2026-03-03T08:00:00Z', { items: { 'BR-002': {}, 'BR-001': result } });
+  // By another workbook, in another team, and not completed.
   await add('2026-03-04T08:00:00Z', { workbook: 'Railing', items: { 'BR-001': {} } });
   await add('2026-03-05T08:00:00Z', { team: 'Locks', items: { 'BR-001': {} } });
   await run(
@@ -152,12 +152,12 @@ test('every item comes with what was found out about it the last time, by the sa
      where tenant_id = $1 and external_id = 'BR-001'`,
     [organisation.tenantId],
   );
-  await makeTask(service, {
+  await createTask(service, {
     workbookName: 'BridgeInspection',
     itemsToInspect: ['BR-001', 'BR-002'],
   });
-  const [{ task, isCut } = assert.fail()] = await workOf(await service.as('anna'));
-  assert.equal(isCut, false);
+  const [{ task, isTruncated } = assert.fail()] = await workOf(await service.as('anna'));
+  assert.equal(isTruncated, false);
   assert.deepEqual(task.items[0], {
     id: organisation.itemIds['BR-001'],
     externalId: 'BR-001',
@@ -165,25 +165,25 @@ test('every item comes with what was found out about it the last time, by the sa
     address: 'Amstel 81',
     location: { latitude: 52, longitude: 5 },
     attributes: { built: 1934 },
-    earlier: {
+    previousInspection: {
       inspectionId: id,
       completedAt: '2026-03-03T08:00:00.000Z',
       userName: 'bram',
       versionId: organisation.versionIds.BridgeInspection,
-      ...found,
+      ...result,
     },
   });
-  assert.deepEqual([task.items.length, task.items[1]!.earlier?.answers], [2, {}]);
-  // In the team where bram performs as well, it is the latest.
-  const [elsewhere] = await workOf(await service.as('bram'), `?id=${task.id}`);
-  assert.equal(elsewhere!.task.items[0]!.earlier?.completedAt, '2026-03-05T08:00:00.000Z');
+  assert.deepEqual([task.items.length, task.items[1]!.previousInspection?.answers], [2, {}]);
+  // bram does inspections in Locks too, where the latest result is.
+  const [ofBram] = await workOf(await service.as('bram'), `?id=${task.id}`);
+  assert.equal(ofBram!.task.items[0]!.previousInspection?.completedAt, '2026-03-05T08:00:00.000Z');
 });
 
-test('what a task itself found out is not what was found out before it', async (t) => {
+test('the earlier result of an item is never that of the task itself', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const complete = async (externalId: string, height: number) => {
-    const id = await makeTask(service, {
+    const id = await createTask(service, {
       externalId,
       workbookName: 'BridgeInspection',
       itemsToInspect: ['BR-001'],
@@ -195,32 +195,35 @@ test('what a task itself found out is not what was found out before it', async (
     return id;
   };
   const heightBefore = async (id: string) =>
-    (await workOf(anna, `?id=${id}`))[0]!.task.items[0]!.earlier?.answers.Height;
+    (await workOf(anna, `?id=${id}`))[0]!.task.items[0]!.previousInspection?.answers.Height;
   const first = await complete('first', 1);
   assert.equal(await heightBefore(first), undefined);
   const second = await complete('second', 2);
   assert.deepEqual([await heightBefore(first), await heightBefore(second)], [2, 1]);
 });
 
-test('a task of a thousand items comes whole, and large ones end a page early and are cut', async (t) => {
+test('a task of a thousand items is complete; large tasks end a page early, and large items are cut', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
   const anna = await service.as('anna');
-  const large = await makeTask(service, { externalId: 'large', workbookName: 'BridgeInspection' });
+  const large = await createTask(service, { externalId: 'large', workbookName: 'BridgeInspection' });
   await run(
     db,
-    `with made as (
+    `with inserted as (
        insert into item (tenant_id, item_id, content_type_id, external_id, title, attributes)
        select $1, gen_random_uuid(), content_type_id, 'I-' || number, 'Bridge ' || number, '{"built": 1934}'
        from content_type cross join generate_series(1, 1000) as number where tenant_id = $1
        returning item_id, external_id
      ) insert into task_item (tenant_id, task_id, item_id, position)
-       select $1, $2, item_id, substr(external_id, 3)::integer from made`,
+       select $1, $2, item_id, substr(external_id, 3)::integer from inserted`,
     [tenantId, large],
   );
   const [whole] = await workOf(anna);
-  assert.deepEqual([whole!.task.items.length, whole!.task.itemCount, whole!.isCut], [1000, 1000, false]);
+  assert.deepEqual(
+    [whole!.task.items.length, whole!.task.itemCount, whole!.isTruncated],
+    [1000, 1000, false],
+  );
   assert.equal(whole!.task.items[999]!.externalId, 'I-1000');
 
   await run(
@@ -229,7 +232,7 @@ test('a task of a thousand items comes whole, and large ones end a page early an
     [tenantId],
   );
   for (const externalId of ['B', 'C', 'D', 'E']) {
-    const id = await makeTask(service, { externalId, workbookName: 'BridgeInspection' });
+    const id = await createTask(service, { externalId, workbookName: 'BridgeInspection' });
     await run(
       db,
       `insert into task_item select tenant_id, $2, item_id, position from task_item where tenant_id = $1 and task_id = $3`,
@@ -245,10 +248,10 @@ test('a task of a thousand items comes whole, and large ones end a page early an
     pages.push(page.work);
     next = page.next;
   }
-  assert.ok(pages.length > 1, 'it came in one page');
+  assert.ok(pages.length > 1, 'there is only one page');
   const all = pages.flat();
   assert.deepEqual(namesOf(all), ['B', 'C', 'D', 'E', 'large']);
-  assert.ok(all.every(({ isCut, task }) => isCut && task.items.length === 1000));
+  assert.ok(all.every(({ isTruncated, task }) => isTruncated && task.items.length === 1000));
   assert.deepEqual(all[0]!.task.items[999]!.attributes, {});
   const ids = all.map(({ task }) => task.id);
   const { body: first } = await anna.get(`${WORK}?id=${ids}`);
@@ -257,7 +260,7 @@ test('a task of a thousand items comes whole, and large ones end a page early an
   assert.ok(first.work.every(({ task }: Work) => rest.work.every((one: Work) => one.task.id !== task.id)));
 });
 
-test('a question about work that is not one is refused by its parameter', async (t) => {
+test('rejects an invalid query for work with the name of the parameter', async (t) => {
   const anna = await (await startService(t)).as('anna');
   const id = randomUUID();
   for (const [query, field] of [
@@ -271,10 +274,10 @@ test('a question about work that is not one is refused by its parameter', async 
     ['after=_w', 'after'],
     ['ids=1', 'ids'],
   ] as [string, string][]) {
-    const refused = await anna.get(`${WORK}?${query}`);
-    assert.equal(refused.status, 422, query);
+    const rejected = await anna.get(`${WORK}?${query}`);
+    assert.equal(rejected.status, 422, query);
     assert.deepEqual(
-      refused.body.errors.map((one: { field: string }) => one.field),
+      rejected.body.errors.map((one: { field: string }) => one.field),
       [field],
     );
   }

@@ -1,58 +1,58 @@
 import { limits } from '#contract/limits.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import type { WorkQuery } from '#contract/work.ts';
-import type { Say } from '#sentences/say.ts';
+import type { Translate } from '#i18n/translate.ts';
 import type { Database } from '#service/database/connect.ts';
 import { cursorOf, keyAfter } from '#service/http/cursor.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { cursorUnfit } from '#service/http/request-problems.ts';
+import { invalidCursor } from '#service/http/request-problems.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { readInspection } from '#service/inspections/read-inspection.ts';
-import { sayInspection } from '#service/inspections/say-inspection.ts';
 import type { InspectionTools } from '#service/inspections/start-inspection.ts';
+import { translateInspection } from '#service/inspections/translate-inspection.ts';
 import { readTaskViews } from '#service/tasks/views/task-view-queries.ts';
 import { findOwnInspections, listWorkIds, listWorkItems, readTeamPlaces } from './work-queries.ts';
 
-type Reading = { db: Database; actor: Actor; tools: InspectionTools; say: Say };
+type Query = { db: Database; actor: Actor; tools: InspectionTools; translate: Translate };
 
-/** Tasks that are read at once: one has 1 KB, or 800 with all the properties that it may have. */
+/** Tasks per query: a task has 1 KB on average, 800 KB with the maximum of properties. */
 const AT_ONCE = limits.page;
-/** Items that are read at once: a task may have as many. */
+/** Items per query: one task may have as many. */
 const ITEMS_AT_ONCE = limits.itemsToInspect;
-/** Characters with which a page is full, however much was asked for. */
-const FULL = limits.body;
-/** Inspections with which it is, for each takes some statements, and a large one tenths of a second. */
-const MOST_INSPECTIONS = 20;
+/** Characters after which a page ends, whatever its limit. */
+const MAX_CHARACTERS = limits.body;
+/** Inspections after which a page ends: each takes some statements, and a large one tenths of a second. */
+const MAX_INSPECTIONS = 20;
 
 /**
- * A page of what the actor has to do, or may take, as JSON text: a statement for the tasks, one for their views and one
- * for their items, and those that read an inspection for each that is under way, of which a person has few.
+ * A page of the tasks that the actor has or can start, as JSON text: one statement for the tasks, one for their views, one
+ * for their items, and several for each inspection in progress, of which a person has few.
  */
 export const listWork = async (
-  reading: Reading,
+  query: Query,
   { after, limit = String(limits.page) }: WorkQuery,
 ): Promise<string> => {
-  const { db, actor } = reading;
+  const { db, actor } = query;
   const scope = scopeOf(actor, 'Tasks.Perform');
   const most = Number(limit);
   const ids = await listWorkIds(db, actor, scope, { after: taskAfter(after), most: most + 1 });
-  const { texts, taken } = await readWork(reading, scope, ids.slice(0, most), ownUnderWay(actor));
-  return pageOf(texts, taken < ids.length ? cursorOf(ids[taken - 1]!) : null);
+  const { texts, read } = await readWork(query, scope, ids.slice(0, most), ownActive(actor));
+  return pageOf(texts, read < ids.length ? cursorOf(ids[read - 1]!) : null);
 };
 
-/** The same of certain tasks, whatever became of them, as far as the actor may see them. */
+/** The same for certain tasks in any state, as far as the actor can see them. */
 export const readWorkOf = async (
-  reading: Reading,
+  query: Query,
   ids: readonly string[],
   { after }: Pick<WorkQuery, 'after'>,
 ): Promise<string> => {
-  const { db, actor } = reading;
+  const { db, actor } = query;
   const scope = scopeOf(actor, 'Tasks.Read');
-  const begin = taskAfter(after) ?? '';
-  const asked = [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => id > begin).sort();
-  const own = await findOwnInspections(db, actor, asked);
-  const { texts, taken } = await readWork(reading, scope, asked, ({ id }) => own.get(id) ?? null);
-  return pageOf(texts, taken < asked.length ? cursorOf(asked[taken - 1]!) : null);
+  const start = taskAfter(after) ?? '';
+  const requested = [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => id > start).sort();
+  const own = await findOwnInspections(db, actor, requested);
+  const { texts, read } = await readWork(query, scope, requested, ({ id }) => own.get(id) ?? null);
+  return pageOf(texts, read < requested.length ? cursorOf(requested[read - 1]!) : null);
 };
 
 const pageOf = (texts: readonly string[], next: string | null) =>
@@ -61,59 +61,59 @@ const pageOf = (texts: readonly string[], next: string | null) =>
 const taskAfter = (cursor: string | undefined): string | undefined => {
   if (cursor === undefined) return undefined;
   const key = keyAfter(cursor);
-  if (!isUuid(key)) throw cursorUnfit();
+  if (!isUuid(key)) throw invalidCursor();
   return key.toLowerCase();
 };
 
 type InspectionOf = (task: TaskView) => string | null;
 
-const ownUnderWay =
+const ownActive =
   ({ userId }: Actor): InspectionOf =>
   ({ state, assignee, inspectionId }) =>
     state === 'Active' && assignee?.id === userId ? inspectionId : null;
 
-/** As many of the tasks as make a page, each as text; `taken` counts those that are gone, too. */
+/** Reads tasks until the page is full, each as text; `read` also counts tasks that no longer exist. */
 const readWork = async (
-  reading: Reading,
+  query: Query,
   scope: Scope,
   ids: readonly string[],
   inspectionOf: InspectionOf,
-): Promise<{ texts: string[]; taken: number }> => {
+): Promise<{ texts: string[]; read: number }> => {
   const texts: string[] = [];
   let characters = 0;
   let inspections = 0;
-  let taken = 0;
-  const isFull = () => characters >= FULL || inspections >= MOST_INSPECTIONS;
-  while (taken < ids.length && !isFull()) {
-    const some = ids.slice(taken, taken + AT_ONCE);
-    const views = await readTaskViews(reading.db, scope, some);
+  let read = 0;
+  const isFull = () => characters >= MAX_CHARACTERS || inspections >= MAX_INSPECTIONS;
+  while (read < ids.length && !isFull()) {
+    const some = ids.slice(read, read + AT_ONCE);
+    const views = await readTaskViews(query.db, scope, some);
     const teams = [...new Set(views.map(({ team }) => team.id))];
-    const places = await readTeamPlaces(reading.db, scope.tenantId, teams);
+    const places = await readTeamPlaces(query.db, scope.tenantId, teams);
     for (const batch of inBatches(views)) {
-      const itemsOf = await listWorkItems(reading.db, scope, idsOf(batch));
+      const itemsOf = await listWorkItems(query.db, scope, idsOf(batch));
       for (const view of batch) {
-        if (isFull()) return { texts, taken };
-        const { items, isCut } = itemsOf.get(view.id)!;
-        const inspection = await inspectionFor(reading, inspectionOf(view));
+        if (isFull()) return { texts, read };
+        const { items, isTruncated } = itemsOf.get(view.id)!;
+        const inspection = await inspectionFor(query, inspectionOf(view));
         if (inspection) inspections++;
         const text = JSON.stringify({
           task: { ...view, items },
-          isCut,
+          isTruncated,
           ...places.get(view.team.id)!,
           inspection,
         });
         characters += texts[texts.push(text) - 1]!.length;
-        taken = ids.indexOf(view.id) + 1;
+        read = ids.indexOf(view.id) + 1;
       }
     }
-    taken = Math.max(taken, ids.indexOf(some.at(-1)!) + 1);
+    read = Math.max(read, ids.indexOf(some.at(-1)!) + 1);
   }
-  return { texts, taken };
+  return { texts, read };
 };
 
 const idsOf = (views: readonly TaskView[]) => views.map(({ id }) => id);
 
-/** Tasks whose items are few enough to be read at once. */
+/** Batches of tasks whose items are few enough for one query. */
 const inBatches = (views: readonly TaskView[]): TaskView[][] => {
   const batches: TaskView[][] = [];
   let items = Number.POSITIVE_INFINITY;
@@ -128,5 +128,7 @@ const inBatches = (views: readonly TaskView[]): TaskView[][] => {
   return batches;
 };
 
-const inspectionFor = async ({ db, actor, tools, say }: Reading, inspectionId: string | null) =>
-  inspectionId === null ? null : sayInspection(await readInspection(db, actor, { inspectionId, tools }), say);
+const inspectionFor = async ({ db, actor, tools, translate }: Query, inspectionId: string | null) =>
+  inspectionId === null
+    ? null
+    : translateInspection(await readInspection(db, actor, { inspectionId, tools }), translate);

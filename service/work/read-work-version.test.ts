@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { makeTask } from '#service/testing/make-task.ts';
+import { createTask } from '#service/testing/create-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('a version can be read as long as the caller may meet it, and by nobody of another organisation', async (t) => {
+test('a version can be read while a task or inspection of the user has it, and not by other organisations', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const { tenantId, versionIds, workbookIds, userIds } = organisation;
@@ -21,14 +21,14 @@ test('a version can be read as long as the caller may meet it, and by nobody of 
     read.body.fields.map(({ name }: { name: string }) => name),
     ['Height', 'Remark'],
   );
-  assert.equal((await (await service.fromElsewhere('anna')).get(path)).status, 404);
+  assert.equal((await (await service.asOfOtherTenant('anna')).get(path)).status, 404);
   assert.equal((await anna.get(`/api/v1/work/versions/${randomUUID()}`)).status, 404);
   assert.equal((await anna.get('/api/v1/work/versions/Railing')).status, 404);
   assert.equal((await (await service.as('viewer')).get(path)).status, 403);
 
   const change = (statement: string, ...values: unknown[]) =>
     run(database.db, statement, [tenantId, ...values]);
-  const taskId = await makeTask(service);
+  const taskId = await createTask(service);
   await change('delete from team_workbook where tenant_id = $1');
   await change('update workbook_version set is_published = false, is_deleted = true where tenant_id = $1');
   assert.deepEqual([(await anna.get(path)).status, (await bram.get(path)).status], [200, 200]);
@@ -37,6 +37,6 @@ test('a version can be read as long as the caller may meet it, and by nobody of 
     userIds.anna,
     userIds.bram,
   ]);
-  service.services.actors.forget();
+  service.services.actors.clear();
   assert.deepEqual([(await anna.get(path)).status, (await bram.get(path)).status], [200, 404]);
 });

@@ -6,8 +6,8 @@ import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { versionNotFound } from '#service/workbooks/workbook-problems.ts';
 
 /**
- * A version that the actor may meet: of a workbook that one of their teams uses, of a task there, or of what they did
- * themselves. Also one that is withdrawn or deleted, for tasks stay on their version.
+ * Reads a version that the actor may need: of a workbook of one of their teams, of a task there, or of their own inspections.
+ * Includes withdrawn and deleted versions, because tasks keep their version.
  */
 const READ_VERSION = `
   select version_id as id, workbook_id as "definitionId", version, version_code as "versionCode", title, description,

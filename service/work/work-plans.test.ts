@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PERFORMING_GROUPS } from '#contract/team.ts';
+import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import { run } from '#service/database/statement.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { scansOf } from '#service/testing/scans-of.ts';
@@ -11,9 +11,9 @@ import { LIST_WORK } from './work-queries.ts';
 const TASKS = 10_000;
 const PAGE = 51;
 
-test('what somebody has to do is found without looking at what they did in all years', async (t) => {
+test('the work of a person is found without reading their tasks of all years', async (t) => {
   const database = await createDatabase(t);
-  await recognise(database);
+  await registerDatabase(database);
   const { db } = database;
   const { tenantId } = await createOrganisation(db);
   await fillTasks(db, tenantId, TASKS);
@@ -41,13 +41,13 @@ test('what somebody has to do is found without looking at what they did in all y
   );
   const first = '00000000-0000-0000-0000-000000000000';
   for (const teamIds of [person!.team_ids, null]) {
-    const values = [tenantId, person!.user_id, teamIds, first, PAGE, PERFORMING_GROUPS];
+    const values = [tenantId, person!.user_id, teamIds, first, PAGE, ASSIGNABLE_GROUPS];
     const scans = (await scansOf(db, LIST_WORK, values)).filter(({ table }) => table === 'task');
     assert.deepEqual(
       new Set(scans.map(({ index }) => index)),
       new Set(['task_work_index', 'task_offered_index']),
     );
     const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
-    assert.ok(rows <= 3 * PAGE + TASKS / 100, `looked at ${rows} tasks`);
+    assert.ok(rows <= 3 * PAGE + TASKS / 100, `read ${rows} tasks`);
   }
 });

@@ -1,11 +1,11 @@
-import { PERFORMING_GROUPS } from '#contract/team.ts';
+import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import { WORK_BYTES, type WorkItem } from '#contract/work.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import type { Actor, Scope } from '#service/identity/actor.ts';
 
-/** $1 tenant, $2 person, $3 teams of the scope, $4 the task after which to go on, $5 how many, $6 who perform. */
+/** $1 tenant, $2 person, $3 teams of the scope, $4 the task after which the page starts, $5 limit, $6 groups that do inspections. */
 export const LIST_WORK = `
   select task_id from (
     (select task_id from task
@@ -29,18 +29,18 @@ export const LIST_WORK = `
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** The tasks that somebody has to do, and those that they may take, in the order of their ids. */
+/** The ids of a person's tasks and of the unassigned tasks of their teams, in order. */
 export const listWorkIds = async (
   db: Database,
   { userId }: Actor,
   { tenantId, teamIds }: Scope,
   { after, most }: { after: string | undefined; most: number },
 ): Promise<string[]> => {
-  const values = [tenantId, userId, teamIds, after ?? BEFORE_ALL, most, PERFORMING_GROUPS];
+  const values = [tenantId, userId, teamIds, after ?? BEFORE_ALL, most, ASSIGNABLE_GROUPS];
   return (await run<{ task_id: string }>(db, LIST_WORK, values)).map(({ task_id }) => task_id);
 };
 
-/** Where and how teams work: what a device needs to begin an inspection as the server would. */
+/** The time zone and language of teams, which a device needs to start an inspection as the server would. */
 export const readTeamPlaces = async (
   db: Database,
   tenantId: number,
@@ -54,7 +54,7 @@ export const readTeamPlaces = async (
   return new Map(rows.map(({ team_id, ...place }) => [team_id, place]));
 };
 
-/** The latest inspection that somebody did of each of these tasks; rather the one that the task names. */
+/** The latest inspection of a person for each of these tasks, preferably the task's current one. */
 export const findOwnInspections = async (
   db: Database,
   { tenantId, userId }: Actor,
@@ -77,10 +77,10 @@ export const findOwnInspections = async (
 type ItemRow = WorkItem & { task_id: string; is_cut: boolean };
 
 /**
- * The items of tasks, each with the latest inspection of it but for that of the task: of an item and a workbook the latest
- * two are looked for once, however many of the tasks name it. Each step looks up what it needs by key (`limit` keeps it
- * so), for PostgreSQL expects few items and would compare a thousand with a thousand. What was said of an item is found
- * by its place in the inspection. $1 tenant, $2 tasks, $3 teams of the scope.
+ * The items of tasks, each with its latest result other than that of the task itself. The latest two inspections of an item
+ * and a workbook are looked up once, however many of the tasks have it. Each step looks up rows by key (enforced by
+ * `limit`), because PostgreSQL expects few items and would otherwise compare a thousand with a thousand. The result of an
+ * item is found by its place in the inspection. $1 tenant, $2 tasks, $3 teams of the scope.
  */
 const LIST_WORK_ITEMS = `
   with whole as (
@@ -95,7 +95,7 @@ const LIST_WORK_ITEMS = `
       join task_item on task_item.tenant_id = $1 and task_item.task_id = task.task_id
       where task.tenant_id = $1 and task.task_id = any($2::uuid[])
       group by version.workbook_id, task_item.item_id
-    ) as asked
+    ) as requested
     cross join lateral (
       select array_agg(inspection_id) as inspection_ids, array_agg(task_id) as task_ids
       from (
@@ -106,21 +106,21 @@ const LIST_WORK_ITEMS = `
           and ($3::uuid[] is null or inspection.team_id = any($3::uuid[]))
         join workbook_version as version
           on version.tenant_id = $1 and version.version_id = inspection.workbook_version_id
-          and version.workbook_id = asked.workbook_id
-        where inspection_item.tenant_id = $1 and inspection_item.item_id = asked.item_id
+          and version.workbook_id = requested.workbook_id
+        where inspection_item.tenant_id = $1 and inspection_item.item_id = requested.item_id
         order by inspection.ended_at desc, inspection.inspection_id desc limit 2
       ) as completed
     ) as latest
-    cross join lateral unnest(asked.task_ids, asked.positions) as named (task_id, position)
+    cross join lateral unnest(requested.task_ids, requested.positions) as named (task_id, position)
     cross join lateral (
       select item_id, external_id, title, address, latitude, longitude, attributes from item
-      where tenant_id = $1 and item.item_id = asked.item_id limit 1
+      where tenant_id = $1 and item.item_id = requested.item_id limit 1
     ) as item
     left join lateral (
       select inspection.inspection_id, inspection.ended_at, inspection.workbook_version_id, app_user.user_name,
              result.answers, result.remarks, result.failures
       from inspection
-      join inspection_item on inspection_item.tenant_id = $1 and inspection_item.item_id = asked.item_id
+      join inspection_item on inspection_item.tenant_id = $1 and inspection_item.item_id = requested.item_id
         and inspection_item.inspection_id = inspection.inspection_id
       join inspection_result as result on result.tenant_id = $1 and result.inspection_id = inspection.inspection_id
         and result.completion = inspection.completion and result.place = inspection_item.position
@@ -137,26 +137,26 @@ const LIST_WORK_ITEMS = `
          case when attribute_bytes <= ${WORK_BYTES} then attributes else '{}' end as attributes,
          case when answers is not null and earlier_bytes <= ${WORK_BYTES} then json_build_object(
            'inspectionId', inspection_id, 'completedAt', ${wireTime('ended_at')}, 'userName', user_name,
-           'versionId', workbook_version_id, 'answers', answers, 'remarks', remarks, 'failures', failures
-         ) end as earlier,
+           'versionId', workbook_version_id, 'answers', answers, 'comments', remarks, 'failures', failures
+         ) end as "previousInspection",
          attribute_bytes > ${WORK_BYTES} or answers is not null and earlier_bytes > ${WORK_BYTES} as is_cut
   from whole
   order by task_id, position`;
 
-export type WorkItems = { items: WorkItem[]; isCut: boolean };
+export type WorkItems = { items: WorkItem[]; isTruncated: boolean };
 
-/** The items of tasks, with what a device shows of them. */
+/** The items of tasks, with the data that a device shows. */
 export const listWorkItems = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   taskIds: readonly string[],
 ): Promise<Map<string, WorkItems>> => {
-  const byTask = new Map<string, WorkItems>(taskIds.map((id) => [id, { items: [], isCut: false }]));
+  const byTask = new Map<string, WorkItems>(taskIds.map((id) => [id, { items: [], isTruncated: false }]));
   const rows = await run<ItemRow>(db, LIST_WORK_ITEMS, [tenantId, taskIds, teamIds]);
   for (const { task_id, is_cut, ...item } of rows) {
     const of = byTask.get(task_id)!;
     of.items.push(item);
-    of.isCut ||= is_cut;
+    of.isTruncated ||= is_cut;
   }
   return byTask;
 };

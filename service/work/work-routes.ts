@@ -3,8 +3,8 @@ import { IdParameter } from '#contract/inspection.ts';
 import { WorkPage, WorkQuery, WorkVersion } from '#contract/work.ts';
 import type { Database } from '#service/database/connect.ts';
 import { sendJson } from '#service/http/envelope.ts';
+import { translateFor } from '#service/http/reply-language.ts';
 import { sendState } from '#service/http/send-state.ts';
-import { speakTo } from '#service/http/speak-to.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import type { InspectionTools } from '#service/inspections/start-inspection.ts';
 import { listWork, readWorkOf } from './list-work.ts';
@@ -12,7 +12,7 @@ import { readWorkVersion } from './read-work-version.ts';
 
 const TAGS = ['Inspections'];
 
-/** /api/v1/work: what a device needs to go on without a network (docs/work.md). */
+/** /api/v1/work: the data that a device needs to work without a network (docs/work.md). */
 export const workRoutes =
   ({ db, tools }: { db: Database; tools: InspectionTools }) =>
   async (app: FastifyInstance) => {
@@ -23,20 +23,20 @@ export const workRoutes =
         schema: {
           tags: TAGS,
           operationId: 'listWork',
-          summary: 'List what one has to do',
+          summary: "List the caller's work",
           description:
-            'The tasks that are assigned to the caller and Assigned or Active, and those that the caller may take, with all ' +
-            'that is needed to perform them without a network. With `id` certain tasks instead, whatever their state and ' +
-            'whoever has them, as far as the caller may see them: the others are absent.',
+            'The Assigned and Active tasks of the caller and the unassigned tasks of their teams, with all data that is needed to ' +
+            'do them offline. With `id` the given tasks instead, in any state and with any assignee, as far as the caller can ' +
+            'see them; others are absent.',
           querystring: WorkQuery,
           response: { 200: WorkPage },
         },
       },
       async (request, reply) => {
         const { id, ...page } = request.query;
-        const reading = { db, actor: actorOf(request), tools, say: speakTo(reply) };
+        const query = { db, actor: actorOf(request), tools, translate: translateFor(reply) };
         const text =
-          id === undefined ? await listWork(reading, page) : await readWorkOf(reading, id.split(','), page);
+          id === undefined ? await listWork(query, page) : await readWorkOf(query, id.split(','), page);
         return sendJson(reply, text);
       },
     );
@@ -50,7 +50,7 @@ export const workRoutes =
           operationId: 'readWorkVersion',
           summary: 'Read a version of a workbook to fill it in',
           description:
-            'One that the caller may meet in tasks, also when it is withdrawn. Its fields never change; its title may.',
+            "A version of one of the caller's tasks, even a withdrawn one. Its fields never change; its title may.",
           params: IdParameter,
           response: { 200: WorkVersion },
         },

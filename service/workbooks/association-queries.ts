@@ -5,22 +5,22 @@ import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 
 /*
- * Which teams use which workbooks: one set, changed from both sides. Each change replaces all that one team or one workbook
- * has, so two at once, from whichever side, must come one after the other.
+ * Which teams use which workbooks. The set can be changed from both sides. Each change replaces all associations of one team
+ * or one workbook, so concurrent changes from either side must run one after the other.
  */
 
-/** Holds all of a tenant's until the transaction ends; a provisioning of the tenant holds the same. */
+/** Locks all associations of a tenant until the transaction ends. Provisioning takes the same lock. */
 export const lockAssociations = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
   await run(trx, 'select from tenant where tenant_id = $1 for no key update', [tenantId]);
 };
 
-/** A set has no revision of its own: its ETag is made of what is in it. */
+/** The ETag of a set of associations: a hash of its IDs, because a set has no revision. */
 export const entityTagOfSet = (members: readonly { id: string }[]): string => {
   const ids = members.map(({ id }) => id).sort();
   return `"${hash('sha256', ids.join(), 'base64url').slice(0, 22)}"`;
 };
 
-/** The teams in the scope that use a workbook. */
+/** The teams in scope that use a workbook. */
 export const listTeamsOf = (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -49,8 +49,8 @@ export const listWorkbooksOf = (db: Database, tenantId: number, teamId: string):
     [tenantId, teamId],
   );
 
-/** Those of the given ids that a statement does not know, with their places. */
-export const unknownAmong = async (
+/** The given IDs that are not in the result of the statement `known`, with their positions. */
+export const findUnknownIds = async (
   trx: DatabaseTransaction,
   known: string,
   { tenantId, ids }: { tenantId: number; ids: readonly string[] },

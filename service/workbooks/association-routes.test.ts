@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { draft as task } from '#service/testing/caller.ts';
-import { holdBack } from '#service/testing/hold-back.ts';
+import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { lockAssociations } from './association-queries.ts';
 
 const anyState = { 'if-match': '*' };
 const UNKNOWN = '019c0000-0000-7000-8000-000000000000';
 
-const begin = async (t: TestContext) => {
+const setUp = async (t: TestContext) => {
   const service = await startService(t);
   const { organisation, as } = service;
   const ofRailing = `/api/v1/workbooks/${organisation.workbookIds.Railing}/teams`;
@@ -16,8 +16,8 @@ const begin = async (t: TestContext) => {
   return { ...service, admin: await as('admin'), ofRailing, ofBridges };
 };
 
-test('which teams use a workbook is said from both sides, as a whole', async (t) => {
-  const { admin, ofRailing, ofBridges, organisation } = await begin(t);
+test('the teams of a workbook and the workbooks of a team can be set from both sides', async (t) => {
+  const { admin, ofRailing, ofBridges, organisation } = await setUp(t);
   const { Bridges, Locks } = organisation.teamIds;
   const { Railing, BridgeInspection } = organisation.workbookIds;
   const both = await admin.get(ofRailing);
@@ -41,27 +41,27 @@ test('which teams use a workbook is said from both sides, as a whole', async (t)
   );
   assert.deepEqual(put.body.workbooks, [{ id: Railing, name: 'Railing', title: 'Railing check' }]);
   assert.deepEqual((await admin.get(ofRailing)).body, both.body);
-  // The same set has the same ETag, whichever way it came to be.
+  // The same set always has the same ETag.
   assert.equal((await admin.get(ofRailing)).headers.get('etag'), both.headers.get('etag'));
   const none = await admin.request('PUT', ofBridges, { workbookIds: [] }, anyState);
   assert.deepEqual(none.body.workbooks, []);
   assert.deepEqual((await admin.get(`/api/v1/workbooks/${BridgeInspection}`)).body.teams.length, 1);
 });
 
-test('a team that no longer uses a workbook gets no new tasks with it, and keeps those it has', async (t) => {
-  const { admin, ofRailing, organisation, as } = await begin(t);
+test('a team that no longer uses a workbook gets no new tasks with it, but keeps its existing ones', async (t) => {
+  const { admin, ofRailing, organisation, as } = await setUp(t);
   const erp = await as('erp');
   await erp.task('post', task());
   await admin.request('PUT', ofRailing, { teamIds: [organisation.teamIds.Locks] }, anyState);
-  const refused = await erp.refused('post', task({ externalId: 'WO-2' }));
-  assert.match(refused.message, /not associated with the team 'Bridges'/);
+  const rejected = await erp.rejected('post', task({ externalId: 'WO-2' }));
+  assert.match(rejected.message, /not associated with the team 'Bridges'/);
   const { results } = (await erp.get('/api/services/custom/externaltask/getall')).body.result;
   assert.equal((await (await as('anna')).post(`/api/v1/tasks/${results[0].id}/start`)).status, 201);
 });
 
-test('ids that nobody knows are refused by their places, and nothing is changed', async (t) => {
-  const { admin, ofRailing, ofBridges, organisation, fromElsewhere } = await begin(t);
-  const other = await fromElsewhere('admin');
+test('rejects unknown ids by their positions, and changes nothing', async (t) => {
+  const { admin, ofRailing, ofBridges, organisation, asOfOtherTenant } = await setUp(t);
+  const other = await asOfOtherTenant('admin');
   const theirs = (await other.get('/api/services/app/workArea/Get')).body.result.results[0].id;
   const teamIds = [organisation.teamIds.Locks, UNKNOWN, theirs];
   const { status, body } = await admin.request('PUT', ofRailing, { teamIds }, anyState);
@@ -84,15 +84,15 @@ test('ids that nobody knows are refused by their places, and nothing is changed'
   }
 });
 
-test('of two who change the same from both sides at once one is told', async (t) => {
-  const { admin, ofRailing, ofBridges, organisation, database } = await begin(t);
+test('of two concurrent changes from both sides, one is rejected as outdated', async (t) => {
+  const { admin, ofRailing, ofBridges, organisation, database } = await setUp(t);
   const tags = [await admin.get(ofRailing), await admin.get(ofBridges)].map(
     ({ headers }) => headers.get('etag')!,
   );
   const { Locks } = organisation.teamIds;
   const { BridgeInspection } = organisation.workbookIds;
-  // Both wait; whoever comes first changes what the other has read.
-  const answers = await holdBack(
+  // Both wait for the lock; the first one changes what the other has read.
+  const responses = await runWhileLocked(
     database.db,
     (trx) => lockAssociations(trx, organisation.tenantId),
     () =>
@@ -101,5 +101,5 @@ test('of two who change the same from both sides at once one is told', async (t)
         admin.request('PUT', ofBridges, { workbookIds: [BridgeInspection] }, { 'if-match': tags[1]! }),
       ]),
   );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412]);
 });

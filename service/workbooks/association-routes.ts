@@ -22,7 +22,7 @@ import { setWorkbooksOfTeam } from './set-workbooks-of-team.ts';
 
 const TAGS = ['Workbooks'];
 
-/** /api/v1/workbooks/{id}/teams and /api/v1/teams/{id}/workbooks: the same, from both sides. */
+/** /api/v1/workbooks/{id}/teams and /api/v1/teams/{id}/workbooks: the same associations from both sides. */
 export const associationRoutes = (db: Database) => async (app: FastifyInstance) => {
   app.get<{ Params: IdParameter }>(
     '/workbooks/:id/teams',
@@ -32,7 +32,7 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
         tags: TAGS,
         operationId: 'listTeamsOfWorkbook',
         summary: 'List the teams that use a workbook',
-        description: 'Those that the caller may see.',
+        description: 'Returns the teams that the caller can see.',
         params: IdParameter,
         response: { 200: AssociatedTeams },
       },
@@ -52,8 +52,9 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
       schema: {
         tags: TAGS,
         operationId: 'setTeamsOfWorkbook',
-        summary: 'Say which teams use a workbook',
-        description: 'All of them; others no longer do. Work that they have begun goes on.',
+        summary: 'Set the teams that use a workbook',
+        description:
+          'Replaces the list of teams. Teams that are removed can complete tasks they already have.',
         params: IdParameter,
         headers: ConditionalHeaders,
         body: TeamsOfWorkbook,
@@ -95,8 +96,9 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
       schema: {
         tags: TAGS,
         operationId: 'setWorkbooksOfTeam',
-        summary: 'Say which workbooks a team uses',
-        description: 'All of them; others it no longer does. Work that was begun on them goes on.',
+        summary: 'Set the workbooks that a team uses',
+        description:
+          'Replaces the list of workbooks. Existing tasks with workbooks that are removed can still be completed.',
         params: IdParameter,
         headers: ConditionalHeaders,
         body: WorkbooksOfTeam,

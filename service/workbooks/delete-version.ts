@@ -9,7 +9,7 @@ import { versionOutdated } from './workbook-problems.ts';
 
 type NamedVersion = { workbookId: string; versionId: string };
 
-/** Marks a version as deleted: no new work gets it, and work that is on it stays on it (decision G5). */
+/** Marks a version as deleted. New tasks do not use it; existing ones keep it (decision G5). */
 export const deleteVersion = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -28,7 +28,7 @@ export const deleteVersion = async (
   return readVersion(trx, place);
 };
 
-/** Takes the mark away: it is published as it was before. */
+/** Restores a deleted version. It is published if it was before. */
 export const restoreVersion = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -6,7 +6,7 @@ import { lockAssociations } from './association-queries.ts';
 import { lockWorkbook } from './managed-workbook-queries.ts';
 import { workbookHasVersions, workbookOutdated } from './workbook-problems.ts';
 
-/** Deletes a workbook that never had a version, with its draft. */
+/** Deletes a workbook that never had a version, and its draft. */
 export const deleteWorkbook = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -1,4 +1,4 @@
-import { HIGHEST_VERSION_CODE } from '#contract/workbook-management.ts';
+import { MAX_VERSION_CODE } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
@@ -9,7 +9,7 @@ import { findComparedVersion } from './managed-version-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { versionCodeNotFound, versionNotFound } from './workbook-problems.ts';
 
-/** Compares two states of a workbook, each a version (by id or versionCode) or the draft. */
+/** Compares two states of a workbook: versions (by ID or versionCode) or the draft. */
 export const diffWorkbook = async (
   db: Database,
   actor: Actor,
@@ -37,7 +37,7 @@ const readSide = async (
     return { side: { id: null, version: null, versionCode: null }, fields: draft.fields };
   }
   const versionCode = Number(named);
-  const isPossible = isUuid(named) || versionCode <= HIGHEST_VERSION_CODE;
+  const isPossible = isUuid(named) || versionCode <= MAX_VERSION_CODE;
   const found = isPossible
     ? await findComparedVersion(db, of, isUuid(named) ? { id: named } : { versionCode })
     : undefined;

@@ -9,8 +9,7 @@ import { lockWorkbook } from './managed-workbook-queries.ts';
 import { versionDeleted, versionOutdated } from './workbook-problems.ts';
 
 /**
- * Changes what may change of a version: what it is called, and whether inspectors can use it. Tasks stay on their version,
- * published or not.
+ * Changes title, description and publication of a version. Tasks keep their version, even if it is no longer published.
  */
 export const editVersion = async (
   trx: DatabaseTransaction,

@@ -8,7 +8,7 @@ import { lockWorkbook, readWorkbook } from './managed-workbook-queries.ts';
 import { resolveContentType } from './resolve-content-type.ts';
 import { workbookNameTaken, workbookOutdated } from './workbook-problems.ts';
 
-/** Changes what is given of a workbook. Its versions keep their titles, and tasks the items that they have. */
+/** Changes the given members of a workbook. Its versions keep their titles, and tasks keep their items. */
 export const editWorkbook = async (
   trx: DatabaseTransaction,
   actor: Actor,

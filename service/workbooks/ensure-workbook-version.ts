@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Field } from '#contract/workbook-definition.ts';
 import { recordWorkChange } from '#service/changes/record-work-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import type { Ensured } from '#service/database/ensured.ts';
 import { run } from '#service/database/statement.ts';
+import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { versionIsImmutable } from './workbook-problems.ts';
 
-/** A version as it shall be, found by its versionCode in its workbook. What is absent is left as it is. */
+/** The desired state of a version, found by its versionCode in the workbook. Absent members are not changed. */
 export type VersionDraft = {
   version: string;
   versionCode: number;
@@ -17,10 +17,10 @@ export type VersionDraft = {
   fields: readonly Field[];
 };
 
-/** What a version is made of; it never changes, because work that runs on it would change with it. */
+/** The content of a version. It never changes, because it would change existing work. */
 export type VersionContent = { version: string; fields: unknown };
 
-/** Whether two versions ask the same, as far as the database can tell: it does not keep the order of members. */
+/** Whether two versions have the same content as stored in the database, which does not keep the order of members. */
 export const isSameVersion = (one: VersionContent, other: VersionContent): boolean =>
   one.version === other.version && isDeepStrictEqual(asStored(one.fields), asStored(other.fields));
 
@@ -34,12 +34,12 @@ type VersionRow = VersionContent & {
   is_deleted: boolean;
 };
 
-/** Makes a version, or updates what may change of it. Refuses other fields under a versionCode that is there. */
+/** Creates a version, or updates its changeable members. Rejects other fields for an existing versionCode. */
 export const ensureWorkbookVersion = async (
   trx: DatabaseTransaction,
   { tenantId, workbookId, title }: { tenantId: number; workbookId: string; title: string },
   draft: VersionDraft,
-): Promise<Ensured> => {
+): Promise<UpsertOutcome> => {
   const [found] = await run<VersionRow>(
     trx,
     `select version_id, version, fields, title, description, is_published, is_deleted from workbook_version

@@ -1,12 +1,12 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import type { Ensured } from '#service/database/ensured.ts';
 import { run } from '#service/database/statement.ts';
+import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
-/** A workbook as it shall be, found by its name with letter case ignored. What is absent is left as it is. */
+/** The desired state of a workbook, found by its name (not case-sensitive). Absent members are not changed. */
 export type WorkbookDraft = {
   name: string;
   title?: string | undefined;
-  /** Name of a content type that exists; null: none. */
+  /** Name of an existing content type; null for none. */
   contentType?: string | null | undefined;
   expectedMinutes?: number | null | undefined;
 };
@@ -19,12 +19,12 @@ type WorkbookRow = {
   expected_minutes: number | null;
 };
 
-/** Makes or updates a workbook without its versions. */
+/** Creates or updates a workbook, without its versions. */
 export const ensureWorkbook = async (
   trx: DatabaseTransaction,
   tenantId: number,
   { name, title, contentType, expectedMinutes }: WorkbookDraft,
-): Promise<{ workbookId: string; title: string; outcome: Ensured }> => {
+): Promise<{ workbookId: string; title: string; outcome: UpsertOutcome }> => {
   const [found] = await run<WorkbookRow>(
     trx,
     `select workbook_id, name, title, content_type_id, expected_minutes from workbook

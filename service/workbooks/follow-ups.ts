@@ -2,21 +2,21 @@ import type { Field, FollowUp } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** A follow-up with the path that leads to it. */
+/** A follow-up with the path of its field. */
 export type PlacedFollowUp = { path: string; followUp: FollowUp };
 
-/** What failed answers ask for, in all fields. */
-export const followUpsIn = (fields: readonly Field[], path = 'fields'): PlacedFollowUp[] =>
+/** The follow-ups of all fields. */
+export const followUpsOf = (fields: readonly Field[], path = 'fields'): PlacedFollowUp[] =>
   fields.flatMap(({ followUp, fields: inner = [] }, position) => {
     const here = `${path}[${position}]`;
     return [
       ...(followUp ? [{ path: `${here}.followUp`, followUp }] : []),
-      ...followUpsIn(inner, `${here}.fields`),
+      ...followUpsOf(inner, `${here}.fields`),
     ];
   });
 
-/** How many of a tenant's workbooks and teams bear each name, as tasks look them up. */
-export type Bearers = { workbooks: ReadonlyMap<string, number>; teams: ReadonlyMap<string, number> };
+/** How many workbooks and teams of a tenant have each name, found as tasks find them. */
+export type NameCounts = { workbooks: ReadonlyMap<string, number>; teams: ReadonlyMap<string, number> };
 
 const COUNT = `
   select name, coalesce(
@@ -26,11 +26,11 @@ const COUNT = `
          (select count(*) from team where tenant_id = $1 and lower(team.title) = lower(given.name)) as teams
   from unnest($2::text[]) as given (name)`;
 
-export const countBearers = async (
+export const countByName = async (
   db: Database,
   tenantId: number,
   followUps: readonly PlacedFollowUp[],
-): Promise<Bearers> => {
+): Promise<NameCounts> => {
   const names = new Set(
     followUps.flatMap(({ followUp: { workbook, team = [] } }) => [workbook, team].flat()),
   );

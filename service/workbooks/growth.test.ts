@@ -1,8 +1,8 @@
 import { WorkbookDefinition } from '#contract/workbook-definition.ts';
-import { verbatim } from '#sentences/sentence.ts';
+import { verbatim } from '#i18n/sentence.ts';
 import { createShapeCheck } from '#service/shape/shape-check.ts';
 import { type Case, list, repeated, testGrowth } from '#service/testing/test-growth.ts';
-import { examineDefinition } from '#workbook-engine/check-definition.ts';
+import { checkAndCompile } from '#workbook-engine/check-definition.ts';
 import { compareAnswers } from '#workbook-engine/compare-answers.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
@@ -43,7 +43,7 @@ testGrowth({
   'the fields of a workbook': [
     (size) => () =>
       compileForm({ fields: list(size / 128, (at) => calculated(repeated('1+', 60).concat('1'), at)) }),
-    // Each field needs all before it, and the first needs the last.
+    // Each field depends on all fields before it, and the first on the last.
     (size) => {
       const count = Math.round(Math.sqrt(size / 8));
       const needs = (at: number) =>
@@ -53,11 +53,10 @@ testGrowth({
     (size) => {
       const of = choices(size / 32);
       const fields = list(size / 128, (at) => calculated("if(${A} = 'c5', 1, if(${A} = 'c6', 2, 3))", at));
-      return () =>
-        examineDefinition({ fields: [{ name: 'A', type: 'singleChoice', choices: of }, ...fields] });
+      return () => checkAndCompile({ fields: [{ name: 'A', type: 'singleChoice', choices: of }, ...fields] });
     },
     (size) => () =>
-      examineDefinition({
+      checkAndCompile({
         fields: list(size / 64, (at) => ({ name: `F${at % 7}`, type: 'text', maxCount: 5 })),
       }),
   ],

@@ -40,7 +40,7 @@ const presentVersion = (row: VersionRow): WorkbookVersion => ({
   revision: row.revision,
 });
 
-/** Versions of a workbook below a versionCode, the newest first, deleted ones included, and one more; without a limit all. */
+/** Versions of a workbook below a versionCode, newest first, including deleted ones, and one more. Without a limit: all. */
 export const listVersionsOf = async (
   db: Database,
   tenantId: number,
@@ -57,15 +57,15 @@ export const listVersionsOf = async (
   return rows.map(presentVersion);
 };
 
-/** Names a version by its own id and that of its workbook. */
+/** Identifies a version by its own ID and that of its workbook. */
 export type VersionPlace = { tenantId: number; workbookId: string; versionId: string };
 
-/** A version, deleted or not; throws when the workbook has none of that id. */
+/** A version, deleted or not; throws if the workbook has none with this ID. */
 export const readVersion = async (db: Database, place: VersionPlace): Promise<WorkbookVersion> =>
   presentVersion(await findVersion<VersionRow>(db, COLUMNS, place));
 
-/** The same with its fields. */
-export const readWholeVersion = async (db: Database, place: VersionPlace) => {
+/** A version with its fields. */
+export const readVersionWithFields = async (db: Database, place: VersionPlace) => {
   const row = await findVersion<VersionRow & { fields: unknown[] }>(db, `${COLUMNS}, fields`, place);
   return { ...presentVersion(row), fields: row.fields };
 };
@@ -85,7 +85,7 @@ const findVersion = async <Row>(
   return row;
 };
 
-/** A side of a comparison, by the version's id or versionCode; undefined when the workbook has no such version. */
+/** One side of a comparison, by the version's ID or versionCode; undefined if the workbook has no such version. */
 export const findComparedVersion = async (
   db: Database,
   { tenantId, workbookId }: { tenantId: number; workbookId: string },

@@ -1,4 +1,4 @@
-import { type ManagedWorkbook, TEAMS_NAMED } from '#contract/workbook-management.ts';
+import { MAX_NAMED_TEAMS, type ManagedWorkbook } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
@@ -24,7 +24,7 @@ type WorkbookRow = {
   team_count: number;
 };
 
-/** Workbooks of the tenant, or those that the caller's teams use ($2), each with those of its teams that the caller sees. */
+/** Workbooks of the tenant, or those that the caller's teams ($2) use, each with its teams that the caller can see. */
 const SELECT_WORKBOOKS = `
   select workbook.workbook_id, workbook.name, workbook.title, workbook.expected_minutes, workbook.created_at, workbook.revision,
          content_type.content_type_id, content_type.name as content_type_name,
@@ -45,7 +45,7 @@ const SELECT_WORKBOOKS = `
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = workbook_draft.modified_by
   cross join lateral (
     select count(*)::integer as team_count,
-           (array_agg(team.title order by team.title, team.team_id))[:${TEAMS_NAMED}] as team_titles
+           (array_agg(team.title order by team.title, team.team_id))[:${MAX_NAMED_TEAMS}] as team_titles
     from team_workbook
     join team on team.tenant_id = $1 and team.team_id = team_workbook.team_id
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
@@ -87,7 +87,7 @@ export type WorkbookFilter = {
   contentTypeId: string | undefined;
 };
 
-/** A page of workbooks in the order of their names, letter case ignored, and one more. */
+/** A page of workbooks by name (not case-sensitive), and one more. */
 export const listWorkbooks = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -125,7 +125,7 @@ export const listWorkbooks = async (
   return rows.map(presentWorkbook);
 };
 
-/** A workbook in the scope by its id; throws when there is none. */
+/** A workbook in scope; throws if there is none. */
 export const readWorkbook = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -151,8 +151,8 @@ export type LockedWorkbook = {
 };
 
 /**
- * A workbook held until the transaction ends. Whoever changes it, its draft or its versions does this first, so that they
- * come one after the other.
+ * Locks a workbook until the transaction ends. Every change of a workbook, its draft or its versions takes this lock first,
+ * so that they run one after the other.
  */
 export const lockWorkbook = async (
   db: Database,

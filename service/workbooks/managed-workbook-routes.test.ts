@@ -7,18 +7,25 @@ const anyState = { 'if-match': '*' };
 const namesOf = ({ body }: { body: { workbooks: { name: string }[] } }) =>
   body.workbooks.map(({ name }) => name);
 
-test('a workbook is made, read, edited and, as long as it has no version, deleted', async (t) => {
+test('a workbook is created, read, edited and, if it has no version, deleted', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const made = await admin.post(WORKBOOKS, { name: 'Lock', title: 'Lock check', contentType: 'bridge' });
-  assert.equal(made.status, 201);
-  const { id, contentType, creationTime } = made.body;
+  const created = await admin.post(WORKBOOKS, { name: 'Lock', title: 'Lock check', contentType: 'bridge' });
+  assert.equal(created.status, 201);
+  const { id, contentType, creationTime } = created.body;
   const address = `${WORKBOOKS}/${id}`;
-  assert.deepEqual([made.headers.get('location'), made.headers.get('etag')], [address, '"1"']);
+  assert.deepEqual([created.headers.get('location'), created.headers.get('etag')], [address, '"1"']);
   const usedBy = { count: 0, titles: [] };
   const empty = { published: null, draft: null, expectedMinutes: null, usedBy, creationTime };
-  assert.deepEqual(made.body, { id, name: 'Lock', title: 'Lock check', contentType, ...empty, revision: 1 });
+  assert.deepEqual(created.body, {
+    id,
+    name: 'Lock',
+    title: 'Lock check',
+    contentType,
+    ...empty,
+    revision: 1,
+  });
   assert.equal(contentType.name, 'Bridge');
-  assert.deepEqual((await admin.get(address)).body, { ...made.body, versions: [], teams: [] });
+  assert.deepEqual((await admin.get(address)).body, { ...created.body, versions: [], teams: [] });
 
   const edit = (patch: object, ifMatch: string) =>
     admin.request('PATCH', address, patch, { 'if-match': ifMatch });
@@ -43,24 +50,24 @@ test('a workbook is made, read, edited and, as long as it has no version, delete
   assert.equal((await admin.get(address)).status, 404);
 });
 
-test('a workbook of which versions exist is not deleted', async (t) => {
+test('a workbook with versions cannot be deleted', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
   const address = `${WORKBOOKS}/${organisation.workbookIds.Railing}`;
-  const refused = await admin.request('DELETE', address, undefined, anyState);
+  const rejected = await admin.request('DELETE', address, undefined, anyState);
   assert.deepEqual(
-    [refused.status, /'Railing' cannot be deleted: it has a version/.test(refused.body.detail)],
+    [rejected.status, /'Railing' cannot be deleted: it has 1 version/.test(rejected.body.detail)],
     [409, true],
   );
 });
 
-test('a name is taken once, whatever its letter case, also when several try at once', async (t) => {
+test('a name can be used only once, regardless of letter case, also by concurrent requests', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => admin.post(WORKBOOKS, { name: 'Lock' })),
   );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
-  const { id } = answers.find(({ status }) => status === 201)!.body;
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
+  const { id } = responses.find(({ status }) => status === 201)!.body;
   const taken = await admin.request('PATCH', `${WORKBOOKS}/${id}`, { name: 'RAILING' }, anyState);
   assert.equal(taken.status, 409);
   const once = { 'idempotency-key': 'once' };
@@ -68,22 +75,22 @@ test('a name is taken once, whatever its letter case, also when several try at o
   assert.deepEqual((await admin.post(WORKBOOKS, { name: 'Pump' }, once)).body, first.body);
 });
 
-test('names, titles and versions have no blanks around them, but a draft on which somebody still types', async (t) => {
+test('rejects spaces around names, titles and version numbers, except in a draft', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const workbook = `${WORKBOOKS}/${service.organisation.workbookIds.Railing}`;
-  const fieldsAtFault = async (method: string, path: string, body: object) => {
-    const refused = await admin.request(method, path, body, { 'if-match': '*' });
-    return [refused.status, ...(refused.body.errors ?? []).map(({ field }: { field: string }) => field)];
+  const invalidFields = async (method: string, path: string, body: object) => {
+    const rejected = await admin.request(method, path, body, { 'if-match': '*' });
+    return [rejected.status, ...(rejected.body.errors ?? []).map(({ field }: { field: string }) => field)];
   };
-  assert.deepEqual(await fieldsAtFault('POST', WORKBOOKS, { name: 'A ', title: ' ' }), [
+  assert.deepEqual(await invalidFields('POST', WORKBOOKS, { name: 'A ', title: ' ' }), [
     422,
     'name',
     'title',
   ]);
-  assert.deepEqual(await fieldsAtFault('PATCH', workbook, { title: ' Railing' }), [422, 'title']);
+  assert.deepEqual(await invalidFields('PATCH', workbook, { title: ' Railing' }), [422, 'title']);
   assert.deepEqual(
-    await fieldsAtFault('PATCH', `${workbook}/versions/${service.organisation.versionIds.Railing}`, {
+    await invalidFields('PATCH', `${workbook}/versions/${service.organisation.versionIds.Railing}`, {
       title: 'Railing\n',
     }),
     [422, 'title'],
@@ -91,7 +98,7 @@ test('names, titles and versions have no blanks around them, but a draft on whic
   const draft = { title: 'Railings ', fields: [{ name: 'A', type: 'text' }] };
   await admin.request('PUT', `${workbook}/draft`, draft, { 'if-none-match': '*' });
   assert.equal((await admin.get(`${workbook}/draft`)).body.title, 'Railings ');
-  assert.deepEqual(await fieldsAtFault('POST', `${workbook}/draft/publish`, { version: ' 2' }), [
+  assert.deepEqual(await invalidFields('POST', `${workbook}/draft/publish`, { version: ' 2' }), [
     422,
     'version',
   ]);
@@ -99,14 +106,14 @@ test('names, titles and versions have no blanks around them, but a draft on whic
   assert.equal(published.body.title, 'Railings');
 });
 
-test('an unknown content type is refused with the one that was meant', async (t) => {
+test('rejects an unknown content type and suggests a similar one', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { status, body } = await admin.post(WORKBOOKS, { name: 'Lock', contentType: 'Brigde' });
   assert.deepEqual([status, body.errors[0].field], [422, 'contentType']);
   assert.match(body.errors[0].message, /'Brigde'\. Did you mean 'Bridge'\?/);
 });
 
-test('workbooks are listed by name, and searched by words, team and content type', async (t) => {
+test('lists workbooks by name, and filters them by words, team and content type', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
   await admin.post(WORKBOOKS, { name: 'Zeta', title: 'Check of the railing' });
@@ -134,7 +141,7 @@ test('workbooks are listed by name, and searched by words, team and content type
   });
 });
 
-test('who is limited to teams sees the workbooks of these teams and the teams among them, and changes nothing', async (t) => {
+test('users with team roles see the workbooks and names of their teams, and cannot change them', async (t) => {
   const service = await startService(t);
   const { organisation, as } = service;
   const [admin, coordinator, anna] = [await as('admin'), await as('coordinator'), await as('anna')];
@@ -156,11 +163,11 @@ test('who is limited to teams sees the workbooks of these teams and the teams am
   assert.equal((await coordinator.get(`${WORKBOOKS}/${BridgeInspection}/draft`)).status, 403);
   assert.equal((await coordinator.get(`${WORKBOOKS}/${BridgeInspection}/diff?from=1&to=draft`)).status, 403);
   assert.equal((await anna.get(WORKBOOKS)).status, 403);
-  assert.equal((await service.stranger.get(WORKBOOKS)).status, 401);
+  assert.equal((await service.anonymous.get(WORKBOOKS)).status, 401);
 });
 
-test('nothing of a workbook is seen or changed from another organisation, or without the permission', async (t) => {
-  const { as, organisation, fromElsewhere } = await startService(t);
+test('users of another organisation, or without permission, can neither see nor change a workbook', async (t) => {
+  const { as, organisation, asOfOtherTenant } = await startService(t);
   const { Railing: id } = organisation.workbookIds;
   const version = `versions/${organisation.versionIds.Railing}`;
   const team = organisation.teamIds.Bridges;
@@ -180,7 +187,7 @@ test('nothing of a workbook is seen or changed from another organisation, or wit
   ];
   const admin = await as('admin');
   const before = (await admin.get(`${WORKBOOKS}/${id}`)).body;
-  const [erp, other] = [await as('erp'), await fromElsewhere('admin')];
+  const [erp, other] = [await as('erp'), await asOfOtherTenant('admin')];
   for (const [method, path, body] of changes) {
     assert.equal((await erp.request(method, path, body, anyState)).status, 403, `${method} ${path}`);
     assert.equal((await other.request(method, path, body, anyState)).status, 404, `${method} ${path}`);
@@ -192,7 +199,7 @@ test('nothing of a workbook is seen or changed from another organisation, or wit
   assert.deepEqual((await admin.get(`${WORKBOOKS}/${id}`)).body, before);
 });
 
-test('every change asks which state it is about', async (t) => {
+test('every change requires If-Match', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
   const address = `${WORKBOOKS}/${organisation.workbookIds.Railing}`;

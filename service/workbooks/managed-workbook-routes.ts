@@ -7,7 +7,7 @@ import {
   ManagedWorkbookPage,
   ManagedWorkbookQuery,
   NewWorkbook,
-  WholeWorkbook,
+  WorkbookDetails,
   WorkbookPatch,
 } from '#contract/workbook-management.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
@@ -17,8 +17,8 @@ import { keyAfter, pageOf } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { listTeamsOf } from './association-queries.ts';
@@ -44,7 +44,8 @@ export const managedWorkbookRoutes =
           tags: TAGS,
           operationId: 'listManagedWorkbooks',
           summary: 'List workbooks',
-          description: "All, or those of the caller's teams. Searches name and title.",
+          description:
+            "Returns all workbooks, or those that the caller's teams use. `text` searches name and title.",
           querystring: ManagedWorkbookQuery,
           response: { 200: ManagedWorkbookPage },
         },
@@ -69,7 +70,8 @@ export const managedWorkbookRoutes =
           tags: TAGS,
           operationId: 'createWorkbook',
           summary: 'Create a workbook',
-          description: 'Its first version comes from its draft.',
+          description:
+            'Creates a workbook without versions. Save and publish a draft to create the first version.',
           headers: IdempotencyHeaders,
           body: NewWorkbook,
           response: { 201: ManagedWorkbook },
@@ -78,7 +80,7 @@ export const managedWorkbookRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const workbook = { ...request.body, workbookId: newId() };
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) =>
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) =>
           JSON.stringify(await createWorkbook(trx, actor, workbook)),
         );
         return sendCreated(reply, '/api/v1/workbooks', answer);
@@ -94,7 +96,7 @@ export const managedWorkbookRoutes =
           operationId: 'readWorkbook',
           summary: 'Read a workbook with its versions and teams',
           params: IdParameter,
-          response: { 200: WholeWorkbook },
+          response: { 200: WorkbookDetails },
         },
       },
       async (request, reply) => {
@@ -115,7 +117,7 @@ export const managedWorkbookRoutes =
           operationId: 'editWorkbook',
           summary: 'Edit a workbook',
           description:
-            'Its versions keep their titles. Follow-ups that name it by its old name no longer find it.',
+            'Existing versions keep their titles. After a change of name, update follow-ups that refer to the old name.',
           params: IdParameter,
           headers: ConditionalHeaders,
           body: WorkbookPatch,
@@ -143,7 +145,8 @@ export const managedWorkbookRoutes =
           tags: TAGS,
           operationId: 'deleteWorkbook',
           summary: 'Delete a workbook without versions',
-          description: 'With its draft. One that has versions stays: delete those.',
+          description:
+            'Deletes the workbook and its draft. A workbook with versions cannot be deleted (409); delete its versions instead.',
           params: IdParameter,
           headers: ConditionalHeaders,
           response: { 204: Type.Null() },

@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { contentTypeUnknown } from './workbook-problems.ts';
 
-/** The content type by name, letter case ignored, or by id, held against deletion; null for none. */
+/** The ID of a content type by name (not case-sensitive) or ID, locked against deletion; null for none. */
 export const resolveContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,

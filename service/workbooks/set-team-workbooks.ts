@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** Associates a team with exactly these workbooks, by name, and says whether they were others before. */
+/** Replaces the workbooks that a team uses, by name. Returns whether they changed. */
 export const setTeamWorkbooks = async (
   trx: DatabaseTransaction,
   { tenantId, teamId }: { tenantId: number; teamId: string },

@@ -3,11 +3,11 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Precondition } from '#service/http/preconditions.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { entityTagOfSet, listTeamsOf, lockAssociations, unknownAmong } from './association-queries.ts';
+import { entityTagOfSet, findUnknownIds, listTeamsOf, lockAssociations } from './association-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { teamIdsUnknown, teamsOutdated } from './workbook-problems.ts';
 
-/** Lets exactly these teams use a workbook. Work that others have begun goes on. */
+/** Replaces the teams that use a workbook. Existing work of other teams continues. */
 export const setTeamsOfWorkbook = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -18,7 +18,7 @@ export const setTeamsOfWorkbook = async (
   await lockAssociations(trx, tenantId);
   await readWorkbook(trx, scope, workbookId);
   if (!isExpected(entityTagOfSet(await listTeamsOf(trx, scope, workbookId)))) throw teamsOutdated();
-  const unknown = await unknownAmong(trx, 'select team_id as id from team where tenant_id = $1', {
+  const unknown = await findUnknownIds(trx, 'select team_id as id from team where tenant_id = $1', {
     tenantId,
     ids: teamIds,
   });

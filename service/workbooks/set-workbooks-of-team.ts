@@ -7,14 +7,14 @@ import { teamIdNotFound } from '#service/teams/team-problems.ts';
 import { hasTeam } from '#service/teams/team-queries.ts';
 import {
   entityTagOfSet,
+  findUnknownIds,
   listWorkbooksOf,
   lockAssociations,
   type UsedWorkbook,
-  unknownAmong,
 } from './association-queries.ts';
 import { workbookIdsUnknown, workbooksOutdated } from './workbook-problems.ts';
 
-/** Lets a team use exactly these workbooks. Work that was begun on others goes on. */
+/** Replaces the workbooks that a team uses. Existing work on other workbooks continues. */
 export const setWorkbooksOfTeam = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -25,7 +25,7 @@ export const setWorkbooksOfTeam = async (
   await lockAssociations(trx, tenantId);
   if (!isUuid(teamId) || !(await hasTeam(trx, scope, teamId))) throw teamIdNotFound(teamId);
   if (!isExpected(entityTagOfSet(await listWorkbooksOf(trx, tenantId, teamId)))) throw workbooksOutdated();
-  const unknown = await unknownAmong(trx, 'select workbook_id as id from workbook where tenant_id = $1', {
+  const unknown = await findUnknownIds(trx, 'select workbook_id as id from workbook where tenant_id = $1', {
     tenantId,
     ids: workbookIds,
   });

@@ -7,8 +7,8 @@ import { startService } from '#service/testing/start-service.ts';
 const anyState = { 'if-match': '*' };
 const GIVEN = '/api/services/app/workbook';
 
-/** An administrator beside the workbook Railing with its version 1. */
-const begin = async (t: TestContext) => {
+/** An administrator, and the workbook Railing with its version 1. */
+const setUp = async (t: TestContext) => {
   const service = await startService(t);
   const { organisation, as } = service;
   const admin = await as('admin');
@@ -30,8 +30,8 @@ const feedAfter = async (erp: Caller, token: string) => {
   return body.result;
 };
 
-test('what a version is called and whether it is published changes, its fields do not', async (t) => {
-  const { admin, version, organisation } = await begin(t);
+test('the title and publication of a version can change, its fields cannot', async (t) => {
+  const { admin, version, organisation } = await setUp(t);
   const before = (await admin.get(version)).body;
   assert.deepEqual(
     [before.id, before.definitionId],
@@ -53,8 +53,8 @@ test('what a version is called and whether it is published changes, its fields d
   }
 });
 
-test('a new title of a version comes through the feed with the work on it', async (t) => {
-  const { admin, erp, version, as, organisation } = await begin(t);
+test('a new title of a version appears in the change feed for its tasks', async (t) => {
+  const { admin, erp, version, as, organisation } = await setUp(t);
   await erp.task('post', task());
   await erp.task('post', task({ externalId: 'WO-2', workbookName: 'BridgeInspection' }));
   const anna = await as('anna');
@@ -74,8 +74,8 @@ test('a new title of a version comes through the feed with the work on it', asyn
   );
 });
 
-test('a withdrawn or deleted version is given to no new task, and running work stays on it', async (t) => {
-  const { admin, erp, version, workbook, as, publish } = await begin(t);
+test('new tasks cannot use a withdrawn or deleted version; existing tasks keep it', async (t) => {
+  const { admin, erp, version, workbook, as, publish } = await setUp(t);
   await erp.task('post', task());
   const second = await publish([text('A')], '2.0.0');
   const { results } = (await erp.get('/api/services/custom/externaltask/getall')).body.result;
@@ -89,7 +89,7 @@ test('a withdrawn or deleted version is given to no new task, and running work s
   const again = await admin.request('DELETE', version, undefined, anyState);
   assert.deepEqual(again.body, gone.body);
   const edited = await admin.request('PATCH', version, { title: 'X' }, anyState);
-  assert.deepEqual([edited.status, /restore it/.test(edited.body.detail)], [409, true]);
+  assert.deepEqual([edited.status, /Restore it/.test(edited.body.detail)], [409, true]);
 
   const anna = await as('anna');
   const started = await anna.post(`/api/v1/tasks/${results[0].id}/start`);
@@ -111,8 +111,8 @@ test('a withdrawn or deleted version is given to no new task, and running work s
   );
 
   await admin.request('PATCH', `${workbook}/versions/${second.id}`, { isPublished: false }, anyState);
-  const refused = await erp.refused('post', task({ externalId: 'WO-2' }));
-  assert.match(refused.message, /no published version/);
+  const rejected = await erp.rejected('post', task({ externalId: 'WO-2' }));
+  assert.match(rejected.message, /no published version/);
   const restored = await admin.post(`${version}/restore`);
   const back = [
     restored.body.isDeleted,
@@ -125,8 +125,8 @@ test('a withdrawn or deleted version is given to no new task, and running work s
   await erp.task('post', task({ externalId: 'WO-2' }));
 });
 
-test('versions are listed page by page, the newest first', async (t) => {
-  const { admin, workbook, publish } = await begin(t);
+test('lists versions page by page, newest first', async (t) => {
+  const { admin, workbook, publish } = await setUp(t);
   for (const version of ['2', '3', '4']) await publish([text('A')], version);
   const page = await admin.get(`${workbook}/versions?limit=3`);
   const codes = ({ body }: typeof page) =>
@@ -139,8 +139,8 @@ test('versions are listed page by page, the newest first', async (t) => {
   }
 });
 
-test('two versions are compared by their ids, their codes, or with the draft', async (t) => {
-  const { admin, workbook, publish, organisation } = await begin(t);
+test('compares two versions by id or versionCode, or a version with the draft', async (t) => {
+  const { admin, workbook, publish, organisation } = await setUp(t);
   const second = await publish([text('Remark', { label: 'Note' }), text('New')], '2.0.0');
   const compare = (from: string, to: string) => admin.get(`${workbook}/diff?from=${from}&to=${to}`);
   const { status, body } = await compare('1', second.id);
@@ -180,8 +180,8 @@ test('two versions are compared by their ids, their codes, or with the draft', a
   assert.equal((await admin.get(`${workbook}/diff?from=1`)).status, 422);
 });
 
-test('a call that takes no body may come with the content type of JSON, as many clients send it', async (t) => {
-  const { admin, version, workbook } = await begin(t);
+test('accepts the content type of JSON on requests without a body, as many clients send it', async (t) => {
+  const { admin, version, workbook } = await setUp(t);
   const json = { ...anyState, 'content-type': 'application/json' };
   for (const [method, path] of [
     ['DELETE', version],

@@ -4,10 +4,10 @@ import { limits } from '#contract/limits.ts';
 import { PageQuery } from '#contract/page.ts';
 import { DiffQuery, WorkbookDiff } from '#contract/workbook-draft.ts';
 import {
-  HIGHEST_VERSION_CODE,
+  MAX_VERSION_CODE,
   VersionParameters,
-  WholeWorkbookVersion,
   WorkbookVersion,
+  WorkbookVersionDetails,
   WorkbookVersionPage,
   WorkbookVersionPatch,
 } from '#contract/workbook-management.ts';
@@ -15,14 +15,14 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { keyAfter, pageOf } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
-import { cursorUnfit } from '#service/http/request-problems.ts';
+import { invalidCursor } from '#service/http/request-problems.ts';
 import { sendState } from '#service/http/send-state.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { deleteVersion, restoreVersion } from './delete-version.ts';
 import { diffWorkbook } from './diff-workbook.ts';
 import { editVersion } from './edit-version.ts';
-import { listVersionsOf, readWholeVersion } from './managed-version-queries.ts';
+import { listVersionsOf, readVersionWithFields } from './managed-version-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
 import type { WorkbookServices } from './managed-workbook-routes.ts';
 
@@ -40,7 +40,7 @@ export const versionRoutes =
           tags: TAGS,
           operationId: 'listVersions',
           summary: 'List the versions of a workbook',
-          description: 'The newest first; deleted ones too.',
+          description: 'Returns versions newest first, including deleted ones.',
           params: IdParameter,
           querystring: PageQuery,
           response: { 200: WorkbookVersionPage },
@@ -66,7 +66,7 @@ export const versionRoutes =
           operationId: 'readVersion',
           summary: 'Read a version with its fields',
           params: VersionParameters,
-          response: { 200: WholeWorkbookVersion },
+          response: { 200: WorkbookVersionDetails },
         },
       },
       async (request, reply) => {
@@ -74,7 +74,7 @@ export const versionRoutes =
         const { workbookId, versionId } = namedIn(request.params);
         await readWorkbook(db, scope, workbookId);
         const { tenantId } = scope;
-        return sendState(reply, await readWholeVersion(db, { tenantId, workbookId, versionId }));
+        return sendState(reply, await readVersionWithFields(db, { tenantId, workbookId, versionId }));
       },
     );
 
@@ -85,8 +85,9 @@ export const versionRoutes =
         schema: {
           tags: TAGS,
           operationId: 'editVersion',
-          summary: 'Publish, withdraw or retitle a version',
-          description: 'Its fields never change. Tasks stay on their version, whatever becomes of it.',
+          summary: 'Edit a version',
+          description:
+            'Changes title, description or publication. The fields of a version never change, and existing tasks keep their version.',
           params: VersionParameters,
           headers: ConditionalHeaders,
           body: WorkbookVersionPatch,
@@ -115,7 +116,7 @@ export const versionRoutes =
           operationId: 'deleteVersion',
           summary: 'Delete a version',
           description:
-            'No new task gets it; tasks and inspections that are on it stay on it. It can be restored.',
+            'New tasks cannot use a deleted version; existing tasks and inspections keep it. It can be restored.',
           params: VersionParameters,
           headers: ConditionalHeaders,
           response: { 200: WorkbookVersion },
@@ -138,7 +139,8 @@ export const versionRoutes =
           tags: TAGS,
           operationId: 'restoreVersion',
           summary: 'Restore a deleted version',
-          description: 'Published as it was before. Doing it again changes nothing.',
+          description:
+            'The version is published if it was before it was deleted. Restoring it again has no effect.',
           params: VersionParameters,
           response: { 200: WorkbookVersion },
         },
@@ -160,7 +162,7 @@ export const versionRoutes =
           tags: TAGS,
           operationId: 'compareVersions',
           summary: 'Compare two versions, or the draft',
-          description: 'The draft is for those who manage workbooks.',
+          description: 'Comparing with the draft requires Workbooks.Manage.',
           params: IdParameter,
           querystring: DiffQuery,
           response: { 200: WorkbookDiff },
@@ -182,6 +184,6 @@ const versionCodeAfter = (cursor: string | undefined): number | null => {
   if (cursor === undefined) return null;
   const key = keyAfter(cursor);
   const versionCode = /^\d{1,10}$/.test(key) ? Number(key) : Number.NaN;
-  if (!(versionCode <= HIGHEST_VERSION_CODE)) throw cursorUnfit();
+  if (!(versionCode <= MAX_VERSION_CODE)) throw invalidCursor();
   return versionCode;
 };

@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const PASSWORD = 'a-long-enough-password';
 
-test('the lines of the page on workbook management work as they are copied, and answer what it shows', async (t) => {
+test('the commands in docs/workbook-management.md work as written and return the responses shown', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
   const { url, database, services, organisation } = await startService(t);
   await run(database.db, 'update app_user set password_hash = $3 where tenant_id = $1 and user_id = $2', [

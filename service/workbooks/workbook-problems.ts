@@ -1,35 +1,35 @@
-import { HIGHEST_VERSION_CODE } from '#contract/workbook-management.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { MAX_VERSION_CODE } from '#contract/workbook-management.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { didYouMean, invalidRequest, Problem } from '#service/problem.ts';
 
 export const versionIsImmutable = (workbook: string, versionCode: number) =>
   new Problem(
     'conflict',
-    sentence`The version ${versionCode} of the workbook '${workbook}' is there already with another version text or other fields, and work may run on it: make the change a new version, with a versionCode of its own.`,
+    sentence`The workbook '${workbook}' already has a version ${versionCode} with other fields or another version number, and tasks may use it. Add your change as a new version with a new versionCode.`,
   );
 
-/** Unknown, malformed and out of sight are one answer. */
+/** The same error for unknown, malformed and invisible IDs. */
 export const workbookNotFound = (id: string) =>
   new Problem('missing', sentence`There is no workbook with the id '${id.slice(0, 80)}'.`);
 
 export const workbookNameTaken = (name: string) =>
   new Problem(
     'conflict',
-    sentence`There is already a workbook with the name '${name}', letter case ignored.`,
+    sentence`There is already a workbook with the name '${name}' (names are not case-sensitive).`,
   );
 
 export const workbookOutdated = (name: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`The workbook '${name}' was changed meanwhile and is at revision ${revision}: read it again.`,
+    sentence`The workbook '${name}' has changed since you read it and is now at revision ${revision}. Read it again.`,
   );
 
 export const workbookHasVersions = (name: string, count: number) =>
   new Problem(
     'conflict',
     count === 1
-      ? sentence`The workbook '${name}' cannot be deleted: it has a version, deleted ones included, which tasks and inspections may name. Delete its versions instead: then no new task finds it.`
-      : sentence`The workbook '${name}' cannot be deleted: it has ${count} versions, deleted ones included, which tasks and inspections may name. Delete its versions instead: then no new task finds it.`,
+      ? sentence`The workbook '${name}' cannot be deleted: it has 1 version (including deleted ones), which tasks and inspections may use. Delete the version instead, so that new tasks cannot use it.`
+      : sentence`The workbook '${name}' cannot be deleted: it has ${count} versions (including deleted ones), which tasks and inspections may use. Delete the versions instead, so that new tasks cannot use them.`,
   );
 
 export const contentTypeUnknown = (given: string, nearest: string | undefined) =>
@@ -49,22 +49,22 @@ export const versionCodeNotFound = (versionCode: number) =>
 export const versionOutdated = (versionCode: number, revision: number) =>
   new Problem(
     'outdated',
-    sentence`The version ${versionCode} was changed meanwhile and is at revision ${revision}: read it again.`,
+    sentence`The version ${versionCode} has changed since you read it and is now at revision ${revision}. Read it again.`,
   );
 
 export const versionDeleted = (versionCode: number) =>
-  new Problem('conflict', sentence`The version ${versionCode} is deleted: restore it before you change it.`);
+  new Problem('conflict', sentence`The version ${versionCode} is deleted. Restore it before you edit it.`);
 
 export const versionCodeTooLow = (given: number, highest: number) =>
   new Problem(
     'conflict',
-    sentence`The versionCode must be above ${highest}, that of the newest version, which new work gets; ${given} was given. Leave it out for the next one.`,
+    sentence`The versionCode must be higher than ${highest}, the code of the newest version; ${given} was given. Omit it to use the next code.`,
   );
 
-export const versionCodesUsedUp = () =>
+export const versionCodesExhausted = () =>
   new Problem(
     'conflict',
-    sentence`There is no versionCode above ${HIGHEST_VERSION_CODE}: make another workbook with what this one asks.`,
+    sentence`The workbook has reached the highest versionCode, ${MAX_VERSION_CODE}. Create a new workbook with the same fields.`,
   );
 
 export const teamIdsUnknown = (ids: readonly { id: string; place: number }[]) =>
@@ -84,7 +84,13 @@ export const workbookIdsUnknown = (ids: readonly { id: string; place: number }[]
   );
 
 export const teamsOutdated = () =>
-  new Problem('outdated', sentence`Which teams use the workbook was changed meanwhile: read it again.`);
+  new Problem(
+    'outdated',
+    sentence`The teams of this workbook have changed since you read them. Read them again.`,
+  );
 
 export const workbooksOutdated = () =>
-  new Problem('outdated', sentence`Which workbooks the team uses was changed meanwhile: read it again.`);
+  new Problem(
+    'outdated',
+    sentence`The workbooks of this team have changed since you read them. Read them again.`,
+  );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { listQuestion } from '#service/odata/list-question.ts';
+import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
 import { MOST_COMPARED } from '#spelling/nearest-name.ts';
 
@@ -22,11 +22,11 @@ const VERSION_COLUMNS = `
   workbook_version.title, workbook_version.description, workbook_version.is_published, workbook_version.created_at`;
 
 /**
- * The versions that a query asks for, of all workbooks in the scope: of the tenant, or associated with the caller's teams
+ * The versions that match a query, of all workbooks in scope: those of the tenant, or those that the caller's teams use
  * (decision G4).
  */
 export const listVersions = (
-  { db, questions }: Pick<DatabaseHandle, 'db' | 'questions'>,
+  { db, adHocQueries }: Pick<DatabaseHandle, 'db' | 'adHocQueries'>,
   { tenantId, teamIds }: Scope,
   plan: QueryPlan,
   abort: AbortSignal,
@@ -44,10 +44,10 @@ export const listVersions = (
     joins: {},
     scope: sql`workbook_version.tenant_id = ${tenantId} and not workbook_version.is_deleted and ${scope}`,
   };
-  return questions.list<VersionView>(listQuestion(db, listed, plan), abort);
+  return adHocQueries.list<VersionView>(buildListQuery(db, listed, plan), abort);
 };
 
-/** Names and titles of workbooks in the scope, to find the one that was meant, as many as are worth comparing. */
+/** Names and titles of workbooks in scope, for suggestions; limited to as many as can be compared in time. */
 export const listWorkbookNames = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
   const rows = await run<{ name: string; title: string }>(
     db,
@@ -68,7 +68,7 @@ export type AssociatedVersionView = VersionView & {
   deleted_by: string | null;
 };
 
-/** The versions of the workbooks associated with a team, deleted ones included (decision G5). */
+/** The versions of a team's workbooks, including deleted ones (decision G5). */
 export const listAssociatedVersions = (
   db: Database,
   tenantId: number,

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { Envelope, List } from '#contract/envelope.ts';
+import { List, ResponseEnvelope } from '#contract/envelope.ts';
 import { ODataQuery } from '#contract/odata.ts';
 import { AssociatedWorkbook, AssociatedWorkbooksQuery, Workbook } from '#contract/workbook.ts';
+import { isFew } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { isFew } from '#service/database/questions.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery, type Query } from '#service/http/bind-query.ts';
 import { sendJson, succeeded } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { enterLongAnswer } from '#service/http/long-answers.ts';
+import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { listJson, presentSelected, streamList } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -38,15 +38,15 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
           $orderby: 'CreationTime desc',
           $select: 'Title,Version',
         }),
-        response: { 200: Envelope(List(Workbook)) },
+        response: { 200: ResponseEnvelope(List(Workbook)) },
       },
-      // The query language judges its options itself.
+      // The query parser validates the options.
       attachValidation: true,
     },
     async (request, reply) => {
       const scope = scopeOf(actorOf(request), 'Workbooks.Read');
       const plan = planQuery(request.query as Query, workbookFields, scope.tenantId);
-      const abort = await (isFew(plan.top) ? abortedWith(reply) : enterLongAnswer(reply));
+      const abort = await (isFew(plan.top) ? abortedWith(reply) : acquireResponseSlot(reply));
       const versions = await listVersions(database, scope, plan, abort);
       return streamList(reply, versions, presentSelected(presentVersion, plan.select));
     },
@@ -61,7 +61,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
         operationId: 'listAssociatedWorkbooks',
         summary: 'List the workbooks of a team',
         querystring: AssociatedWorkbooksQuery,
-        response: { 200: Envelope(List(AssociatedWorkbook)) },
+        response: { 200: ResponseEnvelope(List(AssociatedWorkbook)) },
       },
       preValidation: async (request) => {
         request.query = bindQuery(request.query, ASSOCIATED_NAMES) as AssociatedWorkbooksQuery;

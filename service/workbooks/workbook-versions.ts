@@ -5,21 +5,21 @@ import { inSlices } from '#service/http/in-slices.ts';
 import { compileInSteps } from '#workbook-engine/compile-form.ts';
 import type { Form } from '#workbook-engine/form.ts';
 
-/** Versions never change once made, so their forms are kept; the least recently made go first. */
-const REMEMBERED_VERSIONS = 500;
+/** Cached forms. Versions never change; the oldest entries are removed first. */
+const MAX_CACHED_VERSIONS = 500;
 
-/** Workbook versions, ready to be filled in. */
+/** Compiled workbook versions. */
 export type WorkbookVersions = {
-  /** The version's form; throws when there is no such version. */
+  /** The compiled form of a version; throws if it does not exist. */
   formOf(db: Database, tenantId: number, versionId: string): Promise<Form>;
 };
 
 export const createWorkbookVersions = (): WorkbookVersions => {
-  const remembered = new Map<string, Form>();
+  const cache = new Map<string, Form>();
   return {
     formOf: async (db, tenantId, versionId) => {
       const key = `${tenantId} ${versionId}`;
-      const known = remembered.get(key);
+      const known = cache.get(key);
       if (known) return known;
       const [row] = await run<{ fields: WorkbookDefinition['fields'] }>(
         db,
@@ -28,9 +28,9 @@ export const createWorkbookVersions = (): WorkbookVersions => {
       );
       if (!row) throw new Error(`There is no workbook version ${versionId}.`);
       const { form } = await inSlices(compileInSteps({ fields: row.fields }));
-      const oldest = remembered.keys().next().value;
-      if (remembered.size >= REMEMBERED_VERSIONS && oldest !== undefined) remembered.delete(oldest);
-      remembered.set(key, form);
+      const oldest = cache.keys().next().value;
+      if (cache.size >= MAX_CACHED_VERSIONS && oldest !== undefined) cache.delete(oldest);
+      cache.set(key, form);
       return form;
     },
   };

@@ -8,7 +8,7 @@ import { checkAnswer, checkAnswers } from '#workbook-engine/check-answer.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { functions } from '#workbook-engine/expressions/functions.ts';
-import type { Circumstances } from '#workbook-engine/expressions/value.ts';
+import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { resultOf } from '#workbook-engine/form-result.ts';
 import { indexField } from '#workbook-engine/index-fields.ts';
@@ -21,7 +21,7 @@ const page = await readDoc('workbooks.md');
 const blocks = (kind: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!);
 
-/** The rows of the table that has this heading, as the texts of its cells. */
+/** The rows of the table below a heading, as arrays of cell texts. */
 const tableUnder = (heading: string): string[][] => {
   const from = page.indexOf(heading);
   assert.ok(from > 0, heading);
@@ -35,11 +35,11 @@ const cellsOf = (row: string): string[] =>
     .map((cell) => cell.trim());
 const inCode = (cell: string) => /^`(.*)`$/.exec(cell)![1]!;
 
-test('the published schema is that of this version (otherwise run `npm run json-schemas`)', async () => {
+test('docs/workbook.schema.json is up to date (otherwise run `npm run json-schemas`)', async () => {
   assert.equal(await readDoc('workbook.schema.json'), workbookSchema());
 });
 
-test('every workbook of the page can be published', () => {
+test('every workbook in docs/workbooks.md can be published', () => {
   const examples = blocks('json workbook');
   assert.equal(examples.length, 4);
   for (const example of examples) {
@@ -49,7 +49,7 @@ test('every workbook of the page can be published', () => {
   }
 });
 
-test('the page has every type of field, with an answer that is one, and what fills it', () => {
+test('docs/workbooks.md has every field type, with a valid answer and a valid prefill', () => {
   const rows = tableUnder('| Type | Is answered by');
   assert.deepEqual(rows.map(([type]) => inCode(type!)).sort(), [...FieldType.enum].sort());
   const choices = [{ value: 'red' }, { value: 'green' }];
@@ -59,7 +59,7 @@ test('the page has every type of field, with an answer that is one, and what fil
     const { index } = compileForm({ fields: [field] }).form;
     if (example !== '') {
       const value = JSON.parse(inCode(example));
-      assert.deepEqual(checkAnswer(index.fields.get('A') ?? indexField(field), value).faults, [], type);
+      assert.deepEqual(checkAnswer(index.fields.get('A') ?? indexField(field), value).issues, [], type);
     }
     assert.equal(filledBy === 'never', !(field.type in prefillRules), type);
   }
@@ -69,27 +69,29 @@ const [exampleWorkbook] = blocks('json example workbook');
 const [exampleAnswers] = blocks('json example answers');
 const { fields } = JSON.parse(exampleWorkbook!) as { fields: Field[] };
 const answers = JSON.parse(exampleAnswers!) as Answers;
-const circumstances: Circumstances = {
+const evaluationContext: EvaluationContext = {
   now: Date.parse('2026-03-01T12:00:00Z'),
   timeZone: 'Europe/Amsterdam',
   language: 'en',
 };
 
-/** What the page would say that an expression is. */
+/** The result of an expression, in the format of the page. */
 const shown = (calculation: string): string => {
   const definition = { fields: [...fields, { name: 'It', type: 'calculated' as const, calculation }] };
-  const [fault] = checkDefinition(definition);
-  if (fault) return `error, character ${fault.at! + 1}: ${fault.message}`;
-  const { It } = resultOf(fillForm(compileForm(definition).form, answers, circumstances)) as { It?: Answer };
+  const [issue] = checkDefinition(definition);
+  if (issue) return `error, character ${issue.at! + 1}: ${issue.message}`;
+  const { It } = resultOf(fillForm(compileForm(definition).form, answers, evaluationContext)) as {
+    It?: Answer;
+  };
   return It === undefined ? 'no value' : JSON.stringify(It);
 };
 
-test('the answers of the examples are answers to their workbook', () => {
-  const { form, faults } = compileForm({ fields });
-  assert.deepEqual([faults, checkAnswers(form.index, answers).faults], [[], []]);
+test('the example answers in docs/workbooks.md are valid for their workbook', () => {
+  const { form, issues } = compileForm({ fields });
+  assert.deepEqual([issues, checkAnswers(form.index, answers).issues], [[], []]);
 });
 
-test('every expression of the page is what the page says', () => {
+test('every expression in docs/workbooks.md has the result shown', () => {
   const examples = blocks('expression').flatMap((block) => block.trim().split('\n\n'));
   assert.ok(examples.length > 20);
   for (const example of examples) {
@@ -98,14 +100,14 @@ test('every expression of the page is what the page says', () => {
   }
 });
 
-test('the page has every function, as it is called, with an example that is right', () => {
+test('docs/workbooks.md has every function with its parameters and a correct example', () => {
   const rows = page
     .split('\n')
     .filter((line) => /^\| `[\w:-]+\(.*` \|/.test(line))
     .map(cellsOf);
   assert.deepEqual(
     rows.map(([written, says]) => `${inCode(written!)}: ${says}`).sort(),
-    [...functions.values()].map(({ written, says }) => `${written}: ${says}`).sort(),
+    [...functions.values()].map(({ signature, description }) => `${signature}: ${description}`).sort(),
   );
   for (const [, , example, value] of rows as [string, string, string, string][]) {
     assert.equal(shown(inCode(example)), inCode(value), example);

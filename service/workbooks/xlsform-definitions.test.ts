@@ -5,7 +5,7 @@ import { Check } from 'typebox/value';
 import { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { XlsformEntry } from '#contract/xlsform.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
-import { NoForm } from '#xlsform/find-sheets.ts';
+import { MissingFormError } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
 import { sheetsOf } from '#xlsform/sheets-of.ts';
 
@@ -104,7 +104,7 @@ const row = fc.tuple(
   fc.array(cell, { maxLength: headings.length }),
 );
 
-test('whatever a form says, its definition has the shape of one, and can be checked', () => {
+test('the definition from any form has a valid structure and can be checked', () => {
   const choices = fc.array(
     fc.tuple(fc.constant('l'), cell, cell, cell).map((each) => [...each]),
     { maxLength: 4 },
@@ -132,7 +132,7 @@ test('whatever a form says, its definition has the shape of one, and can be chec
   );
 });
 
-test('a form of nothing but nonsense is still no fault of ours', () => {
+test('a form full of nonsense does not cause an internal error', () => {
   const sheet = fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 6 });
   fc.assert(
     fc.property(
@@ -141,7 +141,7 @@ test('a form of nothing but nonsense is still no fault of ours', () => {
         try {
           importForm(sheetsOf(rows));
         } catch (error) {
-          assert.ok(error instanceof NoForm, String(error));
+          assert.ok(error instanceof MissingFormError, String(error));
         }
       },
     ),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { XLSX_TYPE } from '#contract/xlsform.ts';
-import { XLSFORM_ENTRIES, xlsformCodes } from '#contract/xlsform-codes.ts';
+import { MAX_XLSFORM_ENTRIES, xlsformCodes } from '#contract/xlsform-codes.ts';
 import { spreadsheetLimits } from '#service/spreadsheets/read-spreadsheet.ts';
 import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -22,7 +22,7 @@ const cellsOf = (row: string): string[] =>
     .split('|')
     .map((cell) => cell.trim());
 
-/** The sheets of a form as the page shows it: the first column has the names of the sheets. */
+/** The sheets of a form as shown on the page: the first column contains the names of the sheets. */
 const sheetsOfBlock = (block: string): Sheet[] => {
   const rows: Record<string, string[][]> = {};
   let sheet = '';
@@ -34,7 +34,7 @@ const sheetsOfBlock = (block: string): Sheet[] => {
   return sheetsOf(rows);
 };
 
-/** The rows of the table that has this heading, as the texts of its cells. */
+/** The rows of the table below a heading, as arrays of cell texts. */
 const tableUnder = (heading: string): string[][] => {
   const from = page.indexOf(heading);
   assert.ok(from > 0, heading);
@@ -43,7 +43,7 @@ const tableUnder = (heading: string): string[][] => {
 };
 const allInCode = (cell: string) => [...cell.matchAll(/`([^`]*)`/g)].map(([, text]) => text!);
 
-test('the form of the page becomes what the page says', async (t) => {
+test('the form in docs/xlsform.md is imported as shown', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const [form] = blocks('form');
   const [answer] = blocks('json answer');
@@ -56,15 +56,15 @@ test('the form of the page becomes what the page says', async (t) => {
   assert.deepEqual(body, JSON.parse(answer!));
 });
 
-test('the definition of the page is written as the page says', () => {
+test('the definition in docs/xlsform.md is exported as shown', () => {
   const [, form] = blocks('form');
   const [definition] = blocks('json exported');
   const { sheets } = exportForm({ title: 'T', name: 'n', version: '1', definition: JSON.parse(definition!) });
   assert.deepEqual(sheets.slice(0, 2), sheetsOfBlock(form!));
 });
 
-test('the page has every type of question, and what it becomes', () => {
-  const told = new Set<string>();
+test('docs/xlsform.md has every type of question, and what it is imported as', () => {
+  const described = new Set<string>();
   for (const [types, becomes] of tableUnder('| Type | Becomes | |') as [string, string][]) {
     for (const type of allInCode(types)) {
       const isSelect = /select|rank/.test(type);
@@ -74,14 +74,16 @@ test('the page has every type of question, and what it becomes', () => {
         read.is === 'lost' ? '–' : read.is === 'begin' ? read.container : read.is === 'end' ? '' : read.type;
       const isElsewhere = read.is === 'select' && read.source === 'elsewhere';
       assert.equal(allInCode(becomes)[0] ?? becomes, isElsewhere ? 'text' : field, type);
-      told.add(type.toLowerCase().replaceAll(/[ _-]/g, ''));
+      described.add(type.toLowerCase().replaceAll(/[ _-]/g, ''));
     }
   }
-  const untold = typeNames.filter((name) => !told.has(name.replaceAll('_', '')) && !name.startsWith('end_'));
-  assert.deepEqual(untold, []);
+  const missing = typeNames.filter(
+    (name) => !described.has(name.replaceAll('_', '')) && !name.startsWith('end_'),
+  );
+  assert.deepEqual(missing, []);
 });
 
-test('every column that the page names is read', () => {
+test('every column named in docs/xlsform.md is read', () => {
   const survey = tableUnder('| Column | Becomes |').flatMap(([columns]) => allInCode(columns!));
   const own = tableUnder('| Column | Says |').flatMap(([columns]) => allInCode(columns!));
   assert.ok(survey.length > 15 && own.length > 10);
@@ -94,7 +96,7 @@ test('every column that the page names is read', () => {
     assert.ok(page.includes(heading) && readSettingsHeading(heading) !== undefined);
 });
 
-test('every code of a report is explained, with its severity', () => {
+test('docs/xlsform.md explains every report code with its severity', () => {
   const rows = tableUnder('| Code | Severity | Means |').map(([code, severity]) => [
     allInCode(code!)[0],
     severity,
@@ -102,9 +104,9 @@ test('every code of a report is explained, with its severity', () => {
   assert.deepEqual(rows.sort(), Object.entries(xlsformCodes).sort());
 });
 
-test('the limits are those of the page', () => {
+test('docs/xlsform.md states the correct limits', () => {
   const { unpacked, cells, sheets } = spreadsheetLimits;
   const written = (number: number) => number.toLocaleString('en');
   assert.ok(page.includes(`unpacked ${unpacked / 1024 / 1024} MiB, ${written(cells)} cells`));
-  assert.ok(page.includes(`${sheets} sheets`) && page.includes(`${written(XLSFORM_ENTRIES)} entries`));
+  assert.ok(page.includes(`${sheets} sheets`) && page.includes(`${written(MAX_XLSFORM_ENTRIES)} entries`));
 });

@@ -1,4 +1,4 @@
-import type { Sentence } from '#sentences/sentence.ts';
+import type { Sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-export const formUnreadable = (why: Sentence) => new Problem('invalid', why);
+export const formUnreadable = (reason: Sentence) => new Problem('invalid', reason);

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like templates of ours
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like template strings
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Check } from 'typebox/value';
@@ -7,7 +7,7 @@ import { run } from '#service/database/statement.ts';
 import { readSpreadsheet } from '#service/spreadsheets/read-spreadsheet.ts';
 import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
 import { type Caller, createCaller } from '#service/testing/caller.ts';
-import { makeXlsx, textRow } from '#service/testing/make-xlsx.ts';
+import { createXlsx, textRow } from '#service/testing/create-xlsx.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { rowsOf, sheetsOf } from '#xlsform/sheets-of.ts';
@@ -35,7 +35,7 @@ const form = () =>
     }).map(({ name, cells }) => ({ name, cells: [...cells] })),
   );
 
-test('a form becomes a definition, with a report of what it was otherwise and what cannot be published yet', async (t) => {
+test('a form is converted to a definition, with a report of changes and errors', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { status, body } = await sent(admin, await form());
   assert.equal(status, 200);
@@ -57,7 +57,7 @@ test('a form becomes a definition, with a report of what it was otherwise and wh
         column: 'appearance',
         severity: 'lost',
         code: 'not-carried-over',
-        message: 'Ronda lays out its questions itself.',
+        message: 'Ronda controls the layout of questions.',
       },
       {
         sheet: 'survey',
@@ -66,18 +66,18 @@ test('a form becomes a definition, with a report of what it was otherwise and wh
         severity: 'changed',
         code: 'renamed',
         message:
-          '“too-low” is called too_low here, for a name is a letter and then letters, digits and underscores.',
+          '“too-low” is renamed to too_low: a name must start with a letter and contain only letters, digits and underscores.',
       },
       {
         sheet: 'survey',
         row: 4,
         column: 'relevant',
-        severity: 'refused',
+        severity: 'error',
         code: 'reference-unknown',
-        message: '${hight} leads nowhere: there is no question of that name. Did you mean height?',
+        message: '${hight} cannot be resolved: there is no question with this name. Did you mean height?',
       },
     ],
-    faults: [
+    errors: [
       {
         path: 'fields[2].relevant',
         message: 'There is no field hight. Did you mean height?',
@@ -91,50 +91,47 @@ test('a form becomes a definition, with a report of what it was otherwise and wh
   assert.ok(Check(XlsformImport, body));
 });
 
-test('a form is reported on, and refused, in the language of who sends it', async (t) => {
+test('the report and errors of a form are in the language of the user', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const dutch = (file: Uint8Array) => sent(admin, file, XLSX_TYPE, { 'accept-language': 'nl' });
   const { body, headers } = await dutch(await form());
   assert.deepEqual([headers.get('content-language'), headers.get('vary')], ['nl', 'accept-language']);
-  assert.equal(body.report[0].message, 'Ronda deelt de vragen zelf in.');
+  assert.equal(body.report[0].message, 'Ronda bepaalt zelf de opmaak van vragen.');
   assert.match(
     body.report.at(-1).message,
-    /^\$\{hight\} leidt nergens heen: er is geen vraag met die naam\. Bedoelt u height\?$/,
+    /^\$\{hight\} is niet te vinden: er is geen vraag met die naam\. Bedoelt u height\?$/,
   );
-  assert.match(body.faults[0].message, /^Er is geen veld hight\. Bedoelt u height\?$/);
-  const { status, body: refused } = await dutch(Buffer.from('no form'));
-  assert.deepEqual(
-    [status, refused.detail],
-    [422, 'Het bestand is geen .xlsx: dat is een zip-archief, en dit niet.'],
-  );
+  assert.match(body.errors[0].message, /^Er is geen veld hight\. Bedoelt u height\?$/);
+  const { status, body: rejected } = await dutch(Buffer.from('no form'));
+  assert.deepEqual([status, rejected.detail], [422, 'Het bestand is geen .xlsx-bestand.']);
 });
 
-test('a form of which nothing is left says so', async (t) => {
+test('a form without usable questions is reported as such', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const { status, body } = await sent(admin, makeXlsx({ survey: textRow(1, 'type', 'name') }));
+  const { status, body } = await sent(admin, createXlsx({ survey: textRow(1, 'type', 'name') }));
   assert.equal(status, 200);
   assert.equal(body.definition, null);
-  assert.deepEqual(body.faults, [
-    { path: 'fields', message: 'Nothing is left of the form that could be asked.' },
+  assert.deepEqual(body.errors, [
+    { path: 'fields', message: 'The form has no questions that can be imported.' },
   ]);
   assert.ok(Check(XlsformImport, body));
 });
 
-test('a version is read as a form, which imports as the same workbook', async (t) => {
+test('an exported version imports as the same workbook', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
   const { Railing: id } = organisation.workbookIds;
   const address = `/api/v1/workbooks/${id}/versions/${organisation.versionIds.Railing}/xlsform`;
   for (const caller of [admin, await as('viewer')]) {
-    const answer = await caller.get(address);
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers.get('content-type'), XLSX_TYPE);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const response = await caller.get(address);
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), XLSX_TYPE);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.equal(
-      answer.headers.get('content-disposition'),
+      response.headers.get('content-disposition'),
       `attachment; filename="Railing 1.0.0.xlsx"; filename*=UTF-8''Railing%201.0.0.xlsx`,
     );
-    const { body } = await sent(admin, answer.bytes);
+    const { body } = await sent(admin, response.bytes);
     assert.deepEqual(body, {
       title: 'Railing check',
       name: 'Railing',
@@ -146,19 +143,19 @@ test('a version is read as a form, which imports as the same workbook', async (t
         ],
       },
       report: [],
-      faults: [],
+      errors: [],
     });
   }
 });
 
-test('what a form became can be put into a draft, published, and read as a form again', async (t) => {
+test('an imported definition can be saved as a draft, published and exported as a form again', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { body } = await sent(admin, await form());
   const fields = body.definition.fields.slice(0, 2);
   const { body: workbook } = await admin.post('/api/v1/workbooks', { name: body.name, title: body.title });
   const draft = `/api/v1/workbooks/${workbook.id}/draft`;
   const saved = await admin.request('PUT', draft, { fields }, { 'if-none-match': '*' });
-  assert.deepEqual(saved.body.faults, []);
+  assert.deepEqual(saved.body.errors, []);
   const { body: version } = await admin.post(
     `${draft}/publish`,
     { version: body.version },
@@ -166,30 +163,30 @@ test('what a form became can be put into a draft, published, and read as a form 
   );
   const again = await admin.get(`/api/v1/workbooks/${workbook.id}/versions/${version.id}/xlsform`);
   const { body: imported } = await sent(admin, again.bytes);
-  assert.deepEqual([imported.definition, imported.version, imported.faults], [{ fields }, '1.0', []]);
+  assert.deepEqual([imported.definition, imported.version, imported.errors], [{ fields }, '1.0', []]);
 });
 
-test('a definition that is stored nowhere is written as a form, and the form says what other programs do not know', async (t) => {
+test('an unsaved definition can be exported, and the form lists what other programs do not support', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const definition = {
     fields: [{ name: 'Safe', type: 'boolean', failWhen: '. = false()', followUp: { workbook: 'Repair' } }],
   };
-  const answer = await admin.post(EXPORT, { title: 'Brücke "1"', name: 'a/b', version: '2', definition });
-  assert.equal(answer.status, 200);
+  const response = await admin.post(EXPORT, { title: 'Brücke "1"', name: 'a/b', version: '2', definition });
+  assert.equal(response.status, 200);
   assert.match(
-    answer.headers.get('content-disposition')!,
+    response.headers.get('content-disposition')!,
     /filename="a_b 2\.xlsx"; filename\*=UTF-8''a%2Fb%202\.xlsx$/,
   );
-  const sheets = await readSpreadsheet(answer.bytes, () => true);
+  const sheets = await readSpreadsheet(response.bytes, () => true);
   assert.deepEqual(
     sheets.map(({ name }) => name),
     ['survey', 'choices', 'settings', '_report'],
   );
-  const { body } = await sent(admin, answer.bytes);
+  const { body } = await sent(admin, response.bytes);
   assert.deepEqual([body.definition, body.title, body.report], [definition, 'Brücke "1"', []]);
 });
 
-test('who may not see a version, or may not manage workbooks, gets neither', async (t) => {
+test('users who cannot see a version, or cannot manage workbooks, can neither export nor import', async (t) => {
   const { as, database, organisation, url } = await startService(t);
   const [admin, viewer, planner] = await Promise.all(['admin', 'viewer', 'coordinator'].map(as));
   const { Railing: id } = organisation.workbookIds;
@@ -213,11 +210,11 @@ test('who may not see a version, or may not manage workbooks, gets neither', asy
   assert.equal((await read(admin!, id!, versionId!)).status, 200);
 
   const others = await createOrganisation(database.db, 'others');
-  const stranger = createCaller(url, await grantToken(database.db, others.tenantId, others.userIds.admin!));
-  assert.equal((await read(stranger, id!, versionId!)).status, 404);
+  const outsider = createCaller(url, await grantToken(database.db, others.tenantId, others.userIds.admin!));
+  assert.equal((await read(outsider, id!, versionId!)).status, 404);
 });
 
-test('what is no form is refused in words, and nothing that is sent makes the server fail', async (t) => {
+test('rejects files that are not forms, and no file causes an internal error', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const detail = async (file: Uint8Array, type?: string) => {
     const { status, body } = await sent(admin, file, type);
@@ -226,12 +223,12 @@ test('what is no form is refused in words, and nothing that is sent makes the se
   assert.match(await detail(Buffer.alloc(0)), /^422 The file is empty/);
   assert.match(await detail(Buffer.from('d0cf11e0a1b11ae1', 'hex')), /^422 The file is an old \.xls/);
   assert.match(
-    await detail(makeXlsx({ a: textRow(1, 'x'), b: textRow(1, 'y') })),
-    /^422 An XLSForm has a sheet named survey/,
+    await detail(createXlsx({ a: textRow(1, 'x'), b: textRow(1, 'y') })),
+    /^422 An XLSForm needs a sheet named survey/,
   );
   assert.match(await detail(Buffer.alloc(5_000_000)), /^413 The file is larger than 4194304 bytes/);
   for (const type of ['application/json', 'text/csv', 'application/octet-stream'])
-    assert.match(await detail(await form(), type), /^415 The body must be a form: an \.xlsx file/);
+    assert.match(await detail(await form(), type), /^415 The body must be an \.xlsx file/);
   const packed = await admin.request('POST', IMPORT, await form(), {
     'content-type': XLSX_TYPE,
     'content-encoding': 'gzip',
@@ -246,18 +243,18 @@ test('what is no form is refused in words, and nothing that is sent makes the se
   );
 });
 
-test('while files of the worst kind are read, everybody else is served; who sends more of them waits or is told to come back', async (t) => {
+test('while slow files are read, other users are served, and the sender of more files waits or is asked to retry', async (t) => {
   const { as } = await startService(t);
   const [admin, anna] = await Promise.all(['admin', 'anna'].map(as));
   const rows = Array.from({ length: 600_000 }, (_, at) => `<row r="${at + 2}" ht="15"/>`).join('');
-  const slow = makeXlsx({ survey: textRow(1, 'type', 'name') + rows });
+  const slow = createXlsx({ survey: textRow(1, 'type', 'name') + rows });
   const sending = Array.from({ length: 8 }, () => sent(admin!, slow));
   let served = 0;
   let longest = 0;
   let isDone = false;
-  const done = Promise.all(sending).then((answers) => {
+  const done = Promise.all(sending).then((responses) => {
     isDone = true;
-    return answers.map(({ status }) => status);
+    return responses.map(({ status }) => status);
   });
   while (!isDone) {
     const start = performance.now();
@@ -268,6 +265,6 @@ test('while files of the worst kind are read, everybody else is served; who send
   const statuses = await done;
   assert.ok(statuses.includes(200) && statuses.includes(429), statuses.join());
   assert.ok(statuses.every((status) => status === 200 || status === 429));
-  assert.ok(served > 20, `${served} were served meanwhile`);
+  assert.ok(served > 20, `${served} were served in the meantime`);
   assert.ok(longest < 1_000, `one waited ${longest} ms`);
 });

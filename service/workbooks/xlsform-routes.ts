@@ -3,19 +3,19 @@ import { Type } from 'typebox';
 import { limits } from '#contract/limits.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { VersionParameters } from '#contract/workbook-management.ts';
-import { XLSX_TYPE, XlsformDraft, XlsformImport } from '#contract/xlsform.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { XLSX_TYPE, XlsformExport, XlsformImport } from '#contract/xlsform.ts';
+import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { Refusal } from '#service/http/refusal.ts';
-import { languageFor } from '#service/http/speak-to.ts';
+import { HttpError } from '#service/http/http-error.ts';
+import { languageOf } from '#service/http/reply-language.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { Unreadable } from '#service/spreadsheets/unreadable.ts';
 import { createWorkers, type Workers } from '#service/spreadsheets/workers.ts';
-import { readWholeVersion } from './managed-version-queries.ts';
+import { readVersionWithFields } from './managed-version-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { formUnreadable } from './xlsform-problems.ts';
 import type { XlsformJob } from './xlsform-worker.ts';
@@ -24,24 +24,24 @@ const TAGS = ['Workbooks'];
 const binary = { content: { [XLSX_TYPE]: { schema: Type.String({ format: 'binary' }) } } };
 const theFile = { 200: { description: 'The form, an .xlsx file', ...binary } };
 
-/** /api/v1/workbooks: forms of XLSForm in and out. */
+/** /api/v1/workbooks: import and export of XLSForm. */
 export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
   const workers = createWorkers(new URL('./xlsform-worker.ts', import.meta.url));
   app.addHook('onClose', () => workers.close());
 
   await app.register(importRoute(workers));
 
-  app.post<{ Body: XlsformDraft }>(
+  app.post<{ Body: XlsformExport }>(
     '/workbooks/xlsform/export',
     {
       config: { access: 'Workbooks.Manage' },
       schema: {
         tags: TAGS,
         operationId: 'exportXlsform',
-        summary: 'Write a definition as an XLSForm',
+        summary: 'Export a definition as an XLSForm',
         description:
-          'It need not be stored, nor free of faults. What XLSForm cannot say is in a sheet `_report`.',
-        body: XlsformDraft,
+          'The definition can be unsaved and have errors. The sheet `_report` lists everything that XLSForm does not support.',
+        body: XlsformExport,
         response: theFile,
       },
     },
@@ -55,8 +55,9 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
       schema: {
         tags: TAGS,
         operationId: 'exportVersionAsXlsform',
-        summary: 'Read a version as an XLSForm',
-        description: 'What XLSForm cannot say is in a sheet `_report`; our own import reads all of it again.',
+        summary: 'Export a version as an XLSForm',
+        description:
+          'The sheet `_report` lists everything that XLSForm does not support. Importing the file into Ronda restores the complete version.',
         params: VersionParameters,
         response: theFile,
       },
@@ -65,20 +66,20 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
       const scope = scopeOf(actorOf(request), 'Workbooks.Read');
       const { id: workbookId, name } = await readWorkbook(db, scope, request.params.id);
       const place = { tenantId: scope.tenantId, workbookId, versionId: request.params.versionId };
-      const { title, version, fields } = await readWholeVersion(db, place);
+      const { title, version, fields } = await readVersionWithFields(db, place);
       const definition = { fields: fields as Field[] };
       return sendForm(workers, reply, { name, title, version, definition });
     },
   );
 };
 
-/** Apart from the others, for only here a body is a file. */
+/** Registered separately, because only this route has a file as its body. */
 const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: 2 * limits.body } as const;
   app.addContentTypeParser('*', options, async (_request: FastifyRequest, body: Buffer) => {
     if (body.length > limits.body)
-      throw new Refusal(413, sentence`The file is larger than ${limits.body} bytes.`);
+      throw new HttpError(413, sentence`The file is larger than ${limits.body} bytes.`);
     return body;
   });
   app.post(
@@ -88,28 +89,35 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
       schema: {
         tags: TAGS,
         operationId: 'importXlsform',
-        summary: 'Make a definition of an XLSForm',
-        description: `The body is the .xlsx file, at most ${limits.body} bytes. Nothing is stored. A form that cannot be carried over entirely gives the rest, and a report of everything else.`,
+        summary: 'Convert an XLSForm to a definition',
+        description: `The body is the .xlsx file, at most ${limits.body} bytes. Nothing is stored. The response contains the definition and a report of everything that was changed or could not be imported.`,
         body: binary,
         response: { 200: XlsformImport },
       },
-      // A schema cannot judge a file.
+      // Files cannot be validated with a schema.
       attachValidation: true,
     },
     async (request, reply) => {
       const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
       const isFile = type?.replace(/;.*/s, '').trim().toLowerCase() === XLSX_TYPE && encoding === 'identity';
       if (!isFile) {
-        throw new Refusal(415, sentence`The body must be a form: an .xlsx file, sent as ${XLSX_TYPE}.`);
+        throw new HttpError(
+          415,
+          sentence`The body must be an .xlsx file with the content type ${XLSX_TYPE}.`,
+        );
       }
       const file = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-      return sendJson(reply, (await work(workers, reply, { file, language: languageFor(reply) })) as string);
+      return sendJson(reply, (await work(workers, reply, { file, language: languageOf(reply) })) as string);
     },
   );
 };
 
-const sendForm = async (workers: Workers, reply: FastifyReply, form: XlsformDraft): Promise<FastifyReply> => {
-  const file = (await work(workers, reply, { form, language: languageFor(reply) })) as Uint8Array;
+const sendForm = async (
+  workers: Workers,
+  reply: FastifyReply,
+  form: XlsformExport,
+): Promise<FastifyReply> => {
+  const file = (await work(workers, reply, { form, language: languageOf(reply) })) as Uint8Array;
   return reply
     .header('cache-control', 'no-store')
     .header('content-disposition', contentDisposition('attachment', `${form.name} ${form.version}.xlsx`))

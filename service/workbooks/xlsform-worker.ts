@@ -1,39 +1,40 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { limits } from '#contract/limits.ts';
 import type { XlsformImport } from '#contract/xlsform.ts';
-import { sentence } from '#sentences/sentence.ts';
-import { type Language, sayIn } from '#service/http/speak-to.ts';
+import type { Language } from '#i18n/languages.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { translateTo } from '#service/messages/messages.ts';
 import { readSpreadsheet } from '#service/spreadsheets/read-spreadsheet.ts';
 import { Unreadable } from '#service/spreadsheets/unreadable.ts';
-import type { WorkerAnswer } from '#service/spreadsheets/workers.ts';
+import type { WorkerResponse } from '#service/spreadsheets/workers.ts';
 import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
-import { examineDefinition } from '#workbook-engine/check-definition.ts';
-import type { FoundFault } from '#workbook-engine/field-faults.ts';
+import { checkAndCompile } from '#workbook-engine/check-definition.ts';
+import type { FoundIssue } from '#workbook-engine/field-issues.ts';
 import { type ExportableForm, exportForm } from '#xlsform/export-form.ts';
-import { isFormSheet, NoForm } from '#xlsform/find-sheets.ts';
+import { isFormSheet, MissingFormError } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
 
-/** What the thread is given: a file to read, or a workbook to write, and in which language it speaks of it. */
+/** The job of a thread: a file to import or a form to export, and the language of messages. */
 export type XlsformJob = ({ file: Uint8Array } | { form: ExportableForm }) & { language: Language };
 
-/** `XlsformImport` as JSON, in the language of its reader. */
+/** Imports a file; returns `XlsformImport` as JSON, in the given language. */
 const read = async (file: Uint8Array, language: Language): Promise<string> => {
-  const say = sayIn[language];
+  const translate = translateTo[language];
   const sheets = await readSpreadsheet(Buffer.from(file.buffer, file.byteOffset, file.length), isFormSheet);
-  const { title, name, version, definition, report, placeOf } = importForm(sheets, say);
+  const { title, name, version, definition, report, placeOf } = importForm(sheets, translate);
   const isEmpty = definition.fields.length === 0;
-  const faults: FoundFault[] = isEmpty
-    ? [{ path: 'fields', sentence: sentence`Nothing is left of the form that could be asked.` }]
-    : [...sizeFaults(JSON.stringify(definition).length), ...examineDefinition(definition).faults];
+  const issues: FoundIssue[] = isEmpty
+    ? [{ path: 'fields', sentence: sentence`The form has no questions that can be imported.` }]
+    : [...sizeIssues(JSON.stringify(definition).length), ...checkAndCompile(definition).issues];
   const answer: XlsformImport = {
     title: title ?? null,
     name: name ?? null,
     version: version ?? null,
     definition: isEmpty ? null : definition,
     report,
-    faults: faults.map(({ path, sentence: why, ...place }) => ({
+    errors: issues.map(({ path, sentence: reason, ...place }) => ({
       path,
-      message: say(why),
+      message: translate(reason),
       ...place,
       ...placeOf(path),
     })),
@@ -41,29 +42,29 @@ const read = async (file: Uint8Array, language: Language): Promise<string> => {
   return JSON.stringify(answer);
 };
 
-const sizeFaults = (size: number): FoundFault[] =>
+const sizeIssues = (size: number): FoundIssue[] =>
   size <= limits.body
     ? []
     : [
         {
           path: 'fields',
-          sentence: sentence`The workbook is ${size} bytes of JSON; ${limits.body} are the most.`,
+          sentence: sentence`The workbook has ${size} bytes as JSON; the limit is ${limits.body}.`,
         },
       ];
 
-const answer = async (job: XlsformJob): Promise<WorkerAnswer> => {
+const answer = async (job: XlsformJob): Promise<WorkerResponse> => {
   try {
     if ('file' in job) return { done: await read(job.file, job.language) };
     return {
       done: await writeSpreadsheet(
-        exportForm(job.form, sayIn[job.language]).sheets.map(({ name, cells }) => ({
+        exportForm(job.form, translateTo[job.language]).sheets.map(({ name, cells }) => ({
           name,
           cells: [...cells],
         })),
       ),
     };
   } catch (error) {
-    if (error instanceof Unreadable || error instanceof NoForm) return { refused: error.sentence };
+    if (error instanceof Unreadable || error instanceof MissingFormError) return { refused: error.sentence };
     throw error;
   }
 };

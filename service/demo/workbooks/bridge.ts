@@ -9,10 +9,10 @@ const condition: Field = {
   choices: choices(['Good', 'Goed'], ['Fair', 'Redelijk'], ['Poor', 'Matig'], ['Bad', 'Slecht']),
 };
 
-/** What was asked of a bridge before its parts were asked for one by one. */
+/** The first version, before the parts of the bridge were added. */
 export const earlierBridgeFields: Field[] = [inspectedOn, condition, remark];
 
-/** What is asked of a bridge: a form with nearly everything that a workbook can say. */
+/** A form that uses nearly every feature of workbooks. */
 export const bridgeFields: Field[] = [
   inspectedOn,
   { name: 'BuiltIn', type: 'integer', label: { en: 'Built in', nl: 'Bouwjaar' }, min: 1500, max: 2030 },
@@ -30,7 +30,7 @@ export const bridgeFields: Field[] = [
   {
     name: 'Why',
     type: 'longText',
-    label: { en: 'What makes it so?', nl: 'Waardoor komt dat?' },
+    label: { en: 'What is the cause?', nl: 'Wat is de oorzaak?' },
     relevant: "${Condition} = 'poor' or ${Condition} = 'bad'",
     required: true,
   },
@@ -43,7 +43,7 @@ export const bridgeFields: Field[] = [
         name: 'RailingHeight',
         type: 'decimal',
         label: { en: 'Height in metres', nl: 'Hoogte in meters' },
-        hint: { en: 'At its lowest place, from the deck', nl: 'Op het laagste punt, vanaf het dek' },
+        hint: { en: 'At its lowest point, above the deck', nl: 'Op het laagste punt, vanaf het dek' },
         required: true,
         min: 0,
         max: 3,
@@ -111,7 +111,7 @@ export const bridgeFields: Field[] = [
         max: 50,
         failWhen: '. > 5',
       },
-      { name: 'DefectPhoto', type: 'photo', label: { en: 'Picture', nl: 'Foto' }, maxCount: 3 },
+      { name: 'DefectPhoto', type: 'photo', label: { en: 'Photo', nl: 'Foto' }, maxCount: 3 },
     ],
   },
   {
@@ -120,18 +120,23 @@ export const bridgeFields: Field[] = [
     label: { en: 'Number of defects', nl: 'Aantal gebreken' },
     calculation: 'count(${Defects})',
   },
-  { name: 'Overview', type: 'photo', label: { en: 'The whole bridge', nl: 'De hele brug' }, maxCount: 5 },
-  { name: 'Spot', type: 'location', label: { en: 'Where you stand', nl: 'Waar u staat' } },
+  {
+    name: 'Overview',
+    type: 'photo',
+    label: { en: 'Overview of the bridge', nl: 'Overzicht van de brug' },
+    maxCount: 5,
+  },
+  { name: 'Spot', type: 'location', label: { en: 'Your location', nl: 'Uw locatie' } },
   remark,
   signature,
 ];
 
-/** What will be asked once its version is published. */
+/** The next version, not published yet. */
 export const nextBridgeFields: Field[] = [
   ...bridgeFields,
   {
     name: 'Nests',
     type: 'boolean',
-    label: { en: 'Birds nest under the deck', nl: 'Vogels nestelen onder het dek' },
+    label: { en: 'Birds nesting under the deck', nl: 'Vogels nestelen onder het dek' },
   },
 ];

@@ -7,14 +7,14 @@ export const lampPostFields: Field[] = [
   {
     name: 'Burns',
     type: 'boolean',
-    label: { en: 'The lamp burns', nl: 'De lamp brandt' },
+    label: { en: 'The lamp works', nl: 'De lamp brandt' },
     required: true,
     failWhen: '. = false()',
   },
   {
     name: 'Upright',
     type: 'boolean',
-    label: { en: 'Stands upright', nl: 'Staat recht' },
+    label: { en: 'Upright', nl: 'Staat recht' },
     required: true,
     failWhen: '. = false()',
   },

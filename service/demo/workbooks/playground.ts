@@ -1,28 +1,32 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { choices, inspectedOn, remark, signature } from './words.ts';
 
-const verdicts = choices(['Pass', 'Goed'], ['Fail', 'Fout'], ['Not applicable', 'Niet van toepassing']);
+const verdicts = choices(
+  ['Pass', 'Goedgekeurd'],
+  ['Fail', 'Afgekeurd'],
+  ['Not applicable', 'Niet van toepassing'],
+);
 
 export const playgroundFields: Field[] = [
   inspectedOn,
   {
     name: 'Devices',
     type: 'repeat',
-    label: { en: 'Devices', nl: 'Toestellen' },
+    label: { en: 'Equipment', nl: 'Speeltoestellen' },
     required: true,
     constraint: 'count(.) <= 20',
     fields: [
       {
         name: 'Device',
         type: 'singleChoice',
-        label: { en: 'Device', nl: 'Toestel' },
+        label: { en: 'Equipment', nl: 'Speeltoestel' },
         required: true,
         choices: choices(['Slide', 'Glijbaan'], ['Swing', 'Schommel'], ['Climbing frame', 'Klimrek']),
       },
       {
         name: 'Stable',
         type: 'singleChoice',
-        label: { en: 'Stands firmly', nl: 'Staat stevig' },
+        label: { en: 'Stable', nl: 'Staat stevig' },
         required: true,
         choices: verdicts,
         failWhen: ". = 'fail'",
@@ -31,7 +35,7 @@ export const playgroundFields: Field[] = [
       {
         name: 'FallHeight',
         type: 'decimal',
-        label: { en: 'Height of fall in metres', nl: 'Valhoogte in meters' },
+        label: { en: 'Fall height in metres', nl: 'Valhoogte in meters' },
         relevant: "${Device} != 'swing'",
         min: 0,
         max: 6,
@@ -42,13 +46,13 @@ export const playgroundFields: Field[] = [
   {
     name: 'Highest',
     type: 'calculated',
-    label: { en: 'Greatest height of fall', nl: 'Grootste valhoogte' },
+    label: { en: 'Greatest fall height', nl: 'Grootste valhoogte' },
     calculation: 'max(${FallHeight})',
   },
   {
     name: 'SurfaceSafe',
     type: 'boolean',
-    label: { en: 'The surface absorbs falls', nl: 'De ondergrond dempt een val' },
+    label: { en: 'Impact-absorbing surface', nl: 'De ondergrond dempt een val' },
     required: true,
     failWhen: '. = false()',
   },

@@ -16,7 +16,7 @@ export const quayWallFields: Field[] = [
   {
     name: 'Class',
     type: 'calculated',
-    label: { en: 'Class of displacement', nl: 'Klasse van verplaatsing' },
+    label: { en: 'Displacement class', nl: 'Verplaatsingsklasse' },
     calculation: "if(${Displacement} <= 20, 'A', if(${Displacement} <= 80, 'B', 'C'))",
   },
   {
@@ -33,7 +33,7 @@ export const quayWallFields: Field[] = [
   {
     name: 'HoleSize',
     type: 'decimal',
-    label: { en: 'Size of the hole in metres', nl: 'Grootte van het gat in meters' },
+    label: { en: 'Hole size in metres', nl: 'Grootte van het gat in meters' },
     relevant: "selected(${Signs}, 'sinkhole')",
     required: true,
     min: 0,
@@ -42,7 +42,7 @@ export const quayWallFields: Field[] = [
   {
     name: 'LoadLimit',
     type: 'boolean',
-    label: { en: 'Limit the load', nl: 'Belasting beperken' },
+    label: { en: 'Load limit needed', nl: 'Belasting beperken nodig' },
     relevant: '${Displacement} > 20 or count-selected(${Signs}) >= 2',
     required: true,
   },

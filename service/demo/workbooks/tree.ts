@@ -7,7 +7,7 @@ export const treeFields: Field[] = [
   {
     name: 'TrunkWidth',
     type: 'integer',
-    label: { en: 'Trunk in centimetres', nl: 'Stam in centimeters' },
+    label: { en: 'Trunk diameter in centimetres', nl: 'Stamdiameter in centimeters' },
     required: true,
     min: 5,
     max: 180,
@@ -29,11 +29,14 @@ export const treeFields: Field[] = [
   {
     name: 'FellBy',
     type: 'date',
-    label: { en: 'To be felled by', nl: 'Te kappen voor' },
+    label: { en: 'Fell by', nl: 'Te kappen voor' },
     relevant: "${Vitality} = 'dead'",
     required: true,
     constraint: '. >= ${InspectedOn}',
-    constraintMessage: { en: 'Not before today.', nl: 'Niet voor vandaag.' },
+    constraintMessage: {
+      en: 'The date must not be before the inspection date.',
+      nl: 'De datum mag niet voor de inspectiedatum liggen.',
+    },
   },
   {
     name: 'DeadWood',
@@ -42,6 +45,6 @@ export const treeFields: Field[] = [
     required: true,
     failWhen: '.',
   },
-  { name: 'Crown', type: 'photo', label: { en: 'The crown', nl: 'De kroon' }, maxCount: 4 },
+  { name: 'Crown', type: 'photo', label: { en: 'Crown', nl: 'Kroon' }, maxCount: 4 },
   remark,
 ];

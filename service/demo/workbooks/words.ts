@@ -1,6 +1,6 @@
 import type { Choice, Field } from '#contract/workbook-definition.ts';
 
-/** Choices by their English and Dutch labels; the value is the English one in small letters. */
+/** Creates choices from English and Dutch labels. The value is the English label in lower case. */
 export const choices = (...labels: [en: string, nl: string][]): Choice[] =>
   labels.map(([en, nl]) => ({ value: en.toLowerCase().replaceAll(' ', '-'), label: { en, nl } }));
 
@@ -12,12 +12,12 @@ export const inspectedOn: Field = {
   default: { calculation: 'today()' },
   constraint: '. <= today()',
   constraintMessage: {
-    en: 'It cannot be inspected tomorrow.',
-    nl: 'Morgen kan nog niet geïnspecteerd zijn.',
+    en: 'The date must not be in the future.',
+    nl: 'De datum mag niet in de toekomst liggen.',
   },
 };
 
-export const remark: Field = { name: 'Remark', type: 'longText', label: { en: 'Remark', nl: 'Opmerking' } };
+export const remark: Field = { name: 'Remark', type: 'longText', label: { en: 'Comment', nl: 'Opmerking' } };
 
 export const signature: Field = {
   name: 'Signature',

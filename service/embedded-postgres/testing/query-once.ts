@@ -10,8 +10,8 @@ const message = (type: string, body: string): Buffer => {
 };
 
 /**
- * Runs SQL over a connection of its own and returns the first column, as text. By hand, because only the database
- * room speaks to the driver.
+ * Runs SQL on a separate connection and returns the first column as text. Written without the driver, because only the
+ * database module may use it.
  */
 export const queryOnce = ({ host, port, user, database }: Connection, statement: string): Promise<string[]> =>
   new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export const queryOnce = ({ host, port, user, database }: Connection, statement:
         if (type === 'D') values.push(body.subarray(6, 6 + body.readInt32BE(2)).toString());
         if (type === 'E') reject(new Error(body.toString()));
       }
-      if (received.length === 0) reject(new Error('PostgreSQL hung up'));
+      if (received.length === 0) reject(new Error('PostgreSQL closed the connection'));
       resolve(values);
     });
   });

@@ -7,36 +7,36 @@ import type { TestContext } from 'node:test';
 import type { EmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 
 /** A log whose lines a test can wait for. */
-export const listeningLog = () => {
+export const createTestLog = () => {
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   const add = (line: string) => {
     lines.push(line);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   };
   const until = (pattern: RegExp): Promise<void> =>
     new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!lines.some((line) => pattern.test(line))) return;
-        waiting.delete(look);
+        waiting.delete(check);
         resolve();
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   return { lines, until, info: add, warn: add };
 };
 
-/** An empty folder that is removed after the test. */
+/** Creates an empty folder that is removed after the test. */
 export const temporaryFolder = async (t: TestContext, name = 'ronda-test-'): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), name));
-  // PostgreSQL runs as nobody where root may have no user namespaces.
+  // PostgreSQL runs as nobody where root cannot use user namespaces.
   await chmod(folder, 0o711);
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;
 };
 
-/** Another server process on the folder. `stop` ends it as SIGTERM would, `kill` as kill -9. */
+/** Another server process on the folder. `stop` ends it like SIGTERM, `kill` like kill -9. */
 export type ServerProcess = {
   ready: Promise<EmbeddedPostgres['connection']>;
   lines: string[];
@@ -46,8 +46,8 @@ export type ServerProcess = {
 
 const PROGRAM = `
   import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
-  const say = (message) => process.send(message);
-  const postgres = await startEmbeddedPostgres({ dataDir: process.argv[1], log: { info: say, warn: say } });
+  const send = (message) => process.send(message);
+  const postgres = await startEmbeddedPostgres({ dataDir: process.argv[1], log: { info: send, warn: send } });
   process.send(postgres.connection);
   process.on('message', () => postgres.stop().then(() => process.exit()));
 `;
@@ -74,7 +74,7 @@ export const startServerProcess = (t: TestContext, dataDir: string): ServerProce
     child.send('stop');
     await ended;
   };
-  // A test that kills it early does not wait until it is ready.
+  // A test that kills the process early does not wait for `ready`.
   ready.catch(() => undefined);
   t.after(kill);
   return { ready, lines, stop, kill };

@@ -1,4 +1,4 @@
-import { joined, sentence } from '#sentences/sentence.ts';
+import { joined, sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 
 export const apiTokenNotFound = (clientId: string) =>
@@ -10,21 +10,21 @@ export const clientNotFound = (clientId: string) =>
 export const tokensAreForServices = (userName: string) =>
   new Problem(
     'conflict',
-    sentence`${userName} is a person, who signs in by a password or an identity provider. API tokens belong to service users: make one (isService: true) with the roles that the application needs.`,
+    sentence`${userName} is a person and signs in with a password or an identity provider. Only service users have API tokens: create one (isService: true) with the roles that the application needs.`,
   );
 
-export const twoTokensAlive = (userName: string, tokens: readonly { clientId: string; label: string }[]) => {
+export const twoTokensValid = (userName: string, tokens: readonly { clientId: string; label: string }[]) => {
   const names = tokens.map(({ clientId, label }) => (label === '' ? clientId : `${clientId} (${label})`));
   return new Problem(
     'conflict',
-    sentence`${userName} has two API tokens already: ${joined(names, sentence` and `)}. Two are enough to rotate them: delete the one that is no longer used first.`,
+    sentence`${userName} already has two API tokens: ${joined(names, sentence` and `)}. Delete the one you no longer use first.`,
   );
 };
 
 export const expiryGivenTwice = () =>
   invalidRequest([
     {
-      message: sentence`Say when the token expires once: by expiresAt or by expiresInDays.`,
+      message: sentence`Give either expiresAt or expiresInDays, not both.`,
       members: ['expiresInDays'],
     },
   ]);
@@ -32,7 +32,7 @@ export const expiryGivenTwice = () =>
 export const expiryPassed = (given: string) =>
   invalidRequest([
     {
-      message: sentence`The field 'expiresAt' must lie in the future; '${given}' was given.`,
+      message: sentence`The field 'expiresAt' must be in the future; '${given}' was given.`,
       members: ['expiresAt'],
     },
   ]);

@@ -3,7 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 
-/** The API tokens of a user, the oldest first, those that have expired included, until they are forgotten. */
+/** Lists the API tokens of a user, oldest first. Expired tokens are included until they are deleted. */
 export const listApiTokens = (db: Database, tenantId: number, userId: number): Promise<ApiToken[]> =>
   run<ApiToken>(
     db,

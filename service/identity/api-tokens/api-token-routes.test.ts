@@ -3,35 +3,35 @@ import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
 import { createCaller } from '#service/testing/caller.ts';
-import { holdBack } from '#service/testing/hold-back.ts';
 import { manage } from '#service/testing/manage-people.ts';
+import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { forgetExpiredApiTokens } from './write-api-token.ts';
+import { deleteExpiredApiTokens } from './write-api-token.ts';
 
-/** A service user that may read tasks, and its administrator. */
+/** A service user with permission to read tasks, and its administrator. */
 const startWithBot = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
   const id = await management.add({ userName: 'bot', isService: true, roles: ['Integration'] });
   const path = `/api/v1/users/${id}/tokens`;
   const create = async (body: object = {}) => {
-    const answer = await management.admin.post(path, body);
-    assert.equal(answer.status, 201, JSON.stringify(answer.body));
-    return answer.body as { clientId: string; clientSecret: string; expiresAt: string | null };
+    const response = await management.admin.post(path, body);
+    assert.equal(response.status, 201, JSON.stringify(response.body));
+    return response.body as { clientId: string; clientSecret: string; expiresAt: string | null };
   };
   const signIn = async ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) => {
     const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-    const answer = await fetch(`${service.url}/token`, {
+    const response = await fetch(`${service.url}/token`, {
       method: 'POST',
       body: new URLSearchParams(form),
     });
-    const body = (await answer.json()) as { access_token: string };
-    return { status: answer.status, caller: createCaller(service.url, body.access_token) };
+    const body = (await response.json()) as { access_token: string };
+    return { status: response.status, caller: createCaller(service.url, body.access_token) };
   };
   return { service, id, path, create, signIn, ...management };
 };
 
-test('an application signs in with the token that it was given, and its secret is told once', async (t) => {
+test('an application signs in with its API token, and the secret is returned only once', async (t) => {
   const { path, admin, create, signIn, service } = await startWithBot(t);
   const made = await create({ label: 'ERP, production', expiresInDays: 30 });
   assert.match(made.clientId, /^[0-9a-f]{32}$/);
@@ -42,21 +42,21 @@ test('an application signs in with the token that it was given, and its secret i
 
   const { tokens } = (await admin.get(path)).body;
   assert.equal(tokens.length, 1);
-  const { createdAt, expiresAt, lastUsedAt, ...told } = tokens[0];
-  assert.deepEqual(told, { clientId: made.clientId, label: 'ERP, production', isExpired: false });
+  const { createdAt, expiresAt, lastUsedAt, ...listed } = tokens[0];
+  assert.deepEqual(listed, { clientId: made.clientId, label: 'ERP, production', isExpired: false });
   const days = (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000;
   assert.ok(Math.abs(days - 30) < 0.01, String(days));
   assert.ok(Date.parse(lastUsedAt) >= Date.parse(createdAt));
-  const kept = await run<{ row: string }>(
+  const stored = await run<{ row: string }>(
     service.database.db,
     'select api_token::text as row from api_token',
     [],
   );
-  assert.ok(!kept.some(({ row }) => row.includes(made.clientSecret)));
+  assert.ok(!stored.some(({ row }) => row.includes(made.clientSecret)));
   assert.ok(!service.logged.join().includes(made.clientSecret));
 });
 
-test('two tokens are alive at most, so that one can be exchanged for the next', async (t) => {
+test('a service user has at most two active tokens, so one can replace the other', async (t) => {
   const { path, admin, create, signIn } = await startWithBot(t);
   const first = await create({ label: 'old' });
   const second = await create();
@@ -71,7 +71,7 @@ test('two tokens are alive at most, so that one can be exchanged for the next', 
   await create();
 });
 
-test('a token that has expired opens nothing, is still listed, and leaves room for another', async (t) => {
+test('an expired token is rejected, still listed, and no longer counts towards the limit', async (t) => {
   const { path, admin, create, signIn, service } = await startWithBot(t);
   const [first] = [await create({ expiresAt: '2099-01-01T00:00:00+01:00' }), await create()];
   assert.equal(first.expiresAt, '2098-12-31T23:00:00.000Z');
@@ -87,33 +87,33 @@ test('a token that has expired opens nothing, is still listed, and leaves room f
   );
 });
 
-test('a token that expired is listed for 90 days, and then forgotten with its client id', async (t) => {
+test('an expired token is listed for 90 days, then deleted together with its client id', async (t) => {
   const { path, admin, create, signIn, service, events } = await startWithBot(t);
   const { db } = service.database;
   const expired = async (clientId: string, ago: string) =>
     run(db, 'update api_token set expires_at = now() - $2::interval where client_id = $1', [clientId, ago]);
-  const [lately, once] = [await create({ expiresInDays: 1 }), await create({ expiresInDays: 1 })];
-  await expired(lately.clientId, '89 days');
-  await expired(once.clientId, '91 days');
+  const [recent, old] = [await create({ expiresInDays: 1 }), await create({ expiresInDays: 1 })];
+  await expired(recent.clientId, '89 days');
+  await expired(old.clientId, '91 days');
   const [next, lasting] = [await create({ expiresInDays: 1 }), await create()];
   const before = await events('kind=api-token');
-  await forgetExpiredApiTokens(db);
+  await deleteExpiredApiTokens(db);
   const { tokens } = (await admin.get(path)).body;
   assert.deepEqual(
     tokens.map(({ clientId }: { clientId: string }) => clientId),
-    [lately, next, lasting].map(({ clientId }) => clientId),
+    [recent, next, lasting].map(({ clientId }) => clientId),
   );
-  assert.equal((await run(db, 'select from api_client where client_id = $1', [once.clientId])).length, 0);
+  assert.equal((await run(db, 'select from api_client where client_id = $1', [old.clientId])).length, 0);
   assert.equal((await signIn(next)).status, 200);
-  assert.equal((await signIn(once)).status, 400);
-  assert.deepEqual(await events('kind=api-token'), before, 'what the log has of it stays');
+  assert.equal((await signIn(old)).status, 400);
+  assert.deepEqual(await events('kind=api-token'), before, 'the audit log keeps its events');
 });
 
-test('of two who make a third token at once, none does', async (t) => {
+test('concurrent requests cannot create a third active token', async (t) => {
   const { path, admin, create } = await startWithBot(t);
   await create();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => admin.post(path, {})));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => admin.post(path, {})));
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
 });
 
 test('a person has no API tokens', async (t) => {
@@ -123,7 +123,7 @@ test('a person has no API tokens', async (t) => {
   assert.match(body.detail, /^anna is a person/);
 });
 
-test('an expiry that cannot be is refused', async (t) => {
+test('rejects an invalid expiry date', async (t) => {
   const { admin, path } = await startWithBot(t);
   for (const [body, field] of [
     [{ expiresInDays: 0 }, 'expiresInDays'],
@@ -135,38 +135,38 @@ test('an expiry that cannot be is refused', async (t) => {
     [{ label: 'l'.repeat(257) }, 'label'],
     [{ clientSecret: 'mine' }, 'clientSecret'],
   ] as const) {
-    const answer = await admin.post(path, body);
-    assert.equal(answer.status, 422, JSON.stringify([body, answer.body]));
-    assert.equal(answer.body.errors[0].field, field);
+    const response = await admin.post(path, body);
+    assert.equal(response.status, 422, JSON.stringify([body, response.body]));
+    assert.equal(response.body.errors[0].field, field);
   }
 });
 
-test('making and revoking a token is in the audit log, without its secret', async (t) => {
+test('the audit log records the creation and deletion of a token without its secret', async (t) => {
   const { admin, path, id, create, events } = await startWithBot(t);
   const made = await create({ label: 'ERP' });
   await admin.request('DELETE', `${path}/${made.clientId}`);
-  const told = await events('kind=api-token');
+  const recorded = await events('kind=api-token');
   assert.deepEqual(
-    told.map(({ kind, targetId, targetName, details }) => [kind, targetId, targetName, details]),
+    recorded.map(({ kind, targetId, targetName, details }) => [kind, targetId, targetName, details]),
     [
       ['api-token.created', made.clientId, 'bot', { userId: id, label: 'ERP', expiresAt: null }],
       ['api-token.deleted', made.clientId, 'bot', { userId: id, label: 'ERP' }],
     ],
   );
-  assert.ok(!JSON.stringify(told).includes(made.clientSecret));
+  assert.ok(!JSON.stringify(recorded).includes(made.clientSecret));
 });
 
-test('an application that signs in while its token is deleted is refused, and neither waits for the other', async (t) => {
+test('a sign-in is rejected while its token is being deleted, without a deadlock', async (t) => {
   const { service, id, create, signIn } = await startWithBot(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
   const made = await create();
-  const { status } = await holdBack(
+  const { status } = await runWhileLocked(
     db,
     (trx) => lockUser(trx, tenantId, id),
     () => signIn(made),
     async (trx) => {
-      // What somebody else holds would be waited for in vain: they wait for the user.
+      // A locked row would be skipped here: both transactions wait for the user row only.
       const free = await run(
         trx,
         'select from api_token where tenant_id = $1 and user_id = $2 for update skip locked',
@@ -179,7 +179,7 @@ test('an application that signs in while its token is deleted is refused, and ne
   assert.equal(status, 400);
 });
 
-test('the audit log says why an application with the right secret does not get in', async (t) => {
+test('the audit log gives the reason when a sign-in with the right secret is rejected', async (t) => {
   const { service, id, admin, create, signIn, events } = await startWithBot(t);
   const [expiring, other] = [await create({ expiresInDays: 1 }), await create()];
   await run(service.database.db, 'update api_token set expires_at = now() where client_id = $1', [

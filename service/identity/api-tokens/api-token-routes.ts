@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { ApiTokenList, ApiTokenMade, NewApiToken } from '#contract/api-token.ts';
+import { ApiTokenList, CreatedApiToken, NewApiToken } from '#contract/api-token.ts';
 import { IdParameter } from '#contract/inspection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
@@ -11,7 +11,7 @@ import type { Actors } from '#service/identity/actors.ts';
 import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
-import { mustBeUser } from '#service/identity/users/user-row.ts';
+import { requirePerson } from '#service/identity/users/user-row.ts';
 import { expiryGivenTwice, expiryPassed } from './api-token-problems.ts';
 import { listApiTokens } from './api-token-queries.ts';
 import { createApiToken } from './create-api-token.ts';
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 export type ApiTokenServices = { db: Database; actors: Actors; now: () => number };
 
-/** /api/v1/users/{id}/tokens: by what applications obtain access tokens (contract, Client credentials flow). */
+/** /api/v1/users/{id}/tokens: the API tokens with which applications obtain access tokens (contract, Client credentials flow). */
 export const apiTokenRoutes =
   ({ db, actors, now }: ApiTokenServices) =>
   async (app: FastifyInstance) => {
@@ -34,7 +34,7 @@ export const apiTokenRoutes =
           tags: TAGS,
           operationId: 'listApiTokens',
           summary: 'List the API tokens of a service user',
-          description: 'Those that have expired too, for 90 days; never a secret.',
+          description: 'Includes tokens that expired in the last 90 days. Never returns secrets.',
           params: IdParameter,
           response: { 200: ApiTokenList },
         },
@@ -42,7 +42,7 @@ export const apiTokenRoutes =
       async (request, reply) => {
         const { tenantId } = scopeOf(actorOf(request), 'Tokens.Manage');
         const userId = userIdOf(request.params);
-        await mustBeUser(db, tenantId, userId);
+        await requirePerson(db, tenantId, userId);
         return sendJson(reply, JSON.stringify({ tokens: await listApiTokens(db, tenantId, userId) }));
       },
     );
@@ -56,10 +56,10 @@ export const apiTokenRoutes =
           operationId: 'createApiToken',
           summary: 'Create an API token',
           description:
-            'For a service user (409 for a person) that has fewer than two that have not expired (409 names them). The secret is told only here. An Idempotency-Key is not kept, for the secret would be kept with it: delete a token whose answer was lost. 403 when the user holds permissions over the whole tenant that the caller lacks.',
+            'Creates a token for a service user. Returns 409 for a person, and when the user already has two active tokens (the message names them). The secret is returned only in this response. An Idempotency-Key is ignored, because replaying the response would mean storing the secret: if the response is lost, delete the token. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
           params: IdParameter,
           body: NewApiToken,
-          response: { 201: ApiTokenMade },
+          response: { 201: CreatedApiToken },
         },
       },
       async (request, reply) => {
@@ -68,7 +68,7 @@ export const apiTokenRoutes =
         const made = await inTransaction(db, (trx) =>
           createApiToken(trx, author, userIdOf(request.params), token),
         );
-        actors.forget();
+        actors.clear();
         return sendJson(reply.code(201), JSON.stringify(made));
       },
     );
@@ -81,7 +81,7 @@ export const apiTokenRoutes =
           tags: TAGS,
           operationId: 'deleteApiToken',
           summary: 'Delete an API token',
-          description: 'Ends every access token that was obtained with it.',
+          description: 'Also ends every access token obtained with it.',
           params: Type.Object({ id: Type.String(), clientId: Type.String() }),
           response: { 204: Type.Null() },
         },
@@ -90,7 +90,7 @@ export const apiTokenRoutes =
         const userId = userIdOf(request.params);
         const { clientId } = request.params;
         await inTransaction(db, (trx) => deleteApiToken(trx, authorOf(request), { userId, clientId }));
-        actors.forget();
+        actors.clear();
         return reply.code(204).send();
       },
     );

@@ -19,8 +19,8 @@ export const requestLogRoutes =
         schema: {
           tags: ['API tokens'],
           operationId: 'listRequestsOfClient',
-          summary: 'What an application asked lately, and what it was told',
-          description: `The newest ${requestLogLimits.ofClient} requests by an API token of the last ${requestLogLimits.hours} hours, the latest first. Other processes of the server may be a second behind.`,
+          summary: 'List recent requests of an application',
+          description: `The newest ${requestLogLimits.perClient} requests with an API token in the last ${requestLogLimits.hours} hours, newest first. Requests handled by other processes of the server may appear a second later.`,
           params: Type.Object({ clientId: Type.String() }),
           response: { 200: ApiRequestList },
         },

@@ -4,11 +4,11 @@ import { run } from '#service/database/statement.ts';
 import { createCaller, draft } from '#service/testing/caller.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createRequestLog, forgetOldRequests } from './request-log.ts';
+import { createRequestLog, deleteOldRequests } from './request-log.ts';
 
 const TASKS = '/api/services/custom/externaltask';
 
-/** An application that signed in by its API token, and its administrator. */
+/** An application signed in with its API token, and its administrator. */
 const startWithBot = async (t: TestContext) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
@@ -23,20 +23,20 @@ const startWithBot = async (t: TestContext) => {
   const { access_token } = (await signedIn.json()) as { access_token: string };
   const path = `/api/v1/api-clients/${token.clientId}/requests`;
   const requests = async () => {
-    const answer = await admin.get(path);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body.requests as Record<string, unknown>[];
+    const response = await admin.get(path);
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    return response.body.requests as Record<string, unknown>[];
   };
   return { service, admin, userId, token, bot: createCaller(service.url, access_token), path, requests };
 };
 
-test('an administrator sees what an application asked, the latest first, without values or bodies', async (t) => {
+test('an administrator sees the requests of an application, newest first, without parameter values or bodies', async (t) => {
   const { bot, requests, service } = await startWithBot(t);
   await bot.get('/api/v1/me');
   await bot.post(`${TASKS}/post?verbose=secret&trace=secret&trace=again`, draft({ description: 'secret' }));
   const [second, first] = await requests();
-  const { at, durationMs, requestId, ...told } = second!;
-  assert.deepEqual(told, {
+  const { at, durationMs, requestId, ...logged } = second!;
+  assert.deepEqual(logged, {
     method: 'POST',
     path: `${TASKS}/post`,
     queryNames: ['verbose', 'trace'],
@@ -47,26 +47,28 @@ test('an administrator sees what an application asked, the latest first, without
   assert.ok(Number.isInteger(durationMs));
   assert.ok(
     service.logged.some((line) => line.includes(`"${requestId}"`)),
-    'the log knows it by its id',
+    'the server log contains its request id',
   );
   assert.deepEqual([first!.path, first!.status], ['/api/v1/me', 200]);
-  const kept = await run<{ row: string }>(
+  const stored = await run<{ row: string }>(
     service.database.db,
     'select api_request::text as row from api_request',
     [],
   );
-  assert.ok(!kept.some(({ row }) => row.includes('secret')));
+  assert.ok(!stored.some(({ row }) => row.includes('secret')));
 });
 
-test('what an answer said was wrong is told with it, in whichever form it was answered', async (t) => {
+test('the request log contains the error message of a rejected request, in every error format', async (t) => {
   const { bot, requests } = await startWithBot(t);
   await bot.post(`${TASKS}/post`, draft({ teamName: 'Brigdes' }));
   await bot.post(`${TASKS}/post`, draft({ title: 5 }));
   await bot.get('/api/v1/tasks/none');
   await bot.get('/api/v1/users');
   await bot.request('POST', '/api/v1/tasks', '{broken');
-  const told = (await requests()).map(({ status, detail }) => [status, detail] as [number, string]).reverse();
-  const [misspelt, mistyped, missing, forbidden, broken] = told;
+  const logged = (await requests())
+    .map(({ status, detail }) => [status, detail] as [number, string])
+    .reverse();
+  const [misspelt, mistyped, missing, forbidden, broken] = logged;
   assert.equal(misspelt![0], 200);
   assert.match(misspelt![1], /Brigdes.*Bridges/);
   assert.match(mistyped![1], /title/);
@@ -76,7 +78,7 @@ test('what an answer said was wrong is told with it, in whichever form it was an
   assert.ok(broken![0] >= 400 && broken![1].length > 0);
 });
 
-test('the newest two hundred are kept, of at most a day', async (t) => {
+test('keeps the newest 200 requests of the last 24 hours', async (t) => {
   const { bot, requests, service } = await startWithBot(t);
   const { db } = service.database;
   await bot.get('/api/v1/me');
@@ -89,15 +91,15 @@ test('the newest two hundred are kept, of at most a day', async (t) => {
   assert.ok(newest.every(({ status }) => status === 404));
   const count = async () =>
     (await run<{ n: number }>(db, 'select count(*)::integer as n from api_request', []))[0]!.n;
-  assert.ok((await count()) <= 225, 'no more than the last to come beyond them');
+  assert.ok((await count()) <= 225, 'at most one batch more than the limit');
 
   await run(db, `update api_request set came_at = now() - interval '25 hours'`, []);
   assert.deepEqual(await requests(), []);
-  await forgetOldRequests(db);
+  await deleteOldRequests(db);
   assert.equal(await count(), 0);
 });
 
-test('people are not followed, and other clients and organisations are told apart', async (t) => {
+test('requests of people are not logged, and each client and organisation sees only its own', async (t) => {
   const { bot, admin, path, requests, service, userId } = await startWithBot(t);
   await bot.get('/api/v1/me');
   await (await service.as('erp')).get('/api/v1/me');
@@ -105,12 +107,12 @@ test('people are not followed, and other clients and organisations are told apar
   assert.equal((await requests()).length, 1);
   const { body: other } = await admin.post(`/api/v1/users/${userId}/tokens`, {});
   assert.deepEqual((await admin.get(`/api/v1/api-clients/${other.clientId}/requests`)).body.requests, []);
-  assert.equal((await (await service.fromElsewhere('admin')).get(path)).status, 404);
+  assert.equal((await (await service.asOfOtherTenant('admin')).get(path)).status, 404);
   assert.equal((await admin.get('/api/v1/api-clients/none/requests')).status, 404);
   assert.equal((await bot.get(path)).status, 403);
 });
 
-test('with its token a client’s requests are forgotten', async (t) => {
+test('deleting a token deletes its logged requests', async (t) => {
   const { bot, admin, path, requests, service, userId, token } = await startWithBot(t);
   await bot.get('/api/v1/me');
   await requests();
@@ -123,7 +125,7 @@ test('with its token a client’s requests are forgotten', async (t) => {
   assert.deepEqual(await run(service.database.db, 'select from api_request', []), []);
 });
 
-test('hostile addresses are kept shortened and break nothing', async (t) => {
+test('stores long or malformed addresses shortened', async (t) => {
   const { bot, requests } = await startWithBot(t);
   const many = Array.from({ length: 60 }, (_, n) => `n${n}=1`).join('&');
   for (const address of [
@@ -133,19 +135,19 @@ test('hostile addresses are kept shortened and break nothing', async (t) => {
     `/api/v1/tasks/none?${'y'.repeat(300)}=1`,
   ])
     await bot.get(address);
-  const kept = await requests();
-  assert.equal(kept.length, 4);
-  const [long, odd, few, path] = kept as { path: string; queryNames: string[] }[];
+  const stored = await requests();
+  assert.equal(stored.length, 4);
+  const [long, odd, few, path] = stored as { path: string; queryNames: string[] }[];
   assert.equal(path!.path.length, 200);
   assert.equal(few!.queryNames.length, 20);
   assert.ok(odd!.queryNames.includes('a?b'));
   assert.deepEqual(long!.queryNames, ['y'.repeat(64)]);
 });
 
-test('while the database is away requests go on, and what was to be kept of them is forgotten', async (t) => {
+test('requests succeed while the database is unavailable, and their log entries are dropped', async (t) => {
   const { service, token } = await startWithBot(t);
-  const refusing = { getExecutor: () => assert.fail('away') };
-  const log = createRequestLog(refusing as never, Date.now);
+  const unavailable = { getExecutor: () => assert.fail('unavailable') };
+  const log = createRequestLog(unavailable as never, Date.now);
   const hooks = new Map<string, (...given: unknown[]) => void>();
   log.observe({
     decorateRequest: () => undefined,
@@ -157,7 +159,7 @@ test('while the database is away requests go on, and what was to be kept of them
     method: 'GET',
     url: '/',
     id: '1',
-    refusal: null,
+    errorDetail: null,
   };
   for (let n = 0; n < 6_000; n++)
     hooks.get('onResponse')!(request, { elapsedTime: 1, statusCode: 200 }, () => {});

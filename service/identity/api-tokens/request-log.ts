@@ -1,28 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiRequest, requestLogLimits } from '#contract/api-request.ts';
-import { inEnglish } from '#sentences/sentence.ts';
+import { inEnglish } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
-import { refusalSentence, refusalStatus, requestProblem } from '#service/http/envelope.ts';
+import { parseQuery } from '#service/http/bind-query.ts';
+import { requestProblem, sentenceOfRejection, statusOfRejection } from '#service/http/envelope.ts';
 
 /*
- * What applications asked lately and were told, for whoever connects one. A request pays a push to an array: what is
- * remembered is written at most once a second, in one statement, and only the newest of each client. What comes beyond, or
- * while the database is away, is forgotten. People are not followed: only who came by an API token is.
+ * The most recent requests of applications, with their responses, for developers who connect one. A request only costs
+ * a push to an array: the buffer is written at most once a second, in one statement, and only the newest entries of each
+ * client. Entries beyond the limit, or buffered while the database is unavailable, are dropped. Requests of people are not logged.
  */
 
 const WRITE_EVERY_MS = 1_000;
-/** Requests that are remembered between two writes; more are forgotten. */
-const MOST_REMEMBERED = 5_000;
-/** Characters of an address that are looked at. */
+/** Requests buffered between two writes; more are dropped. */
+const MAX_REMEMBERED = 5_000;
+/** Number of characters of an address that are parsed. */
 const LONGEST_URL = 1_000;
-const { ofClient, hours, path: longestPath, detail: longestDetail, queryNames: mostNames } = requestLogLimits;
+const {
+  perClient: ofClient,
+  hours,
+  path: longestPath,
+  detail: longestDetail,
+  queryNames: mostNames,
+} = requestLogLimits;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What an application is told went wrong. */
-    refusal: string | null;
+    /** The error message that was sent to the application. */
+    errorDetail: string | null;
   }
 }
 
@@ -39,9 +46,9 @@ type Remembered = {
 };
 
 export type RequestLog = {
-  /** Follows what applications ask of the server. */
+  /** Starts recording the requests of applications. */
   observe(app: FastifyInstance): void;
-  /** Writes what is remembered by now. */
+  /** Writes the buffered requests. */
   write(): Promise<void>;
 };
 
@@ -66,17 +73,17 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
       place,
     }));
     await run(db, WRITE, [JSON.stringify(rows)]).catch(() => {
-      // It helps to see what went wrong, and is worth no error of its own.
+      // The log is only a diagnostic aid: a failed write must not cause another error.
     });
   };
-  /** One after the other: while the database is slow, nothing more is asked of it. */
+  /** One write at a time: a slow database gets no additional load. */
   const write = () => {
     writing = writing.then(writeAll);
     return writing;
   };
 
   const note = (request: FastifyRequest, reply: FastifyReply, tenantId: number, clientId: string) => {
-    if (remembered.length >= MOST_REMEMBERED) return;
+    if (remembered.length >= MAX_REMEMBERED) return;
     const { elapsedTime, statusCode } = reply;
     remembered.push({
       tenantId,
@@ -87,16 +94,16 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
       status: statusCode,
       durationMs: Math.round(elapsedTime),
       id: request.id,
-      detail: request.refusal,
+      detail: request.errorDetail,
     });
     timer ??= setTimeout(write, WRITE_EVERY_MS).unref();
   };
 
   return {
     observe: (app) => {
-      app.decorateRequest('refusal', null);
+      app.decorateRequest('errorDetail', null);
       app.addHook('onError', async (request, _reply, error) => {
-        if (request.actor?.clientId) request.refusal = detailOf(error);
+        if (request.actor?.clientId) request.errorDetail = detailOf(error);
       });
       app.addHook('onResponse', (request, reply, done) => {
         const { actor } = request;
@@ -109,32 +116,33 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
   };
 };
 
-/** Values of parameters may be secrets, or about people; their names tell what was asked. */
+/** Parameter values may be secrets or personal data; their names show the purpose of the request. */
 const shortened = (url: string): { path: string; queryNames: string[] } => {
   const [path = '', ...query] = url.split('?');
-  const names = new URLSearchParams(query.join('?')).keys();
-  const queryNames = [...new Set(names)].slice(0, mostNames).map((name) => keepable(name.slice(0, 64)));
-  return { path: keepable(path.slice(0, longestPath)), queryNames };
+  const names = Object.keys(parseQuery(query.join('?')));
+  const queryNames = names.slice(0, mostNames).map((name) => storable(name.slice(0, 64)));
+  return { path: storable(path.slice(0, longestPath)), queryNames };
 };
 
 const detailOf = (error: unknown): string => {
   const problem = requestProblem(error);
-  const status = refusalStatus(error);
-  // Of what went wrong inside no word, as callers are told none.
-  const fault = status === undefined ? 'An error of the server.' : inEnglish(refusalSentence(error, status));
-  const told = problem
+  const status = statusOfRejection(error);
+  // Internal errors are logged without details, as they are sent to clients.
+  const issue =
+    status === undefined ? 'An error of the server.' : inEnglish(sentenceOfRejection(error, status));
+  const detail = problem
     ? [problem.message, ...problem.fields.map(({ message }) => inEnglish(message))].join(' ')
-    : fault;
-  return keepable(told.slice(0, longestDetail));
+    : issue;
+  return storable(detail.slice(0, longestDetail));
 };
 
-/** PostgreSQL keeps no U+0000, and no half of a character. */
-const keepable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+/** PostgreSQL cannot store U+0000 or half of a surrogate pair. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /**
- * In the order in which they were answered: when one came is known to a millisecond, in which several follow each other.
- * What a client has beyond the newest is forgotten as others come; $1 names the tenant of each. NOTE: materialized, or the
- * oldest is looked for once for each row and not for each client: 200 rows take 35 ms then, and 10 so.
+ * Inserts requests in the order of their responses: arrival times have a precision of a millisecond, and several requests
+ * may arrive in the same one. Requests of a client beyond the newest ones are deleted. NOTE: "materialized" makes the planner
+ * find the oldest row once for each client instead of once for each row: 10 ms instead of 35 ms for 200 rows.
  */
 const WRITE = `
   with given as (
@@ -160,7 +168,7 @@ const WRITE = `
   join api_token on api_token.tenant_id = given."tenantId" and api_token.client_id = given."clientId"
   order by place`;
 
-/** What a client asked lately, the latest first; undefined when there is no such client. */
+/** Lists the recent requests of a client, newest first; undefined if there is no such client. */
 export const findRequestsOfClient = async (
   db: Database,
   tenantId: number,
@@ -182,7 +190,7 @@ export const findRequestsOfClient = async (
   );
 };
 
-/** Forgets requests after a day; called now and then. */
-export const forgetOldRequests = async (db: Database): Promise<void> => {
+/** Deletes requests older than a day; called periodically. */
+export const deleteOldRequests = async (db: Database): Promise<void> => {
   await run(db, 'delete from api_request where came_at < now() - make_interval(hours => $1)', [hours]);
 };

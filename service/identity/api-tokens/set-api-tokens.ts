@@ -3,16 +3,16 @@ import { run } from '#service/database/statement.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
-import { forgottenBefore, insertApiToken, removeApiTokens } from './write-api-token.ts';
+import { deletedBefore, insertApiToken, removeApiTokens } from './write-api-token.ts';
 
-/** An API token as it shall be. `expiresAt` null: never; absent: as it is. */
+/** The wanted state of an API token. `expiresAt` null: never expires; absent: leave unchanged. */
 export type ApiTokenDraft = { clientId: string; clientSecret: string; expiresAt?: Date | null | undefined };
 
 type ApiTokenRow = { client_id: string; secret_hash: Buffer; expires_at: Date | null };
 
 /**
- * Gives a locked service user exactly these API tokens and says whether they were others before. With an API token, or
- * with its former secret, go the access tokens that it bought (decision A7).
+ * Gives a locked service user exactly these API tokens and returns true if anything changed. Removing an API token or changing
+ * its secret ends the access tokens that were obtained with it (decision A7).
  */
 export const setApiTokens = async (
   trx: DatabaseTransaction,
@@ -25,14 +25,14 @@ export const setApiTokens = async (
     'select client_id, secret_hash, expires_at from api_token where tenant_id = $1 and user_id = $2 for update',
     [user.tenant_id, user.user_id],
   );
-  const forgotten = await forgottenBefore(trx);
+  const forgotten = await deletedBefore(trx);
   const known = new Map(found.map((row) => [row.client_id, row]));
   let isChanged = false;
   for (const token of tokens) {
     const row = known.get(token.clientId);
     if (row === undefined) {
       const { expiresAt = null, ...rest } = token;
-      // Or it would come and go with every start of a server whose file still has it.
+      // Otherwise every start with the same provision file would insert the expired token and delete it again.
       if (expiresAt !== null && expiresAt < forgotten) continue;
       await insertApiToken(trx, by, user, { ...rest, label: '', expiresAt });
     } else if (isSame(row, token)) continue;

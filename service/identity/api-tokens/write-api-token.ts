@@ -4,10 +4,10 @@ import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audi
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 
-/** Days for which an API token that has expired is still listed, and named where somebody tries it. */
-const KEPT_EXPIRED = 90;
+/** Days for which an expired API token is still listed, and named in the audit log when a client tries it. */
+const RETAINED_EXPIRED = 90;
 
-/** Adds an API token to a service user; its client id must be free on the whole server. */
+/** Adds an API token to a service user. Its client id must be unused on the whole server. */
 export const insertApiToken = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
@@ -30,7 +30,7 @@ export const insertApiToken = async (
   return { createdAt: made!.created_at };
 };
 
-/** Takes API tokens away from their service user; the access tokens bought with them end too (decision A7). */
+/** Removes API tokens from their service user; also ends the access tokens obtained with them (decision A7). */
 export const removeApiTokens = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
@@ -55,19 +55,19 @@ export const removeApiTokens = async (
   return gone;
 };
 
-/** When API tokens had expired that are forgotten by now. */
-export const forgottenBefore = async (db: Database): Promise<Date> => {
+/** The expiry time before which expired API tokens have been deleted. */
+export const deletedBefore = async (db: Database): Promise<Date> => {
   const [moment] = await run<{ at: Date }>(db, 'select now() - make_interval(days => $1) as at', [
-    KEPT_EXPIRED,
+    RETAINED_EXPIRED,
   ]);
   return moment!.at;
 };
 
 /**
- * Forgets API tokens some time after they expired; called now and then. The audit log knows when they were made and until
- * when they counted. Those that are revoked are gone at once.
+ * Deletes API tokens some time after they expired; called periodically. The audit log records when they were created and
+ * when they expired. Revoked tokens are deleted immediately.
  */
-export const forgetExpiredApiTokens = async (db: Database): Promise<void> => {
+export const deleteExpiredApiTokens = async (db: Database): Promise<void> => {
   await run(
     db,
     `with gone as (
@@ -75,6 +75,6 @@ export const forgetExpiredApiTokens = async (db: Database): Promise<void> => {
      )
      delete from api_client using gone
      where api_client.tenant_id = gone.tenant_id and api_client.client_id = gone.client_id`,
-    [KEPT_EXPIRED],
+    [RETAINED_EXPIRED],
   );
 };

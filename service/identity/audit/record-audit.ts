@@ -5,24 +5,24 @@ import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 
-/** From where an act came. */
+/** Where a request came from. */
 export type Origin = {
   channel: (typeof AUDIT_CHANNELS)[number];
-  address: string | null;
-  agent: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
   requestId: string | null;
 };
 
-/** An actor at the moment of an act. What is audited takes one, and an author may be used wherever an actor may. */
+/** An actor with the origin of the current request. Auditing needs an author; an author can be used wherever an actor can. */
 export type Author = Actor & { origin: Origin };
 
-/** Who did something. Not everybody is somebody: a name may have been tried, an operator has none. */
+/** The author of an audited action. `userName` may be a name that someone tried; system administrators have no user. */
 export type AuditedBy = Pick<Author, 'tenantId' | 'clientId' | 'origin'> & {
   userId: number | null;
   userName: string | null;
 };
 
-export type AuditedAct = {
+export type AuditEntry = {
   kind: AuditKind;
   on?: { type: AuditTarget; id: string | number; name: string };
   /** Never a secret, nor the hash of one. */
@@ -31,11 +31,11 @@ export type AuditedAct = {
 
 const LONGEST_TEXT = 256;
 
-/** Keeps an act in the audit log (S44): in the transaction of the act itself, or alone when it was refused. */
+/** Writes an action to the audit log (S44): in the transaction of the action, or on its own when the action was rejected. */
 export const recordAudit = async (
   db: Database,
   { tenantId, userId, userName, clientId, origin }: AuditedBy,
-  { kind, on, details = {} }: AuditedAct,
+  { kind, on, details = {} }: AuditEntry,
 ): Promise<void> => {
   await run(
     db,
@@ -49,8 +49,8 @@ export const recordAudit = async (
       shortened(userName),
       shortened(clientId),
       origin.channel,
-      origin.address,
-      shortened(origin.agent),
+      origin.ipAddress,
+      shortened(origin.userAgent),
       origin.requestId,
       on?.type ?? null,
       on === undefined ? null : String(on.id),
@@ -60,28 +60,28 @@ export const recordAudit = async (
   );
 };
 
-/** The signed-in caller of a request, with where it came from. */
+/** The signed-in caller of a request, with the origin of the request. */
 export const authorOf = (request: FastifyRequest): Author => ({
   ...actorOf(request),
   origin: originOf(request),
 });
 
-/** An operator, of whom nothing is known but the way by which the act came in. */
+/** The administrator of the server, known only by the channel they used. */
 export const operatorOf = (tenantId: number, channel: 'command line' | 'provision file'): AuditedBy => ({
   tenantId,
   userId: null,
   userName: null,
   clientId: null,
-  origin: { channel, address: null, agent: null, requestId: null },
+  origin: { channel, ipAddress: null, userAgent: null, requestId: null },
 });
 
 export const originOf = (request: FastifyRequest): Origin => ({
   channel: 'http',
-  address: request.ip,
-  agent: request.headers['user-agent'] ?? null,
+  ipAddress: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
   requestId: request.id,
 });
 
-/** A text may be cut in the middle of a character, which PostgreSQL would refuse. */
+/** Slicing may cut a surrogate pair in half, which PostgreSQL would reject. */
 const shortened = (text: string | null) =>
   text?.slice(0, LONGEST_TEXT).toWellFormed().replaceAll('\0', '') ?? null;

@@ -3,14 +3,14 @@ import type { Database } from '#service/database/connect.ts';
 import { Problem } from '#service/problem.ts';
 import { authorOf, recordAudit } from './record-audit.ts';
 
-/** A program that lacks a permission asks again and again: once a minute is enough to be seen, and fills no disk. */
+/** A program that lacks a permission may retry endlessly: recording it once a minute is enough and does not fill the disk. */
 const AGAIN_AFTER_MS = 60_000;
 const REMEMBERED = 10_000;
 
-/** Keeps in the audit log who was refused for want of a permission (S44), each process for itself. */
+/** Writes requests that were rejected for a missing permission to the audit log (S44); each process limits its own entries. */
 export const recordDenials = (app: FastifyInstance, db: Database, now: () => number): void => {
   const recorded = new Map<string, number>();
-  // Of refusals only: what succeeds pays nothing.
+  // The hook runs for errors only, so successful requests cost nothing.
   app.addHook('onError', async (request, _reply, error: Error) => {
     if (!(error instanceof Problem) || error.kind !== 'forbidden' || request.actor === null) return;
     const route = `${request.method} ${request.routeOptions.url}`;

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type AuditedBy, recordAudit } from './record-audit.ts';
 
-/** Keeps that somebody signed in, and how; of a person also when. */
+/** Records a sign-in in the audit log; for a person also updates the time of the last sign-in. */
 export const recordSignIn = async (
   trx: DatabaseTransaction,
   by: AuditedBy,

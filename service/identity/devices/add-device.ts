@@ -5,16 +5,16 @@ import { announceIdentityChange } from '#service/identity/announce-identity-chan
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { notSignedIn } from '#service/identity/identity-problems.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
-import { DEVICE_LIMITS, MOST_DEVICES, newDeviceToken } from './device.ts';
+import { DEVICE_LIMITS, MAX_DEVICES, newDeviceToken } from './device.ts';
 import { deviceOfAnother, deviceToBeErased, onlyByBrowser, tooManyDevices } from './device-problems.ts';
 import { endReplacedDevice } from './end-device.ts';
 
-/** A device as it is to be: under an id, in the place of the one that the browser had by the token of its cookie. */
+/** The device to register: its id, and the token of the device that the browser's cookie still names, if any. */
 export type WantedDevice = { deviceId: string; draft: NewDevice; replaced: string | undefined };
 
 /**
- * Makes the browser by whose session the author came a device of theirs, and returns what its cookie is to say. One that is
- * theirs already is signed in anew: same id, another token.
+ * Registers the browser of the author's session as a device and returns its device token for the cookie. If the device is
+ * already registered to the author, it signs in again: same id, new token.
  */
 export const addDevice = async (
   trx: DatabaseTransaction,
@@ -22,10 +22,10 @@ export const addDevice = async (
   { deviceId, draft, replaced }: WantedDevice,
 ): Promise<string> => {
   const { tenantId } = author;
-  await holdSession(trx, author);
+  await lockSession(trx, author);
   const known = await findKnown(trx, author, deviceId);
   await endReplacedDevice(trx, replaced, { except: { tenantId, deviceId }, origin: author.origin });
-  if (!known) await refuseOneTooMany(trx, author);
+  if (!known) await rejectTooManyDevices(trx, author);
   const deviceToken = newDeviceToken(tenantId);
   const written = await run(
     trx,
@@ -43,27 +43,28 @@ export const addDevice = async (
       hashSecret(deviceToken),
       draft.name,
       author.loginProvider,
-      author.origin.address ?? '',
-      (author.origin.agent ?? '').slice(0, 256).toWellFormed(),
+      author.origin.ipAddress ?? '',
+      (author.origin.userAgent ?? '').slice(0, 256).toWellFormed(),
       DEVICE_LIMITS.absolute,
     ],
   );
-  // Somebody else has made one of this id in this moment.
+  // Another user registered a device with this id at the same moment.
   if (written.length === 0) throw deviceOfAnother(deviceId);
   await recordAudit(trx, author, {
     kind: 'device.added',
     on: { type: 'device', id: deviceId, name: draft.name },
-    ...(known && { details: { anew: true } }),
+    ...(known && { details: { signedInAgain: true } }),
   });
   await announceIdentityChange(trx, tenantId);
   return deviceToken;
 };
 
 /**
- * Holds the author's row and session until the transaction ends: whatever ends the session now has done so before, and no
- * device is made, or waits, and ends the device too (decision A7). Services have no sessions, so they get no devices.
+ * Locks the author's row and session until the transaction ends. If the session is ended concurrently, either it has ended
+ * already and no device is created, or that transaction waits and then ends the device too (decision A7). Service users have no
+ * sessions, so they get no devices.
  */
-const holdSession = async (
+const lockSession = async (
   trx: DatabaseTransaction,
   { tenantId, userId, sessionId }: Author,
 ): Promise<void> => {
@@ -82,7 +83,7 @@ const holdSession = async (
   if (users.length === 0 || sessions.length === 0) throw notSignedIn();
 };
 
-/** Whether the author has such a device; throws when somebody else has, or when it is first to erase what is on it. */
+/** Returns true if the author has this device; throws if it belongs to another user, or must first erase its data. */
 const findKnown = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: Author,
@@ -99,13 +100,16 @@ const findKnown = async (
   return known !== undefined;
 };
 
-/** The author's row is held, so that two who add at once are counted one after the other. */
-const refuseOneTooMany = async (trx: DatabaseTransaction, { tenantId, userId }: Author): Promise<void> => {
+/** The author's row is locked, so two concurrent requests are counted one after the other. */
+const rejectTooManyDevices = async (
+  trx: DatabaseTransaction,
+  { tenantId, userId }: Author,
+): Promise<void> => {
   const [counted] = await run<{ devices: number }>(
     trx,
     `select count(*)::integer as devices from device
      where tenant_id = $1 and user_id = $2 and erasure_wanted_at is null`,
     [tenantId, userId],
   );
-  if (counted!.devices >= MOST_DEVICES) throw tooManyDevices(MOST_DEVICES);
+  if (counted!.devices >= MAX_DEVICES) throw tooManyDevices(MAX_DEVICES);
 };

@@ -6,15 +6,15 @@ const NAME = 'ronda-device';
 const SCRIPT = 'ronda-device';
 
 /**
- * Whether the app on a device sends this. Only then does a device's cookie count, and no other: so the sign-in of a phone
- * opens no page of the portal, and the app is not taken for somebody who happens to be signed in to the portal beside it.
+ * Returns true if the app on a device sent this request. Only then the device cookie counts, and no other cookie does: so the
+ * sign-in on a phone opens no page of the portal, and the app does not act as the user signed in to the portal in the same browser.
  */
-export const comesFromDevice = (request: FastifyRequest): boolean =>
+export const isFromDevice = (request: FastifyRequest): boolean =>
   request.headers['x-requested-with'] === SCRIPT;
 
 export const readDeviceCookie = (request: FastifyRequest): string | undefined => readCookie(request, NAME);
 
-/** For as long as a device may live: it outlasts the browser being closed. */
+/** The cookie lasts as long as a device can, even when the browser is closed. */
 export const setDeviceCookie = (reply: FastifyReply, deviceToken: string): void =>
   setCookie(reply, { name: NAME, value: deviceToken, maxAge: DEVICE_LIMITS.absolute });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { givePassword } from '#service/testing/give-password.ts';
+import { setPassword } from '#service/testing/set-password.ts';
 import { silenceDevice, startDevice, type TestDevice } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -9,26 +9,26 @@ const REPORT = '/me/devices/current/report';
 
 const start = async (t: TestContext) => {
   const service = await startService(t);
-  await givePassword(service, 'anna', 'bram', 'admin', 'coordinator', 'viewer');
+  await setPassword(service, 'anna', 'bram', 'admin', 'coordinator', 'viewer');
   return service;
 };
 
-type Listed = { id: string; user: { userName: string }; address: string | null; agent: string | null };
+type Listed = { id: string; user: { userName: string }; ipAddress: string | null; userAgent: string | null };
 const peopleOf = ({ devices }: { devices: Listed[] }) => devices.map(({ user }) => user.userName);
 
-test('a planner sees the devices of the people of their teams, an administrator everybody’s', async (t) => {
+test('a planner sees the devices of people in their teams; an administrator sees all devices', async (t) => {
   const service = await start(t);
   for (const userName of ['bram', 'admin', 'anna']) await startDevice(service.url, userName);
   const admin = await service.as('admin');
   const everybodys = (await admin.get(DEVICES)).body;
   assert.deepEqual(peopleOf(everybodys), ['admin', 'anna', 'bram']);
-  assert.equal(everybodys.devices[0].address, '127.0.0.1');
+  assert.equal(everybodys.devices[0].ipAddress, '127.0.0.1');
 
   const planner = await service.as('coordinator');
   const { status, body } = await planner.get(DEVICES);
   assert.equal(status, 200);
   assert.deepEqual(peopleOf(body), ['anna', 'bram']);
-  assert.deepEqual([body.devices[0].address, body.devices[0].agent], [null, null]);
+  assert.deepEqual([body.devices[0].ipAddress, body.devices[0].userAgent], [null, null]);
   const { teamIds, userIds } = service.organisation;
   assert.deepEqual((await planner.get(`${DEVICES}?userId=${userIds.admin}`)).body.devices, []);
   assert.deepEqual(peopleOf((await planner.get(`${DEVICES}?userId=${userIds.bram}`)).body), ['bram']);
@@ -41,7 +41,7 @@ test('a planner sees the devices of the people of their teams, an administrator 
     assert.equal((await (await service.as(userName)).get(DEVICES)).status, 403);
 });
 
-test('a list of devices comes in pages', async (t) => {
+test('the list of devices is paginated', async (t) => {
   const service = await start(t);
   for (const userName of ['bram', 'anna', 'anna', 'admin']) await startDevice(service.url, userName);
   const admin = await service.as('admin');
@@ -63,8 +63,8 @@ test('a list of devices comes in pages', async (t) => {
     'userId=-1',
     'erase=true',
     'id=phone',
-    'isUnsent=maybe',
-    'isToBeErased=1',
+    'hasUnsentData=maybe',
+    'isErasureRequested=1',
     'silentDays=0',
     'silentDays=31',
     'text=',
@@ -73,13 +73,13 @@ test('a list of devices comes in pages', async (t) => {
   assert.deepEqual((await admin.get(`${DEVICES}?userId=999999999999999`)).body.devices, []);
 });
 
-test('a device tells what it has not sent, and others see it', async (t) => {
+test('a device reports its unsent data, and planners see it', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
-  const tell = (report: object) => device.call('PUT', REPORT, report);
+  const report = (body: object) => device.call('PUT', REPORT, body);
   const since = new Date(Date.now() - 3_600_000).toISOString();
-  const told = { unsentAnswers: 12, unsentPictures: 3, unsentSince: since };
-  assert.equal((await tell(told)).status, 204);
+  const reported = { unsentAnswers: 12, unsentPictures: 3, unsentSince: since };
+  assert.equal((await report(reported)).status, 204);
   const shown = async () => {
     const [{ unsentAnswers, unsentPictures, unsentSince, reportedAt }] = (
       await (await service.as('coordinator')).get(DEVICES)
@@ -87,39 +87,39 @@ test('a device tells what it has not sent, and others see it', async (t) => {
     assert.ok(Date.parse(reportedAt) <= Date.now());
     return { unsentAnswers, unsentPictures, unsentSince };
   };
-  assert.deepEqual(await shown(), told);
+  assert.deepEqual(await shown(), reported);
 
-  // A clock that is ahead is not believed.
-  assert.equal((await tell({ ...told, unsentSince: '9999-12-31T23:59:59Z' })).status, 204);
+  // A time in the future is rejected: the clock of the device is ahead.
+  assert.equal((await report({ ...reported, unsentSince: '9999-12-31T23:59:59Z' })).status, 204);
   assert.ok(Date.parse((await shown()).unsentSince) <= Date.now());
   const all = { unsentAnswers: 0, unsentPictures: 0, unsentSince: null };
-  assert.equal((await tell(all)).status, 204);
+  assert.equal((await report(all)).status, 204);
   assert.deepEqual(await shown(), all);
 
   for (const odd of [
     {},
     { unsentAnswers: 0, unsentPictures: 0 },
-    { ...told, unsentAnswers: -1 },
-    { ...told, unsentAnswers: 1.5 },
-    { ...told, unsentPictures: 1_000_001 },
-    { ...told, unsentPictures: '3' },
-    { ...told, unsentSince: 'yesterday' },
-    { ...told, unsentSince: '0001-01-01T00:00:00Z' },
-    { ...told, unsentSince: '2026-02-30T00:00:00Z' },
-    { ...told, deviceId: device.id },
+    { ...reported, unsentAnswers: -1 },
+    { ...reported, unsentAnswers: 1.5 },
+    { ...reported, unsentPictures: 1_000_001 },
+    { ...reported, unsentPictures: '3' },
+    { ...reported, unsentSince: 'yesterday' },
+    { ...reported, unsentSince: '0001-01-01T00:00:00Z' },
+    { ...reported, unsentSince: '2026-02-30T00:00:00Z' },
+    { ...reported, deviceId: device.id },
   ]) {
-    assert.equal((await tell(odd)).status, 422, JSON.stringify(odd));
+    assert.equal((await report(odd)).status, 422, JSON.stringify(odd));
   }
   assert.deepEqual(await shown(), all);
 });
 
-test('devices are found by name, by what they have not sent, and by their silence', async (t) => {
+test('devices can be searched by name, by unsent data and by days without contact', async (t) => {
   const service = await start(t);
   const phone = await startDevice(service.url, 'anna', { name: 'Chrome on Android' });
   const tablet = await startDevice(service.url, 'anna', { name: '100% Firefox' });
   const lost = await startDevice(service.url, 'bram', { name: 'Safari on iPhone' });
-  const report = { unsentAnswers: 0, unsentPictures: 1, unsentSince: new Date().toISOString() };
-  assert.equal((await phone.call('PUT', REPORT, report)).status, 204);
+  const body = { unsentAnswers: 0, unsentPictures: 1, unsentSince: new Date().toISOString() };
+  assert.equal((await phone.call('PUT', REPORT, body)).status, 204);
   const admin = await service.as('admin');
   await admin.request('DELETE', `${DEVICES}/${lost.id}?erase=true`);
   await silenceDevice(service, tablet, 8);
@@ -129,9 +129,9 @@ test('devices are found by name, by what they have not sent, and by their silenc
     ['text=anna%20CHROME', [phone.id]],
     ['text=100%25', [tablet.id]],
     ['text=_', []],
-    ['isUnsent=true', [phone.id]],
-    ['isToBeErased=true', [lost.id]],
-    ['isToBeErased=false&isUnsent=false', [tablet.id]],
+    ['hasUnsentData=true', [phone.id]],
+    ['isErasureRequested=true', [lost.id]],
+    ['isErasureRequested=false&hasUnsentData=false', [tablet.id]],
     ['silentDays=7', [tablet.id]],
     ['silentDays=8', [tablet.id]],
     ['silentDays=9', []],
@@ -139,14 +139,14 @@ test('devices are found by name, by what they have not sent, and by their silenc
     [`id=${lost.id}&text=anna`, []],
   ] as const)
     assert.deepEqual(await found(query), expected, query);
-  assert.deepEqual(await found('isUnsent=true', await service.as('coordinator')), [phone.id]);
+  assert.deepEqual(await found('hasUnsentData=true', await service.as('coordinator')), [phone.id]);
 });
 
-test('the audit log keeps what a revoked device had not sent', async (t) => {
+test('the audit log records what a revoked device had not sent', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
-  const told = { unsentAnswers: 12, unsentPictures: 3, unsentSince: new Date().toISOString() };
-  await device.call('PUT', REPORT, told);
+  const reported = { unsentAnswers: 12, unsentPictures: 3, unsentSince: new Date().toISOString() };
+  await device.call('PUT', REPORT, reported);
   const admin = await service.as('admin');
   for (const erase of [true, false])
     assert.equal((await admin.request('DELETE', `${DEVICES}/${device.id}?erase=${erase}`)).status, 204);
@@ -154,22 +154,22 @@ test('the audit log keeps what a revoked device had not sent', async (t) => {
   assert.deepEqual(
     events.map(({ kind, details }: { kind: string; details: object }) => [kind, details]),
     [
-      ['device.ended', { userName: 'anna', unsentAnswers: 12, unsentPictures: 3 }],
-      ['device.erasure-wanted', { userName: 'anna', unsentAnswers: 12, unsentPictures: 3 }],
+      ['device.signed-out', { userName: 'anna', unsentAnswers: 12, unsentPictures: 3 }],
+      ['device.erasure-requested', { userName: 'anna', unsentAnswers: 12, unsentPictures: 3 }],
       ['device.added', {}],
     ],
   );
 });
 
-test('only a device tells what it has not sent', async (t) => {
+test('only a device can report unsent data', async (t) => {
   const service = await start(t);
   const { browser } = await startDevice(service.url, 'anna');
-  const report = { unsentAnswers: 0, unsentPictures: 0, unsentSince: null };
-  assert.equal((await browser.call('PUT', `/api/v1${REPORT}`, report)).status, 403);
-  assert.equal((await (await service.as('anna')).request('PUT', `/api/v1${REPORT}`, report)).status, 403);
+  const body = { unsentAnswers: 0, unsentPictures: 0, unsentSince: null };
+  assert.equal((await browser.call('PUT', `/api/v1${REPORT}`, body)).status, 403);
+  assert.equal((await (await service.as('anna')).request('PUT', `/api/v1${REPORT}`, body)).status, 403);
 });
 
-test('a device holds what its person holds of inspecting, and no more', async (t) => {
+test('a device has only the permissions of its user that inspecting needs', async (t) => {
   const service = await start(t);
   const permissionsOf = async (device: TestDevice) =>
     JSON.parse((await device.call('GET', '/me')).text).permissions;
@@ -197,6 +197,6 @@ test('a device holds what its person holds of inspecting, and no more', async (t
   ] as const) {
     assert.equal((await administrator.call(method, path, body)).status, 403, `${method} ${path}`);
   }
-  // By the session of the same browser all of it is open.
+  // With the session of the same browser, all of them are allowed.
   assert.equal((await administrator.browser.get('/api/v1/users')).status, 200);
 });

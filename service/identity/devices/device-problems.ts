@@ -1,29 +1,29 @@
-import { DEVICE_TO_BE_ERASED } from '#contract/device.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { DEVICE_ERASURE_REQUESTED } from '#contract/device.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/** Of a device that is lost: to whatever it asks, and to who would make its browser a device anew. */
+/** Sent to a revoked device for every request, and to a user who tries to register that browser again. */
 export const deviceToBeErased = (kind: 'unauthenticated' | 'conflict') =>
   new Problem(
     kind,
-    sentence`This device was revoked, and what Ronda keeps on it is to be erased. Confirm it by POST /api/v1/me/devices/current/erased.`,
-    { type: DEVICE_TO_BE_ERASED },
+    sentence`This device was revoked and must erase its data. Confirm with POST /api/v1/me/devices/current/erased.`,
+    { type: DEVICE_ERASURE_REQUESTED },
   );
 
-/** docs/decisions/0036-devices.md */
+/** docs/decisions/0036-device-sign-in.md */
 export const closedToDevices = () =>
   new Problem(
     'forbidden',
-    sentence`You are not authorized: this cannot be done by the app on a device. Sign in to the portal.`,
+    sentence`You are not authorized: the app on a device cannot do this. Sign in to the portal.`,
   );
 
 export const onlyByDevice = () =>
-  new Problem('forbidden', sentence`Only the app on a device tells this, by the cookie of its device.`);
+  new Problem('forbidden', sentence`Only the app on a device can send this, with the cookie of that device.`);
 
 export const onlyByBrowser = () =>
   new Problem(
     'forbidden',
-    sentence`Only a person who is signed in by a browser can make that browser a device: an access token cannot.`,
+    sentence`Only a person signed in with a browser can register that browser as a device: an access token cannot.`,
   );
 
 export const deviceNotFound = (deviceId: string) =>
@@ -33,7 +33,7 @@ export const ownDeviceNotFound = (deviceId: string) =>
   new Problem('missing', sentence`You have no device with the id '${deviceId.slice(0, 80)}'.`);
 
 export const deviceOfAnother = (deviceId: string) =>
-  new Problem('conflict', sentence`The device with the id '${deviceId}' belongs to somebody else.`);
+  new Problem('conflict', sentence`The device with the id '${deviceId}' belongs to another user.`);
 
 export const tooManyDevices = (most: number) =>
-  new Problem('conflict', sentence`You have ${most} devices already: sign out of one first.`);
+  new Problem('conflict', sentence`You already have ${most} devices, the maximum. Sign out of one first.`);

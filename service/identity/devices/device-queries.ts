@@ -1,9 +1,9 @@
-import type { Device, DeviceOfPerson, DeviceQuery } from '#contract/device.ts';
+import type { Device, DeviceQuery, UserDevice } from '#contract/device.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { cursorUnfit } from '#service/http/request-problems.ts';
+import { invalidCursor } from '#service/http/request-problems.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { DEVICE_LIMITS, deviceCounts } from './device.ts';
 
@@ -16,18 +16,18 @@ const COLUMNS = `
   ${wireTime('device.reported_at')} as "reportedAt", device.unsent_answers as "unsentAnswers",
   device.unsent_pictures as "unsentPictures", ${wireTime('device.unsent_since')} as "unsentSince"`;
 
-/** The actor's own devices, the one in contact last first. */
+/** Lists the actor's own devices, most recently seen first. */
 export const listOwnDevices = (db: Database, { tenantId, userId, deviceId }: Actor): Promise<Device[]> =>
   run<Device>(
     db,
-    `select ${COLUMNS}, device.address, device.agent, device.device_id is not distinct from $3::uuid as "isCurrent"
+    `select ${COLUMNS}, device.address as "ipAddress", device.agent as "userAgent", device.device_id is not distinct from $3::uuid as "isCurrent"
      from device
      where device.tenant_id = $1 and device.user_id = $2 and ${deviceCounts('device')}
      order by device.last_seen_at desc, device.device_id`,
     [tenantId, userId, deviceId],
   );
 
-/** One of them, by its id. */
+/** Finds one of the actor's own devices by its id. */
 export const findOwnDevice = async (
   db: Database,
   actor: Actor,
@@ -36,36 +36,36 @@ export const findOwnDevice = async (
 
 const NO_DEVICE = '00000000-0000-0000-0000-000000000000';
 
-/** Where a page ends: a person may have several. */
-export const placeOfDevice = ({ id, user }: DeviceOfPerson): string => id + user.userName;
+/** The cursor of a page. The user name alone is not unique: a person may have several devices. */
+export const placeOfDevice = ({ id, user }: UserDevice): string => id + user.userName;
 
-/** Which devices are asked for. */
+/** The filters of the list of devices. */
 export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
 
 /**
- * A page of devices in the order of their people's user names, and one more: everybody's for who manages users; for a
- * planner those of people in a team that they plan, without the addresses where they signed in.
+ * Returns a page of devices ordered by user name, plus one row. Users who manage users see all devices; planners see those of
+ * people in the teams they plan, without network addresses.
  */
 export const listDevices = (
   db: Database,
   actor: Actor,
-  { id, userId, text, isUnsent, isToBeErased, silentDays }: DeviceFilter,
+  { id, userId, text, hasUnsentData, isErasureRequested, silentDays }: DeviceFilter,
   { after, limit }: { after: string; limit: number },
-): Promise<DeviceOfPerson[]> => {
+): Promise<UserDevice[]> => {
   const managesUsers = actor.tenantWide.has('Users.Manage');
   const { tenantId, teamIds } = scopeOf(actor, managesUsers ? 'Users.Manage' : 'Tasks.Manage');
   const [lastId, lastName] =
     after === '' ? [NO_DEVICE, ''] : [after.slice(0, NO_DEVICE.length), after.slice(NO_DEVICE.length)];
-  if (!isUuid(lastId)) throw cursorUnfit();
+  if (!isUuid(lastId)) throw invalidCursor();
   const words = text?.split(/\s+/).filter((word) => word !== '');
-  return run<DeviceOfPerson>(
+  return run<UserDevice>(
     db,
     `select ${COLUMNS},
             json_build_object('id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name,
                               'surname', app_user.surname) as user,
-            case when $6::boolean then device.address end as address,
-            case when $6::boolean then device.agent end as agent,
-            ${wireTime('device.erasure_wanted_at')} as "erasureWantedAt"
+            case when $6::boolean then device.address end as "ipAddress",
+            case when $6::boolean then device.agent end as "userAgent",
+            ${wireTime('device.erasure_wanted_at')} as "erasureRequestedAt"
      from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
      where device.tenant_id = $1
        and (${deviceCounts('device')} or device.erasure_wanted_at is not null and device.expires_at > now())
@@ -92,8 +92,8 @@ export const listDevices = (
       limit,
       id ?? null,
       words?.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`) ?? null,
-      flag(isUnsent),
-      flag(isToBeErased),
+      flag(hasUnsentData),
+      flag(isErasureRequested),
       silentDays ?? null,
     ],
   );

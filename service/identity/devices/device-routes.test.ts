@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { givePassword } from '#service/testing/give-password.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
-import { FROM_DEVICE, makeDevice, signInByBrowser, startDevice } from '#service/testing/start-device.ts';
+import { setPassword } from '#service/testing/set-password.ts';
+import { createDevice, FROM_DEVICE, signInByBrowser, startDevice } from '#service/testing/start-device.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { deleteEndedDevices } from './device.ts';
 
@@ -13,11 +13,11 @@ const DEVICES = '/api/v1/me/devices';
 
 const start = async (t: TestContext) => {
   const service = await startService(t);
-  await givePassword(service, 'anna', 'bram', 'admin');
+  await setPassword(service, 'anna', 'bram', 'admin');
   return service;
 };
 
-/** As if so many days had passed. */
+/** Moves the times of all devices into the past, as if this many days had passed. */
 const letPass = async ({ database, services }: TestService, days: number) => {
   await run(
     database.db,
@@ -25,18 +25,18 @@ const letPass = async ({ database, services }: TestService, days: number) => {
        last_seen_at = last_seen_at - make_interval(days => $1), expires_at = expires_at - make_interval(days => $1)`,
     [days],
   );
-  services.actors.forget();
+  services.actors.clear();
 };
 
-test('who is signed in makes the browser a device, which works on when the session is over', async (t) => {
+test('a signed-in person registers the browser as a device, which keeps working after the session ends', async (t) => {
   const service = await start(t);
   const browser = await signInByBrowser(service.url, 'anna');
-  const answer = await browser.call('POST', DEVICES, { name: 'Chrome on Android' });
-  assert.equal(answer.status, 201, answer.text);
-  const made = JSON.parse(answer.text);
+  const response = await browser.call('POST', DEVICES, { name: 'Chrome on Android' });
+  assert.equal(response.status, 201, response.text);
+  const made = JSON.parse(response.text);
   assert.deepEqual([made.name, made.loginProvider, made.reportedAt], ['Chrome on Android', null, null]);
   assert.match(browser.cookies.get(COOKIE)!, /^ronda-device_\d+_[\w-]{43}$/);
-  const [cookie] = answer.headers.getSetCookie();
+  const [cookie] = response.headers.getSetCookie();
   for (const attribute of ['Max-Age=15552000', 'Path=/', 'HttpOnly', 'SameSite=Lax'])
     assert.ok(cookie!.split('; ').includes(attribute), attribute);
 
@@ -52,7 +52,7 @@ test('who is signed in makes the browser a device, which works on when the sessi
   );
 });
 
-test('a device works after 29 days without contact, and not after 31', async (t) => {
+test('a device works after 29 days without contact, but not after 31', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   await letPass(service, 29);
@@ -64,7 +64,7 @@ test('a device works after 29 days without contact, and not after 31', async (t)
   for (const one of [device, second]) assert.equal((await one.call('GET', '/me')).status, 401);
 });
 
-test('what the app asks by itself is contact too', async (t) => {
+test('background requests of the app count as contact', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   await letPass(service, 20);
@@ -73,7 +73,7 @@ test('what the app asks by itself is contact too', async (t) => {
   assert.equal((await device.call('GET', '/me')).status, 200);
 });
 
-test('a device that is in contact ends after 180 days all the same', async (t) => {
+test('an active device expires after 180 days', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   await run(service.database.db, "update device set expires_at = now() + interval '1 day'", []);
@@ -83,13 +83,13 @@ test('a device that is in contact ends after 180 days all the same', async (t) =
   assert.equal((await device.call('GET', '/me')).status, 401);
 });
 
-test("a device's cookie is nobody's without the header, and a session's is nobody's with it", async (t) => {
+test('a device cookie works only with the device header, and a session cookie only without it', async (t) => {
   const service = await start(t);
   const { browser } = await startDevice(service.url, 'anna');
   const token = browser.cookies.get(COOKIE)!;
   const session = browser.cookies.get('ronda-session')!;
-  const stranger = createPlainBrowser(service.url);
-  const ask = async (headers: Record<string, string>) => (await stranger.get('/api/v1/me', headers)).status;
+  const plain = createPlainBrowser(service.url);
+  const ask = async (headers: Record<string, string>) => (await plain.get('/api/v1/me', headers)).status;
   assert.equal(await ask({ cookie: `${COOKIE}=${token}`, ...FROM_DEVICE }), 200);
   assert.equal(await ask({ cookie: `${COOKIE}=${token}` }), 401);
   assert.equal(await ask({ cookie: `${COOKIE}=${token}`, 'x-requested-with': 'ronda' }), 401);
@@ -97,7 +97,7 @@ test("a device's cookie is nobody's without the header, and a session's is nobod
   assert.equal(await ask({ cookie: `${COOKIE}=${session}`, ...FROM_DEVICE }), 401);
   assert.equal(await ask({ cookie: `ronda-session=${token}` }), 401);
   assert.equal(await ask({ authorization: `Bearer ${token}`, ...FROM_DEVICE }), 401);
-  // A header that names a token means it, whatever cookie comes with it.
+  // A token in the header takes precedence over any cookie.
   assert.equal(
     await ask({ cookie: `${COOKIE}=${token}`, authorization: 'Bearer wrong', ...FROM_DEVICE }),
     401,
@@ -106,7 +106,7 @@ test("a device's cookie is nobody's without the header, and a session's is nobod
     assert.equal(await ask({ cookie: `${COOKIE}=${odd}`, ...FROM_DEVICE }), 401, odd);
 });
 
-test('no other site can make a device change anything (S29)', async (t) => {
+test('other sites cannot make a device change anything (S29)', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   const end = (headers: Record<string, string>) =>
@@ -127,13 +127,13 @@ test('no other site can make a device change anything (S29)', async (t) => {
   assert.equal(device.browser.cookies.has(COOKIE), false);
 });
 
-test('only a person who is signed in by a browser makes a device', async (t) => {
+test('only a person signed in with a browser can register a device', async (t) => {
   const service = await start(t);
   const draft = { name: 'Chrome on Android' };
   const device = await startDevice(service.url, 'anna');
   assert.equal((await (await service.as('anna')).post(DEVICES, draft)).status, 403);
   assert.equal((await (await service.as('erp')).post(DEVICES, draft)).status, 403);
-  assert.equal((await service.stranger.post(DEVICES, draft)).status, 401);
+  assert.equal((await service.anonymous.post(DEVICES, draft)).status, 401);
   assert.equal((await device.call('POST', '/me/devices', draft)).status, 403);
   for (const odd of [
     {},
@@ -149,13 +149,13 @@ test('only a person who is signed in by a browser makes a device', async (t) => 
   }
 });
 
-test('a device signs in anew under its id; one of somebody else is theirs', async (t) => {
+test("a device signs in again under its id, but not under the id of another user's device", async (t) => {
   const service = await start(t);
   const id = randomUUID().toUpperCase();
   const device = await startDevice(service.url, 'anna', { id });
   assert.equal(device.id, id.toLowerCase());
   const former = device.browser.cookies.get(COOKIE)!;
-  await makeDevice(device.browser, { id, name: 'Firefox' });
+  await createDevice(device.browser, { id, name: 'Firefox' });
   const byFormer = await createPlainBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
     cookie: `${COOKIE}=${former}`,
@@ -167,20 +167,20 @@ test('a device signs in anew under its id; one of somebody else is theirs', asyn
     [[device.id, 'Firefox']],
   );
 
-  // Also in the very browser: it stays hers until she, or another id, takes its place.
+  // This also applies in the same browser: the device stays hers until she signs out or the browser is registered under another id.
   for (const browser of [undefined, device.browser]) {
     const theirs = await signInByBrowser(service.url, 'bram', browser);
-    const taken = await theirs.call('POST', DEVICES, { name: 'Safari', id });
-    assert.equal(taken.status, 409, taken.text);
+    const response = await theirs.call('POST', DEVICES, { name: 'Safari', id });
+    assert.equal(response.status, 409, response.text);
   }
   assert.equal((await device.call('GET', '/me')).status, 200);
 });
 
-test('a browser that becomes another device is the former one no longer', async (t) => {
+test('registering a browser as another device ends its former device', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   const former = device.browser.cookies.get(COOKIE)!;
-  await makeDevice(await signInByBrowser(service.url, 'bram', device.browser));
+  await createDevice(await signInByBrowser(service.url, 'bram', device.browser));
   assert.equal(JSON.parse((await device.call('GET', '/me')).text).userName, 'bram');
   const byFormer = await createPlainBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
@@ -192,13 +192,13 @@ test('a browser that becomes another device is the former one no longer', async 
     body.events.map(({ kind, actorName }: { kind: string; actorName: string }) => [kind, actorName]),
     [
       ['device.added', 'bram'],
-      ['device.ended', 'anna'],
+      ['device.signed-out', 'anna'],
       ['device.added', 'anna'],
     ],
   );
 });
 
-test('one ends own devices only, and this one by its name', async (t) => {
+test('users can end only their own devices, and the current one by the name "current"', async (t) => {
   const service = await start(t);
   const [here, there] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
   const other = await startDevice(service.url, 'bram');
@@ -212,7 +212,7 @@ test('one ends own devices only, and this one by its name', async (t) => {
   assert.equal(here.browser.cookies.has(COOKIE), false);
   assert.equal((await here.call('GET', '/me')).status, 401);
   assert.equal((await other.call('GET', '/me')).status, 200);
-  const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=device.ended');
+  const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=device.signed-out');
   assert.deepEqual(
     body.events.map(({ actorName, targetId }: Record<string, unknown>) => [actorName, targetId]),
     [
@@ -222,7 +222,7 @@ test('one ends own devices only, and this one by its name', async (t) => {
   );
 });
 
-test('nobody has devices without end', async (t) => {
+test('the number of devices of a user is limited', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   await run(
@@ -234,12 +234,12 @@ test('nobody has devices without end', async (t) => {
   );
   const more = await signInByBrowser(service.url, 'anna');
   assert.equal((await more.call('POST', DEVICES, { name: 'One more' })).status, 409);
-  await makeDevice(device.browser, { id: device.id });
-  // In the place of the one that this browser was, there is room.
-  await makeDevice(device.browser);
+  await createDevice(device.browser, { id: device.id });
+  // A device that replaces the former device of this browser is allowed.
+  await createDevice(device.browser);
 });
 
-test('devices that are over are forgotten, and the table never held what opens the door', async (t) => {
+test('ended devices are deleted, and the table never contains a usable token', async (t) => {
   const service = await start(t);
   const { db } = service.database;
   const device = await startDevice(service.url, 'anna');

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import {
   Device,
-  DeviceEnd,
   DevicePage,
   DeviceParameter,
   DeviceQuery,
+  DeviceRemovalQuery,
   DeviceReport,
   Devices,
   NewDevice,
@@ -21,10 +21,10 @@ import { isUuid } from '#service/http/ids.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { authorOf, originOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
-import { refuseForgery } from '#service/identity/sessions/refuse-forgery.ts';
+import { rejectCrossSiteRequest } from '#service/identity/sessions/reject-cross-site.ts';
 import { addDevice } from './add-device.ts';
-import { MOST_DEVICES } from './device.ts';
-import { clearDeviceCookie, comesFromDevice, readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
+import { MAX_DEVICES } from './device.ts';
+import { clearDeviceCookie, isFromDevice, readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 import { deviceNotFound, ownDeviceNotFound } from './device-problems.ts';
 import { findOwnDevice, listDevices, listOwnDevices, placeOfDevice } from './device-queries.ts';
 import { confirmErasure, endDevice } from './end-device.ts';
@@ -52,7 +52,7 @@ const ownDeviceRoutes =
           tags: TAGS,
           operationId: 'listMyDevices',
           summary: 'List my devices',
-          description: 'Those by which the caller may work, the one in contact last first.',
+          description: 'The active devices of the caller, most recently seen first.',
           response: { 200: Devices },
         },
       },
@@ -67,8 +67,8 @@ const ownDeviceRoutes =
         schema: {
           tags: TAGS,
           operationId: 'addDevice',
-          summary: 'Make this browser a device of mine',
-          description: `By a person who is signed in by a browser (403 for an access token). Sets the cookie \`ronda-device\`, which lives for 30 days without contact and 180 in all, and counts only for requests with \`X-Requested-With: ronda-device\`. Another device that this browser was before ends. With the id of a device of the caller's that one signs in anew. 409 when the id is somebody else's, when the caller has ${MOST_DEVICES} devices, and, with the type \`urn:ronda:device-to-be-erased\`, when this browser is first to erase what is on it.`,
+          summary: 'Register this browser as a device',
+          description: `Needs the session of a browser (403 for an access token). Sets the cookie \`ronda-device\`, which lasts for 30 days without contact and 180 days in all, and counts only for requests with \`X-Requested-With: ronda-device\`. If this browser was registered as another device, that device ends. If \`id\` is a device of the caller, that device signs in again. Returns 409 if the id belongs to another user's device, if the caller already has ${MAX_DEVICES} devices, and, with the type \`urn:ronda:device-erasure-requested\`, if this browser must first erase its data.`,
           body: NewDevice,
           response: { 201: Device },
         },
@@ -81,7 +81,7 @@ const ownDeviceRoutes =
           await addDevice(trx, author, wanted),
           await findOwnDevice(trx, author, deviceId),
         ]);
-        actors.forget();
+        actors.clear();
         setDeviceCookie(reply, deviceToken);
         return sendJson(reply.code(201), JSON.stringify(device));
       },
@@ -95,7 +95,7 @@ const ownDeviceRoutes =
           tags: TAGS,
           operationId: 'endMyDevice',
           summary: 'Sign out of a device',
-          description: '`current` is the one that asks.',
+          description: '`current` is the device that sends the request.',
           params: DeviceParameter,
           response: { 204: Type.Null() },
         },
@@ -105,7 +105,7 @@ const ownDeviceRoutes =
         const id = request.params.id === 'current' ? author.deviceId : request.params.id;
         if (id === null || !isUuid(id)) throw ownDeviceNotFound(request.params.id);
         await inTransaction(db, (trx) => endDevice(trx, author, id));
-        actors.forget();
+        actors.clear();
         if (id.toLowerCase() === author.deviceId) clearDeviceCookie(reply);
         return reply.code(204).send();
       },
@@ -118,8 +118,8 @@ const ownDeviceRoutes =
         schema: {
           tags: TAGS,
           operationId: 'reportUnsent',
-          summary: 'Tell what this device has not sent',
-          description: 'By a device only (403).',
+          summary: 'Report the unsent data of this device',
+          description: 'Devices only; returns 403 for other callers.',
           body: DeviceReport,
           response: { 204: Type.Null() },
         },
@@ -133,20 +133,20 @@ const ownDeviceRoutes =
     app.post(
       '/me/devices/current/erased',
       {
-        // A device that is to erase what is on it may do nothing else any more, so it is nobody.
+        // A device that must erase its data is no longer allowed anything else, so it cannot be authenticated here.
         config: { access: 'anonymous' },
         schema: {
           tags: TAGS,
           operationId: 'confirmErasure',
-          summary: 'Confirm that this device has erased what was on it',
+          summary: 'Confirm that this device has erased its data',
           description:
-            'After a problem of the type `urn:ronda:device-to-be-erased`, by the cookie of that device and with `X-Requested-With: ronda-device`. It may be repeated; for anybody else it changes nothing.',
+            'Call this after a problem of the type `urn:ronda:device-erasure-requested`, with the cookie of that device and with `X-Requested-With: ronda-device`. It can be repeated; for other callers it changes nothing.',
           response: { 204: Type.Null() },
         },
       },
       async (request, reply) => {
-        refuseForgery(request, publicUrl);
-        const deviceToken = comesFromDevice(request) ? readDeviceCookie(request) : undefined;
+        rejectCrossSiteRequest(request, publicUrl);
+        const deviceToken = isFromDevice(request) ? readDeviceCookie(request) : undefined;
         const isErased = await inTransaction(db, (trx) =>
           confirmErasure(trx, deviceToken, originOf(request)),
         );
@@ -168,7 +168,7 @@ const everyDeviceRoutes =
           operationId: 'listDevices',
           summary: 'List devices',
           description:
-            "Everybody's for who manages users (`Users.Manage`), and for planners (`Tasks.Manage`) those of people in a team that they plan. Tells when each was last in contact and what it had not sent then.",
+            'Users with `Users.Manage` see all devices; planners (`Tasks.Manage`) see those of people in the teams they plan. Includes when each device was last in contact and what it had not sent by then.',
           querystring: DeviceQuery,
           response: { 200: DevicePage },
         },
@@ -182,7 +182,7 @@ const everyDeviceRoutes =
       },
     );
 
-    app.delete<{ Params: IdParameter; Querystring: DeviceEnd }>(
+    app.delete<{ Params: IdParameter; Querystring: DeviceRemovalQuery }>(
       '/devices/:id',
       {
         config: { access: 'Users.Manage' },
@@ -191,9 +191,9 @@ const everyDeviceRoutes =
           operationId: 'revokeDevice',
           summary: 'Revoke a device',
           description:
-            'At its next contact; what it has on it stays there, locked, unless it is told to erase it. Without `erase` one that was to be erased no longer is.',
+            'Takes effect at the next contact of the device. Its data stays on the device, locked, unless `erase` is true. Without `erase`, a pending erasure is cancelled.',
           params: IdParameter,
-          querystring: DeviceEnd,
+          querystring: DeviceRemovalQuery,
           response: { 204: Type.Null() },
         },
       },
@@ -202,7 +202,7 @@ const everyDeviceRoutes =
         if (!isUuid(deviceId)) throw deviceNotFound(deviceId);
         const wanted = { deviceId, isErased: request.query.erase === 'true' };
         await inTransaction(db, (trx) => revokeDevice(trx, authorOf(request), wanted));
-        actors.forget();
+        actors.clear();
         return reply.code(204).send();
       },
     );

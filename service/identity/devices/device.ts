@@ -4,23 +4,23 @@ import { run } from '#service/database/statement.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** Seconds a device lives without contact, and in all. By the database's clock (docs/decisions/0036-devices.md). */
+/** Seconds that a device stays signed in without contact (`idle`) and in all (`absolute`), by the clock of the database (docs/decisions/0036-device-sign-in.md). */
 export const DEVICE_LIMITS = { idle: 30 * DAY, absolute: 180 * DAY };
 
-/** Far more than anybody carries; what is one person's is listed at once. */
-export const MOST_DEVICES = 50;
+/** Far more than anyone uses. The list of a person's own devices is not paginated. */
+export const MAX_DEVICES = 50;
 
-/** As an access token's, but for its beginning: the tenant leads to the shard, and only the SHA-256 is stored. */
+/** The same format as an access token except for the prefix: the tenant id leads to the shard. Only the SHA-256 hash is stored. */
 export const DEVICE_TOKEN = /^ronda-device_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
 export const newDeviceToken = (tenantId: number): string =>
   `ronda-device_${tenantId}_${randomBytes(32).toString('base64url')}`;
 
-/** Whether a row of `device`, by the name that it has in the statement, still lets its person in. */
+/** SQL condition: the row of `device`, under the given alias, is still signed in. */
 export const deviceCounts = (row: string) => `${row}.erasure_wanted_at is null and ${row}.expires_at > now()
   and ${row}.last_seen_at > now() - make_interval(secs => ${DEVICE_LIMITS.idle})`;
 
-/** Notes that a device was in contact. */
+/** Updates the time of the last contact of a device. */
 export const noteContact = async (db: Database, tenantId: number, deviceId: string): Promise<void> => {
   await run(db, 'update device set last_seen_at = now() where tenant_id = $1 and device_id = $2', [
     tenantId,
@@ -28,7 +28,7 @@ export const noteContact = async (db: Database, tenantId: number, deviceId: stri
   ]);
 };
 
-/** Forgets devices that are over; called now and then. One that is to erase what is on it waits until it expires. */
+/** Deletes ended devices; called periodically. A device that must erase its data stays until it expires. */
 export const deleteEndedDevices = async (db: Database): Promise<void> => {
   await run(
     db,

@@ -9,12 +9,12 @@ import { deviceToBeErased, ownDeviceNotFound } from './device-problems.ts';
 type FoundDevice = {
   deviceId: string;
   name: string;
-  isToBeErased: boolean;
+  isErasureRequested: boolean;
   userId: number;
   userName: string;
 };
 
-/** Ends one of the author's own devices: signing out. */
+/** Ends one of the author's own devices (sign-out). */
 export const endDevice = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -29,15 +29,15 @@ export const endDevice = async (
   );
   if (!ended) throw ownDeviceNotFound(deviceId);
   await recordAudit(trx, author, {
-    kind: 'device.ended',
+    kind: 'device.signed-out',
     on: { type: 'device', ...ended },
   });
   await announceIdentityChange(trx, tenantId);
 };
 
 /**
- * Ends the device by whose cookie a browser came, if it came by one, for its cookie is replaced: nobody could sign out of it
- * any more. One that is to erase what is on it must do so first, or it would never be told.
+ * Ends the device of a browser's cookie, if any, because the cookie is about to be replaced and no one could sign out of that
+ * device any more. A device that must erase its data is rejected: it has to do so first, or it would never receive the request.
  */
 export const endReplacedDevice = async (
   trx: DatabaseTransaction,
@@ -48,20 +48,20 @@ export const endReplacedDevice = async (
   if (!found) return;
   const { tenantId, device } = found;
   if (tenantId === except.tenantId && device.deviceId === except.deviceId) return;
-  if (device.isToBeErased) throw deviceToBeErased('conflict');
+  if (device.isErasureRequested) throw deviceToBeErased('conflict');
   const { deviceId, name, userId, userName } = device;
   await run(trx, 'delete from device where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);
   await recordAudit(
     trx,
     { tenantId, userId, userName, clientId: null, origin },
-    { kind: 'device.ended', on: { type: 'device', id: deviceId, name }, details: { replaced: true } },
+    { kind: 'device.signed-out', on: { type: 'device', id: deviceId, name }, details: { replaced: true } },
   );
   await announceIdentityChange(trx, tenantId);
 };
 
 /**
- * Forgets a device that says it has erased what is on it, and says whether it was to. Again, or of a device that nobody
- * told to, it changes nothing: the answer to the first may have been lost.
+ * Deletes a device that confirms its erasure; returns true if one was pending. Otherwise nothing changes, so that a device can
+ * repeat the call after a lost response.
  */
 export const confirmErasure = async (
   trx: DatabaseTransaction,
@@ -69,7 +69,7 @@ export const confirmErasure = async (
   origin: Origin,
 ): Promise<boolean> => {
   const found = await lockDeviceOfToken(trx, deviceToken);
-  if (!found?.device.isToBeErased) return false;
+  if (!found?.device.isErasureRequested) return false;
   const { tenantId, device } = found;
   const { deviceId, name, userId, userName } = device;
   await run(trx, 'delete from device where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);
@@ -81,7 +81,7 @@ export const confirmErasure = async (
   return true;
 };
 
-/** The device of a token, whatever state it is in, held until the transaction ends. */
+/** Finds the device of a token in any state and locks it until the transaction ends. */
 const lockDeviceOfToken = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,
@@ -90,7 +90,7 @@ const lockDeviceOfToken = async (
   if (deviceToken === undefined || !Number.isInteger(tenantId)) return undefined;
   const [device] = await run<FoundDevice>(
     trx,
-    `select device.device_id as "deviceId", device.name, device.erasure_wanted_at is not null as "isToBeErased",
+    `select device.device_id as "deviceId", device.name, device.erasure_wanted_at is not null as "isErasureRequested",
             app_user.user_id as "userId", app_user.user_name as "userName"
      from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
      where device.tenant_id = $1 and device.token_hash = $2 for update of device`,

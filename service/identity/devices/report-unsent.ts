@@ -5,7 +5,7 @@ import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { onlyByDevice } from './device-problems.ts';
 
-/** Keeps what the device that asks has not sent yet. A clock that is ahead is not believed. */
+/** Stores what the device has not sent yet. A time in the future is replaced by now: the clock of the device may be ahead. */
 export const reportUnsent = async (
   db: Database,
   { tenantId, deviceId }: Actor,

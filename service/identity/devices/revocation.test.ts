@@ -3,22 +3,27 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
-import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
-import { makeDevice, signInByBrowser, startDevice, type TestDevice } from '#service/testing/start-device.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
+import {
+  createDevice,
+  signInByBrowser,
+  startDevice,
+  type TestDevice,
+} from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { deleteEndedDevices } from './device.ts';
 
-const TO_BE_ERASED = 'urn:ronda:device-to-be-erased';
+const ERASURE_REQUESTED = 'urn:ronda:device-erasure-requested';
 
 const start = async (t: TestContext) => {
   const service = await startService(t);
-  await givePassword(service, 'anna', 'bram', 'admin');
+  await setPassword(service, 'anna', 'bram', 'admin');
   return { service, ...(await manage(service)) };
 };
 
-/** What a device is told when it asks who it is. */
+/** The status and problem type that the device receives when it reads its own user. */
 const asks = async (device: TestDevice) => {
   const { status, text } = await device.call('GET', '/me');
   return [status, JSON.parse(text).type];
@@ -26,9 +31,9 @@ const asks = async (device: TestDevice) => {
 
 const IN = [200, undefined];
 const OUT = [401, 'about:blank'];
-const ERASE = [401, TO_BE_ERASED];
+const ERASE = [401, ERASURE_REQUESTED];
 
-test('a device that is revoked is out at its next contact, and others are not', async (t) => {
+test('a revoked device is signed out at its next contact; other devices are not affected', async (t) => {
   const { service, admin, events } = await start(t);
   const [lost, kept] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
   assert.deepEqual(await asks(lost), IN);
@@ -39,14 +44,14 @@ test('a device that is revoked is out at its next contact, and others are not', 
   for (const none of ['phone', randomUUID()])
     assert.equal((await admin.request('DELETE', `/api/v1/devices/${none}`)).status, 404);
   assert.equal((await admin.request('DELETE', `/api/v1/devices/${kept.id}?erase=maybe`)).status, 422);
-  const [ended] = await events('kind=device.ended');
+  const [ended] = await events('kind=device.signed-out');
   assert.deepEqual(
     [ended!.actorName, ended!.targetType, ended!.targetId, ended!.targetName, ended!.details],
     ['admin', 'device', lost.id, 'Chrome on Android', { userName: 'anna' }],
   );
 });
 
-test('a device that is lost is told to erase what is on it until it confirms', async (t) => {
+test('a lost device receives the request to erase its data until it confirms', async (t) => {
   const { service, admin, events } = await start(t);
   const device = await startDevice(service.url, 'anna');
   const erase = () => admin.request('DELETE', `/api/v1/devices/${device.id}?erase=true`);
@@ -59,16 +64,16 @@ test('a device that is lost is told to erase what is on it until it confirms', a
   });
   assert.equal(write.status, 401);
   const listed = (await admin.get('/api/v1/devices')).body.devices;
-  assert.ok(Date.parse(listed[0].erasureWantedAt) <= Date.now());
-  // It is no way in any more, so its person has it no longer.
+  assert.ok(Date.parse(listed[0].erasureRequestedAt) <= Date.now());
+  // It can no longer sign in, so its user no longer sees it.
   const mine = JSON.parse((await device.browser.get('/api/v1/me/devices')).text).devices;
   assert.deepEqual(mine, []);
   assert.equal((await device.browser.call('DELETE', `/api/v1/me/devices/${device.id}`)).status, 404);
 
-  // Nor by signing in anew: it would never be told.
+  // Registering it again is rejected too: it would never receive the request to erase its data.
   for (const id of [device.id, randomUUID()]) {
-    const anew = await device.browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
-    assert.deepEqual([anew.status, JSON.parse(anew.text).type], [409, TO_BE_ERASED]);
+    const again = await device.browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
+    assert.deepEqual([again.status, JSON.parse(again.text).type], [409, ERASURE_REQUESTED]);
   }
 
   const confirm = (headers?: object) => device.call('POST', '/me/devices/current/erased', undefined, headers);
@@ -79,19 +84,19 @@ test('a device that is lost is told to erase what is on it until it confirms', a
   assert.equal(device.browser.cookies.has('ronda-device'), false);
   assert.equal((await confirm()).status, 204);
   assert.deepEqual((await admin.get('/api/v1/devices')).body.devices, []);
-  await makeDevice(device.browser, { id: device.id });
+  await createDevice(device.browser, { id: device.id });
   assert.deepEqual(
     (await events('kind=device')).map(({ kind, actorName }) => [kind, actorName]),
     [
       ['device.added', 'anna'],
-      ['device.erasure-wanted', 'admin'],
+      ['device.erasure-requested', 'admin'],
       ['device.erased', 'anna'],
       ['device.added', 'anna'],
     ],
   );
 });
 
-test('nobody is made to erase anything by confirming it', async (t) => {
+test('confirming an erasure that was not requested changes nothing', async (t) => {
   const { service } = await start(t);
   const device = await startDevice(service.url, 'anna');
   assert.equal((await device.call('POST', '/me/devices/current/erased')).status, 204);
@@ -99,7 +104,7 @@ test('nobody is made to erase anything by confirming it', async (t) => {
   assert.equal(device.browser.cookies.has('ronda-device'), true);
 });
 
-test('what was to be erased is, though its person may no longer sign in; found again it need not be', async (t) => {
+test('erasure still works after the user is disabled, and can be cancelled for a device that was found', async (t) => {
   const { service, admin } = await start(t);
   const [lost, found] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
   for (const { id } of [lost, found]) await admin.request('DELETE', `/api/v1/devices/${id}?erase=true`);
@@ -109,7 +114,7 @@ test('what was to be erased is, though its person may no longer sign in; found a
   assert.deepEqual(await asks(found), OUT);
 });
 
-test('a device that never comes back is forgotten after 30 days', async (t) => {
+test('a lost device that never returns is deleted after 30 days', async (t) => {
   const { service, admin } = await start(t);
   const { db } = service.database;
   const device = await startDevice(service.url, 'anna');
@@ -131,7 +136,7 @@ test('a device that never comes back is forgotten after 30 days', async (t) => {
   assert.deepEqual(await run(db, 'select from device', []), []);
 });
 
-test("whatever ends a person's sessions ends their devices", async (t) => {
+test('everything that ends the sessions of a person also ends their devices', async (t) => {
   const { service, admin, events } = await start(t);
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
   const other = await startDevice(service.url, 'bram');
@@ -148,7 +153,7 @@ test("whatever ends a person's sessions ends their devices", async (t) => {
     disabled: () => admin.request('PATCH', path, { isActive: false }),
   };
   for (const [how, end] of Object.entries(ends)) {
-    await givePassword(service, 'anna');
+    await setPassword(service, 'anna');
     const device = await startDevice(service.url, 'anna');
     assert.deepEqual(await asks(device), IN, how);
     assert.ok((await end(device)).status < 400, how);
@@ -159,20 +164,20 @@ test("whatever ends a person's sessions ends their devices", async (t) => {
   assert.deepEqual((ended.at(-1)!.details as { devices: number }).devices, 1);
 });
 
-test('two who revoke and use a device at once leave it revoked', async (t) => {
+test('a device that is in use while it is revoked stays revoked', async (t) => {
   const { service, admin } = await start(t);
   const device = await startDevice(service.url, 'anna');
   const report = { unsentAnswers: 1, unsentPictures: 0, unsentSince: null };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 8 }, () => device.call('PUT', '/me/devices/current/report', report)),
     admin.request('DELETE', `/api/v1/devices/${device.id}`),
     ...Array.from({ length: 8 }, () => device.call('GET', '/me')),
   ]);
-  for (const { status } of answers) assert.ok([200, 204, 401].includes(status), String(status));
+  for (const { status } of responses) assert.ok([200, 204, 401].includes(status), String(status));
   assert.deepEqual(await asks(device), OUT);
 });
 
-test('a device that is made while its person is signed out does not outlive it', async (t) => {
+test('a device that is registered while its user is being signed out ends with the sign-out', async (t) => {
   const { service, admin } = await start(t);
   const { anna } = service.organisation.userIds;
   for (const how of ['sign-out', 'everywhere']) {
@@ -192,30 +197,30 @@ test('a device that is made while its person is signed out does not outlive it',
   }
 });
 
-test('nobody sees or ends a device of another organisation', async (t) => {
+test('administrators cannot see or end devices of another organisation', async (t) => {
   const { service, admin } = await start(t);
   const elsewhere = await createOrganisation(service.database.db, 'elsewhere');
-  await givePassword({ ...service, organisation: elsewhere }, 'anna');
+  await setPassword({ ...service, organisation: elsewhere }, 'anna');
   const id = randomUUID();
   const here = await startDevice(service.url, 'anna', { id });
-  const theirs = await makeDevice(
+  const theirs = await createDevice(
     await signInByBrowser(service.url, 'anna', undefined, 'elsewhere'),
-    // Chosen by an app, the same id may be taken in both.
+    // Apps choose the ids, so two organisations may have the same id.
     { id },
   );
-  const stranger = createCaller(
+  const anonymous = createCaller(
     service.url,
     await grantToken(service.database.db, elsewhere.tenantId, elsewhere.userIds.admin!),
   );
   const other = await startDevice(service.url, 'bram');
-  assert.equal((await stranger.request('DELETE', `/api/v1/devices/${other.id}`)).status, 404);
-  assert.equal((await stranger.get('/api/v1/devices')).body.devices.length, 1);
+  assert.equal((await anonymous.request('DELETE', `/api/v1/devices/${other.id}`)).status, 404);
+  assert.equal((await anonymous.get('/api/v1/devices')).body.devices.length, 1);
   assert.equal((await admin.get('/api/v1/devices')).body.devices.length, 2);
-  assert.equal((await stranger.request('DELETE', `/api/v1/devices/${id}?erase=true`)).status, 204);
+  assert.equal((await anonymous.request('DELETE', `/api/v1/devices/${id}?erase=true`)).status, 204);
   assert.deepEqual(await asks(theirs), ERASE);
   assert.deepEqual(await asks(here), IN);
-  // Nor does who signs in to the other there, under the same id, take the place of one that is first to be erased.
+  // Signing in to the other organisation under the same id is rejected until the first device has erased its data.
   const browser = await signInByBrowser(service.url, 'anna', theirs.browser);
-  const anew = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
-  assert.deepEqual([anew.status, JSON.parse(anew.text).type], [409, TO_BE_ERASED]);
+  const again = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
+  assert.deepEqual([again.status, JSON.parse(again.text).type], [409, ERASURE_REQUESTED]);
 });

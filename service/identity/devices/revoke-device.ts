@@ -17,8 +17,8 @@ type RevokedDevice = {
 };
 
 /**
- * Revokes anybody's device, at its next contact. One that is to be erased stays until it confirms that it was, or has been
- * silent for as long as a device may be: then its own app has locked itself.
+ * Revokes a device of any user; it takes effect at the next contact of the device. A device that must erase its data stays until it confirms
+ * the erasure, or until its sign-in would have expired without contact: by then its own app has locked itself.
  */
 export const revokeDevice = async (
   trx: DatabaseTransaction,
@@ -38,11 +38,11 @@ export const revokeDevice = async (
   if (isErased && device.is_to_be_erased) return;
   await (isErased ? wantErasure : deleteDevice)(trx, tenantId, deviceId);
   await recordAudit(trx, author, {
-    kind: isErased ? 'device.erasure-wanted' : 'device.ended',
+    kind: isErased ? 'device.erasure-requested' : 'device.signed-out',
     on: { type: 'device', id: device.id, name: device.name },
     details: {
       userName: device.user_name,
-      // What is lost when it is erased, and otherwise waits on it for its person.
+      // Data that is lost by an erasure; otherwise it stays on the device until its user signs in again.
       ...(device.is_unsent && {
         unsentAnswers: device.unsent_answers,
         unsentPictures: device.unsent_pictures,

@@ -3,7 +3,7 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { Origin } from '#service/identity/audit/record-audit.ts';
-import { refuseUnfitPassword } from '#service/identity/password-policy.ts';
+import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { updateUser } from '#service/identity/users/update-user.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
@@ -11,8 +11,8 @@ import { findPasswordLink, type PasswordLink } from './password-link.ts';
 import { passwordLinkNotFound } from './password-link-problems.ts';
 
 /**
- * Gives the user of a link the password that its bearer has chosen. The link is used up, every session, device and access
- * token of the user ends, and waits after wrong passwords are over.
+ * Sets the password that was chosen with a link. Uses up the link, ends every session, device and access token of the user, and clears
+ * the delays after wrong passwords.
  */
 export const choosePassword = async (
   { db, passwords, actors }: { db: Database; passwords: Passwords; actors: Actors },
@@ -22,16 +22,16 @@ export const choosePassword = async (
   const link = await findPasswordLink(db, token);
   if (!link) throw passwordLinkNotFound();
   const { tenantId, userId, userName } = link;
-  await refuseUnfitPassword(password, link);
+  await rejectUnsuitablePassword(password, link);
   const passwordHash = await passwords.hash(password);
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, tenantId, userId);
-    // Of two who use it at once, the second finds it used up.
+    // Of two concurrent uses, the second finds the link used.
     if (!(await findPasswordLink(trx, token))) throw passwordLinkNotFound();
     const by = { tenantId, userId, userName, clientId: null, origin };
     await updateUser(trx, by, user, { password_hash: passwordHash }, { isByLink: true });
     await announceIdentityChange(trx, tenantId);
   });
-  actors.forget();
+  actors.clear();
   return link;
 };

@@ -3,20 +3,20 @@ import { run } from '#service/database/statement.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { tooManyMailsOfTenant, tooManyMailsToPerson } from './password-link-problems.ts';
 
-/** Mails with links within an hour (docs/decisions/0039-mails-with-links.md). */
+/** Limits of mails with links per hour (docs/decisions/0039-limits-on-mailed-links.md). */
 const TO_PERSON = 5;
 const OF_TENANT = 500;
 
 /**
- * What was sent stands in the audit log. A person is the account and whoever's the address was meanwhile. One that must not be
- * sent may be when the oldest of as many as are allowed is an hour old.
+ * Sent mails are counted in the audit log. The limit of a person covers the account and its e-mail address, also when another account
+ * had the address in that hour. A mail above a limit is possible again when the oldest of the counted mails is an hour old.
  */
 const FIND_WAITS = `
   with sent as (
     select happened_at + interval '1 hour' - now() as remembered_for,
            target_id = $2::text or lower(details ->> 'emailAddress') = lower($3) as is_to_person
     from audit_event
-    where tenant_id = $1 and kind = 'password-link.made' and details ->> 'by' = 'mail'
+    where tenant_id = $1 and kind = 'password-link.created' and details ->> 'delivery' = 'email'
       and happened_at > now() - interval '1 hour'
   )
   select ceil(extract(epoch from (
@@ -27,10 +27,10 @@ const FIND_WAITS = `
          )))::integer as tenant`;
 
 /**
- * Refuses one mail more than a person or an organisation is sent within an hour. The user is locked, so that of several at
- * once none is forgotten; of an organisation those that are under way may be.
+ * Throws when a person or an organisation has reached the number of mails per hour. The user is locked, so concurrent mails to one
+ * person are all counted; those of an organisation that are still in progress may not be.
  */
-export const refuseMailBeyondLimits = async (
+export const enforceMailLimits = async (
   trx: DatabaseTransaction,
   { tenant_id, user_id, user_name, email_address }: UserRow,
 ): Promise<void> => {

@@ -1,32 +1,32 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
 export const userDisabled = (userName: string) =>
   new Problem(
     'conflict',
-    sentence`${userName} is disabled and could not sign in with a password: enable it first.`,
+    sentence`${userName} is disabled and cannot sign in with a password. Enable the user first.`,
   );
 
 export const noAddressToMail = (userName: string) =>
   new Problem(
     'conflict',
-    sentence`${userName} has no e-mail address. Give it one, or take the link itself (by: link) and hand it over.`,
+    sentence`${userName} has no e-mail address. Add one, or request the link itself (delivery: link) and pass it on.`,
   );
 
 export const tooManyMailsToPerson = (userName: string, limit: number, retryAfter: number) =>
   new Problem(
     'limited',
-    sentence`${limit} mails with links went to ${userName} or to its e-mail address within an hour. Try again in ${retryAfter} s, or take the link itself (by: link) and hand it over.`,
+    sentence`${limit} e-mails with links were sent to ${userName} or their e-mail address in the last hour. Try again in ${retryAfter} s, or request the link itself (delivery: link) and pass it on.`,
     { retryAfter },
   );
 
 export const tooManyMailsOfTenant = (limit: number, retryAfter: number) =>
   new Problem(
     'limited',
-    sentence`Your organisation has sent ${limit} mails with links within an hour. Try again in ${retryAfter} s, or take the link itself (by: link) and hand it over.`,
+    sentence`Your organisation has sent ${limit} e-mails with links in the last hour. Try again in ${retryAfter} s, or request the link itself (delivery: link) and pass it on.`,
     { retryAfter },
   );
 
-/** One that never was, is over, was used or taken back: all are one answer. */
+/** An unknown, expired, used or withdrawn link all give the same message. */
 export const passwordLinkNotFound = () =>
-  new Problem('missing', sentence`This link was used or has expired.`);
+  new Problem('missing', sentence`This link has been used or has expired.`);

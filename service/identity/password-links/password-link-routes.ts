@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { IdParameter } from '#contract/inspection.ts';
-import { NewPasswordLink, PasswordLinkMade } from '#contract/password-link.ts';
+import { CreatedPasswordLink, NewPasswordLink } from '#contract/password-link.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { addressForLinks } from '#service/http/base-address.ts';
@@ -10,10 +10,10 @@ import { type Author, authorOf } from '#service/identity/audit/record-audit.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
 import { noMailServer } from '#service/mail/mail-problems.ts';
 import type { Mail, Mailer } from '#service/mail/mailer.ts';
+import { type CreatedLink, createPasswordLink } from './create-password-link.ts';
+import { revokeLink } from './delete-link.ts';
 import { linkMail } from './link-mail.ts';
-import { type LinkMade, makePasswordLink } from './make-password-link.ts';
 import { CHOOSE_PASSWORD } from './password-link.ts';
-import { takeBackLink } from './withdraw-link.ts';
 
 const TAGS = ['Users'];
 
@@ -23,7 +23,7 @@ export type PasswordLinkServices = {
   publicUrl: string | undefined;
 };
 
-/** /api/v1/users/{id}/password-links: how a person gets a password that nobody else knows. */
+/** /api/v1/users/{id}/password-links: a person chooses a password that no one else knows. */
 export const passwordLinkRoutes =
   ({ db, mailer, publicUrl }: PasswordLinkServices) =>
   async (app: FastifyInstance) => {
@@ -33,26 +33,28 @@ export const passwordLinkRoutes =
         config: { access: 'Users.Manage' },
         schema: {
           tags: TAGS,
-          operationId: 'makePasswordLink',
-          summary: 'Invite a person to choose a password',
+          operationId: 'createPasswordLink',
+          summary: 'Create a link to choose a password',
           description:
-            'By a link that can be used once, as long as the caller could make it still; one that there was before no longer counts, and none leads to oneself (409). It is mailed, or told here to be handed over. When the mail server does not take the mail (503, or 409 when it refuses the address), no link is left. Of mails a person is sent five within an hour and an organisation 500: beyond that 429, and the link that there was counts on. An Idempotency-Key is not kept, for the link would be kept with it. 403 when the user holds permissions over the whole tenant that the caller lacks.',
+            'The link can be used once, and only while the caller could still create it. It replaces any earlier link. Returns 409 for a link to oneself. The link is sent by e-mail or returned in the response. If the mail server does not accept the e-mail (503, or 409 if it rejects the address), the link is withdrawn. A person is sent at most 5 links per hour by e-mail, and an organisation sends at most 500: beyond that the response is 429 and the earlier link stays valid. An Idempotency-Key is ignored, because replaying the response would mean storing the link. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
           params: IdParameter,
           body: NewPasswordLink,
-          response: { 201: PasswordLinkMade },
+          response: { 201: CreatedPasswordLink },
         },
       },
       async (request, reply) => {
         const author = authorOf(request);
-        const { purpose, by, language = 'en' } = request.body;
+        const { purpose, delivery, language = 'en' } = request.body;
         const base = addressForLinks(request, publicUrl);
-        if (by === 'mail' && !mailer) throw noMailServer();
+        if (delivery === 'email' && !mailer) throw noMailServer();
         const userId = userIdOf(request.params);
-        const link = await inTransaction(db, (trx) => makePasswordLink(trx, author, { userId, purpose, by }));
+        const link = await inTransaction(db, (trx) =>
+          createPasswordLink(trx, author, { userId, purpose, delivery }),
+        );
         const { user, expiresAt } = link;
         const url = `${base}${CHOOSE_PASSWORD}/${link.token}`;
-        const told = { purpose, expiresAt: expiresAt.toISOString(), sentTo: null, url: null };
-        if (by === 'link') return sendJson(reply.code(201), JSON.stringify({ ...told, url }));
+        const created = { purpose, expiresAt: expiresAt.toISOString(), sentTo: null, url: null };
+        if (delivery === 'link') return sendJson(reply.code(201), JSON.stringify({ ...created, url }));
         const to = {
           name: user.name,
           userName: user.user_name,
@@ -60,19 +62,19 @@ export const passwordLinkRoutes =
           emailAddress: user.email_address!,
         };
         await send(request, author, link, linkMail(to, { purpose, url, expiresAt }, language));
-        return sendJson(reply.code(201), JSON.stringify({ ...told, sentTo: to.emailAddress }));
+        return sendJson(reply.code(201), JSON.stringify({ ...created, sentTo: to.emailAddress }));
       },
     );
 
-    /** After the commit, for a mail server may take its time. A link that nobody has is no use. */
-    const send = async (request: FastifyRequest, author: Author, link: LinkMade, mail: Mail) => {
+    /** Runs after the commit, because a mail server may be slow. A link that was not delivered is withdrawn. */
+    const send = async (request: FastifyRequest, author: Author, link: CreatedLink, mail: Mail) => {
       try {
         await mailer!.send(mail);
       } catch (err) {
         request.log.warn({ err, requestId: request.id }, 'a mail was not sent');
         const { user, token } = link;
         await inTransaction(db, (trx) =>
-          takeBackLink(trx, author, { userId: user.user_id, token, reason: 'not sent' }),
+          revokeLink(trx, author, { userId: user.user_id, token, reason: 'not sent' }),
         );
         throw err;
       }
@@ -84,16 +86,16 @@ export const passwordLinkRoutes =
         config: { access: 'Users.Manage' },
         schema: {
           tags: TAGS,
-          operationId: 'takeBackPasswordLink',
-          summary: 'Take back the link by which a person may choose a password',
-          description: 'If there is one.',
+          operationId: 'withdrawPasswordLink',
+          summary: 'Withdraw the link with which a person may choose a password',
+          description: 'Does nothing if there is no link.',
           params: IdParameter,
           response: { 204: Type.Null() },
         },
       },
       async (request, reply) => {
         const link = { userId: userIdOf(request.params), reason: 'taken back' } as const;
-        await inTransaction(db, (trx) => takeBackLink(trx, authorOf(request), link));
+        await inTransaction(db, (trx) => revokeLink(trx, authorOf(request), link));
         return reply.code(204).send();
       },
     );

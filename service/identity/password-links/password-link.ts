@@ -4,22 +4,22 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 
-/** Seconds a link counts. */
+/** Lifetime of a link in seconds. */
 export const LINK_LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
   invitation: 7 * 24 * 60 * 60,
   reset: 60 * 60,
 };
 
-/** Where the page is by which a password is chosen; behind it stands the token. */
+/** The path of the page that chooses a password; the token follows it. */
 export const CHOOSE_PASSWORD = '/choose-password';
 
-/** The tenant, which leads to the right shard, and 256 random bits, of which only the SHA-256 is kept. */
+/** The tenant id, which leads to the right shard, and 256 random bits, stored only as a SHA-256 hash. */
 const TOKEN = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
 export const newLinkToken = (tenantId: number): string =>
   `${tenantId}_${randomBytes(32).toString('base64url')}`;
 
-/** Whose password a link chooses. */
+/** A valid link and the user whose password it sets. */
 export type PasswordLink = {
   tenantId: number;
   tenancyName: string;
@@ -37,8 +37,8 @@ const TENANT_WIDE = (user: 'user_id' | 'made_by') => `
   where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
 
 /**
- * Of a row of password_link in the tenant $1: whether it counts. It does as long as who made it could make it still: who
- * knows a link must not get by it what its user was given later, nor anything after having left.
+ * SQL condition: the row of password_link in the tenant $1 is valid. A link is valid only while its creator could still create it: a
+ * creator who knows the link must not gain permissions that its user was given later, or keep access after leaving.
  */
 export const LINK_COUNTS = `
   password_link.expires_at > now()
@@ -48,8 +48,8 @@ export const LINK_COUNTS = `
   and not exists ((${TENANT_WIDE('user_id')} union select 'Users.Manage') except ${TENANT_WIDE('made_by')})`;
 
 /**
- * What a link leads to; undefined when it never was, is over, was used or taken back, its user may not sign in, or its maker
- * could not make it any more.
+ * Finds a valid link. Returns undefined when it is unknown, expired, used or withdrawn, when its user cannot sign in, or when its
+ * creator could no longer create it.
  */
 export const findPasswordLink = async (db: Database, token: string): Promise<PasswordLink | undefined> => {
   const [, tenantId] = TOKEN.exec(token) ?? [];
@@ -69,7 +69,7 @@ export const findPasswordLink = async (db: Database, token: string): Promise<Pas
   return link;
 };
 
-/** Forgets links that are over; called now and then. */
-export const forgetExpiredLinks = async (db: Database): Promise<void> => {
+/** Deletes expired links; called periodically. */
+export const deleteExpiredLinks = async (db: Database): Promise<void> => {
   await run(db, 'delete from password_link where expires_at < now() - make_interval(hours => $1)', [24]);
 };

@@ -2,11 +2,11 @@ import type { NewRole } from '#contract/role.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
-import { mustHold } from '#service/identity/must-hold.ts';
+import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
 import { fitPermissions } from './fit-permissions.ts';
 import { insertRole } from './write-role.ts';
 
-/** Makes a role that nobody has yet. */
+/** Creates a role. */
 export const createRole = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -18,6 +18,6 @@ export const createRole = async (
     is_tenant_wide: isTenantWide,
     permissions: fitPermissions(permissions, isTenantWide),
   };
-  mustHold(author, [role], `The role ${name}`);
+  requirePermissionsOfRoles(author, [role], `The role ${name}`);
   return insertRole(trx, author, role);
 };

@@ -3,12 +3,12 @@ import { run } from '#service/database/statement.ts';
 import type { Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { mustHold } from '#service/identity/must-hold.ts';
+import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
 import { lockOwnRole } from './lock-own-role.ts';
-import { roleHeld } from './role-problems.ts';
-import { holdersOf } from './role-queries.ts';
+import { roleInUse } from './role-problems.ts';
+import { usersOfRole } from './role-queries.ts';
 
-/** Deletes a role that nobody has. */
+/** Deletes a role; fails while users have it. */
 export const deleteRole = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -16,9 +16,9 @@ export const deleteRole = async (
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'Users.Manage');
   const role = await lockOwnRole(trx, tenantId, roleId, isExpected);
-  mustHold(author, [role], `The role ${role.name}`);
-  const holders = await holdersOf(trx, tenantId, roleId);
-  if (holders.length > 0) throw roleHeld(role.name, holders.length);
+  requirePermissionsOfRoles(author, [role], `The role ${role.name}`);
+  const holders = await usersOfRole(trx, tenantId, roleId);
+  if (holders.length > 0) throw roleInUse(role.name, holders.length);
   await run(trx, 'delete from role where tenant_id = $1 and role_id = $2', [tenantId, roleId]);
   await recordAudit(trx, author, {
     kind: 'role.deleted',

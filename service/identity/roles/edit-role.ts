@@ -5,13 +5,13 @@ import type { Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
-import { mustHold } from '#service/identity/must-hold.ts';
+import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
 import { keepAdministrator } from '#service/identity/users/keep-administrator.ts';
 import { fitPermissions } from './fit-permissions.ts';
 import { lockOwnRole } from './lock-own-role.ts';
 import { updateRole } from './write-role.ts';
 
-/** Changes what is given of a role; its holders may then do other things at once. */
+/** Changes the given members of a role, with immediate effect for its users. */
 export const editRole = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -26,7 +26,7 @@ export const editRole = async (
       is_tenant_wide: isTenantWide,
       permissions: fitPermissions(permissions, isTenantWide),
     };
-    mustHold(author, [role, wanted], `The role ${role.name}`);
+    requirePermissionsOfRoles(author, [role, wanted], `The role ${role.name}`);
     return updateRole(trx, author, role, wanted);
   });
   // decision C13

@@ -1,17 +1,17 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import type { Ensured } from '#service/database/ensured.ts';
 import { run } from '#service/database/statement.ts';
+import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
 import type { Role } from '#service/identity/permissions.ts';
 import type { RoleRow } from './role-queries.ts';
 import { insertRole, updateRole } from './write-role.ts';
 
-/** Makes or updates a role. `holderIds` are those whose permissions changed with it. */
+/** Creates or updates a role. `holderIds` are the users whose permissions changed with it. */
 export const ensureRole = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
   { name, isTenantWide, permissions }: Role,
-): Promise<{ outcome: Ensured; holderIds: number[] }> => {
+): Promise<{ outcome: UpsertOutcome; holderIds: number[] }> => {
   const wanted = { name, is_tenant_wide: isTenantWide, permissions: permissions.toSorted() };
   const [found] = await run<RoleRow>(
     trx,

@@ -4,7 +4,7 @@ import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { roleBuiltIn, roleNotFound, roleOutdated } from './role-problems.ts';
 import { isBuiltIn, type RoleRow } from './role-queries.ts';
 
-/** A role that may be changed, in the state that the caller means, held against everybody until the transaction ends. */
+/** Finds a custom role in the expected revision and locks it until the transaction ends. */
 export const lockOwnRole = async (
   trx: DatabaseTransaction,
   tenantId: number,

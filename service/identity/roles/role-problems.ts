@@ -1,4 +1,4 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { PERMISSIONS } from '#service/identity/permissions.ts';
 import { didYouMean, type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
@@ -9,7 +9,7 @@ export const roleNotFound = (id: string) =>
 export const roleOutdated = (name: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`Somebody else has changed the role ${name} meanwhile: it is at revision ${revision}. Read it again.`,
+    sentence`Another user has changed the role ${name}, which is now at revision ${revision}. Read it again.`,
   );
 
 export const roleNameTaken = (name: string) =>
@@ -18,18 +18,18 @@ export const roleNameTaken = (name: string) =>
 export const roleBuiltIn = (name: string) =>
   new Problem(
     'conflict',
-    sentence`${name} is a built-in role, which cannot be changed: make one of your own.`,
+    sentence`${name} is a built-in role and cannot be changed. Create a role of your own.`,
   );
 
-export const roleHeld = (name: string, holders: number) =>
+export const roleInUse = (name: string, holders: number) =>
   new Problem(
     'conflict',
     holders === 1
-      ? sentence`One user has the role ${name}: take it away from them first.`
-      : sentence`${holders} users have the role ${name}: take it away from them first.`,
+      ? sentence`One user has the role ${name}. Remove it from that user first.`
+      : sentence`${holders} users have the role ${name}. Remove it from them first.`,
   );
 
-/** Roles of a request that nobody made; each told where it stands. */
+/** Unknown roles of a request, each reported at its index. */
 export const rolesUnknown = (
   given: readonly string[],
   unknown: readonly string[],
@@ -48,6 +48,6 @@ export const permissionUnknown = (name: string, at: number): FieldProblem => ({
 });
 
 export const permissionReachesFurther = (name: string, at: number): FieldProblem => ({
-  message: sentence`${name} reaches over the whole tenant: it goes into a role with isTenantWide: true.`,
+  message: sentence`${name} applies to the whole tenant. Only a role with isTenantWide: true can contain it.`,
   members: [`permissions[${at}]`],
 });

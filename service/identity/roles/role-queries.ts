@@ -5,7 +5,7 @@ import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 import { MOST_COMPARED } from '#spelling/nearest-name.ts';
 import { rolesUnknown } from './role-problems.ts';
 
-/** A role as it stands in its table. */
+/** A row of the table `role`. */
 export type RoleRow = {
   role_id: number;
   name: string;
@@ -17,9 +17,9 @@ export type RoleRow = {
 const COLUMNS = 'role.role_id, role.name, role.is_tenant_wide, role.permissions, role.revision';
 
 const HOLDERS = `(
-  select count(*) from user_role where user_role.tenant_id = $1 and user_role.role_id = role.role_id) as holders`;
+  select count(*) from user_role where user_role.tenant_id = $1 and user_role.role_id = role.role_id) as user_count`;
 
-type CountedRow = RoleRow & { holders: number };
+type CountedRow = RoleRow & { user_count: number };
 
 export const isBuiltIn = (name: string): boolean =>
   BUILT_IN_ROLES.some((role) => role.name.toLowerCase() === name.toLowerCase());
@@ -30,11 +30,11 @@ const presentRole = (row: CountedRow): Role => ({
   isTenantWide: row.is_tenant_wide,
   permissions: row.permissions,
   isBuiltIn: isBuiltIn(row.name),
-  holders: row.holders,
+  userCount: row.user_count,
   revision: row.revision,
 });
 
-/** A page of roles in the order of their names, letter case ignored, and one more. */
+/** Returns a page of roles ordered by name, ignoring letter case, plus one row. */
 export const listRoles = async (
   db: Database,
   tenantId: number,
@@ -58,7 +58,7 @@ export const findRole = async (db: Database, tenantId: number, roleId: number): 
   return row && presentRole(row);
 };
 
-/** Roles by their names, letter case ignored. */
+/** Finds roles by name, ignoring letter case. */
 export const findRolesNamed = (
   db: Database,
   tenantId: number,
@@ -71,7 +71,7 @@ export const findRolesNamed = (
     [tenantId, names],
   );
 
-/** The same, of which every one must be there, held so that nobody deletes one until the transaction ends. */
+/** Like `findRolesNamed`, but throws if one is missing, and locks them against deletion until the transaction ends. */
 export const resolveRoles = async (
   db: Database,
   tenantId: number,
@@ -87,7 +87,7 @@ export const resolveRoles = async (
   const found = new Set(roles.map(({ name }) => name.toLowerCase()));
   const unknown = [...new Set(names.filter((name) => !found.has(name.toLowerCase())))];
   if (unknown.length > 0) {
-    // Each is compared with each: in all as often as one name may be.
+    // Limits the comparisons: every unknown name is compared with every known one.
     const known = await run<{ name: string }>(
       db,
       'select name from role where tenant_id = $1 order by lower(name) limit $2',
@@ -102,8 +102,8 @@ export const resolveRoles = async (
   return roles;
 };
 
-/** Those who have a role. */
-export const holdersOf = async (db: Database, tenantId: number, roleId: number): Promise<number[]> => {
+/** Lists the ids of the users who have a role. */
+export const usersOfRole = async (db: Database, tenantId: number, roleId: number): Promise<number[]> => {
   const holders = await run<{ user_id: number }>(
     db,
     'select user_id from user_role where tenant_id = $1 and role_id = $2',

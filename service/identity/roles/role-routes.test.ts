@@ -13,12 +13,12 @@ const FOLLOWER = {
   permissions: ['Tasks.Read', 'Changes.Read', 'Tasks.Read'],
 };
 
-test('every organisation has the built-in roles, which nobody changes', async (t) => {
+test('every organisation has the built-in roles, which cannot be changed', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { roles, next } = (await admin.get(ROLES)).body;
   assert.equal(next, null);
   assert.deepEqual(
-    roles.map(({ name, isBuiltIn, holders }: Record<string, unknown>) => [name, isBuiltIn, holders]),
+    roles.map(({ name, isBuiltIn, userCount }: Record<string, unknown>) => [name, isBuiltIn, userCount]),
     [
       ['Administrator', true, 1],
       ['Inspector', true, 3],
@@ -37,7 +37,7 @@ test('every organisation has the built-in roles, which nobody changes', async (t
   assert.equal((await admin.post(ROLES, { ...FOLLOWER, name: 'ADMINISTRATOR' })).status, 409);
 });
 
-test('a role of one’s own is made, found, changed and deleted', async (t) => {
+test('a custom role can be created, found, changed and deleted', async (t) => {
   const service = await startService(t);
   const { admin, events } = await manage(service);
   const made = await admin.post(ROLES, FOLLOWER, { 'idempotency-key': 'K' });
@@ -52,7 +52,7 @@ test('a role of one’s own is made, found, changed and deleted', async (t) => {
     isTenantWide: false,
     permissions: ['Changes.Read', 'Tasks.Read'],
     isBuiltIn: false,
-    holders: 0,
+    userCount: 0,
     revision: 1,
   });
   const edit = (body: object, tag?: string) =>
@@ -64,10 +64,10 @@ test('a role of one’s own is made, found, changed and deleted', async (t) => {
   assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '"1"' })).status, 412);
   assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '"2"' })).status, 204);
   assert.equal((await admin.get(path)).status, 404);
-  const told = await events(`targetType=role&targetId=${made.body.id}`);
+  const recorded = await events(`targetType=role&targetId=${made.body.id}`);
   const grants = { isTenantWide: false, permissions: ['Changes.Read', 'Tasks.Read'] };
   assert.deepEqual(
-    told.map(({ kind, targetName, details }) => [kind, targetName, details]),
+    recorded.map(({ kind, targetName, details }) => [kind, targetName, details]),
     [
       ['role.created', 'Follower', { name: 'Follower', ...grants }],
       [
@@ -80,46 +80,47 @@ test('a role of one’s own is made, found, changed and deleted', async (t) => {
   );
 });
 
-test('a role that somebody has is not deleted, and says how many have it', async (t) => {
+test('rejects deleting a role that users have, with their number', async (t) => {
   const { admin, add } = await manage(await startService(t));
   const { id } = (await admin.post(ROLES, FOLLOWER)).body;
   await add({ userName: 'dirk', roles: ['Follower'] });
   const remove = () => admin.request('DELETE', `${ROLES}/${id}`, undefined, { 'if-match': '*' });
   assert.match((await remove()).body.detail, /^One user has the role Follower/);
   await add({ userName: 'els', roles: ['Follower'] });
-  const answer = await remove();
+  const response = await remove();
   assert.deepEqual(
-    [answer.status, answer.body.detail],
-    [409, '2 users have the role Follower: take it away from them first.'],
+    [response.status, response.body.detail],
+    [409, '2 users have the role Follower. Remove it from them first.'],
   );
 });
 
-test('what cannot be a role is refused with every fault', async (t) => {
+test('rejects an invalid role with an error for every field', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const refused = async (differences: object) => {
+  const rejected = async (differences: object) => {
     const { status, body } = await admin.post(ROLES, { ...FOLLOWER, ...differences });
     assert.equal(status, 422, JSON.stringify(body));
     return body.errors as { field: string; message: string }[];
   };
-  assert.deepEqual(await refused({ permissions: ['Tasks.Raed', 'Users.Manage'] }), [
+  assert.deepEqual(await rejected({ permissions: ['Tasks.Raed', 'Users.Manage'] }), [
     { field: 'permissions[0]', message: "There is no permission 'Tasks.Raed'. Did you mean 'Tasks.Read'?" },
     {
       field: 'permissions[1]',
-      message: 'Users.Manage reaches over the whole tenant: it goes into a role with isTenantWide: true.',
+      message:
+        'Users.Manage applies to the whole tenant. Only a role with isTenantWide: true can contain it.',
     },
   ]);
-  assert.equal((await refused({ permissions: ['__proto__'] }))[0]!.field, 'permissions[0]');
-  assert.equal((await refused({ permissions: Array(101).fill('Tasks.Read') }))[0]!.field, 'permissions');
-  assert.equal((await refused({ name: ' ' }))[0]!.field, 'name');
+  assert.equal((await rejected({ permissions: ['__proto__'] }))[0]!.field, 'permissions[0]');
+  assert.equal((await rejected({ permissions: Array(101).fill('Tasks.Read') }))[0]!.field, 'permissions');
+  assert.equal((await rejected({ name: ' ' }))[0]!.field, 'name');
   for (const id of ['x', '-1', '9'.repeat(20), '0']) {
     assert.equal((await admin.get(`${ROLES}/${id}`)).status, 404, id);
   }
 });
 
-test('who has a role that changes may do other things at once, and reads the changes from the start', async (t) => {
+test('editing a role takes effect immediately and makes its users read the change feed from the start', async (t) => {
   const service = await startService(t);
-  const { admin, addHolder } = await manage(service);
-  const els = await addHolder('els', ['Changes.Read']);
+  const { admin, addUserWith } = await manage(service);
+  const els = await addUserWith('els', ['Changes.Read']);
   const role = (await admin.get(ROLES)).body.roles.find(({ name }: { name: string }) => /els/.test(name));
   assert.equal((await els.get('/api/v1/audit-events')).status, 403);
   const change = { permissions: ['Changes.Read', 'Audit.Read'] };
@@ -129,21 +130,21 @@ test('who has a role that changes may do other things at once, and reads the cha
   assert.deepEqual(floors, [{ user_id: service.organisation.userIds.els }]);
 });
 
-test('roles of another organisation are unknown, and its users cannot have them', async (t) => {
+test('roles of another organisation are unknown, and its users cannot be given them', async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
   const { id } = (await admin.post(ROLES, FOLLOWER)).body;
-  const elsewhere = await service.fromElsewhere('admin');
+  const otherTenant = await service.asOfOtherTenant('admin');
   const any = { 'if-match': '*' };
-  assert.equal((await elsewhere.get(`${ROLES}/${id}`)).status, 404);
-  const edit = await elsewhere.request('PATCH', `${ROLES}/${id}`, { name: 'Mine' }, any);
+  assert.equal((await otherTenant.get(`${ROLES}/${id}`)).status, 404);
+  const edit = await otherTenant.request('PATCH', `${ROLES}/${id}`, { name: 'Mine' }, any);
   assert.equal(edit.status, 404);
-  assert.equal((await elsewhere.request('DELETE', `${ROLES}/${id}`, undefined, any)).status, 404);
-  const user = await elsewhere.post('/api/v1/users', { userName: 'spy', roles: ['Follower'] });
+  assert.equal((await otherTenant.request('DELETE', `${ROLES}/${id}`, undefined, any)).status, 404);
+  const user = await otherTenant.post('/api/v1/users', { userName: 'spy', roles: ['Follower'] });
   assert.equal(user.status, 422);
 });
 
-test('everything that a role may hold is listed, with what it means', async (t) => {
+test('lists all permissions with their descriptions', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { permissions } = (await admin.get('/api/v1/permissions')).body;
   assert.deepEqual(
@@ -155,7 +156,7 @@ test('everything that a role may hold is listed, with what it means', async (t) 
   assert.equal(of('Tasks.Read').isTenantWideOnly, false);
 });
 
-test('however many roles there are, those that were meant are not looked for among all of them again and again', async (t) => {
+test('the search for similar role names compares only a limited number of names', async (t) => {
   const [first, last] = ['a0001', 'a9 the last of them'];
   const service = await startService(t);
   const { admin } = await manage(service);
@@ -171,8 +172,8 @@ test('however many roles there are, those that were meant are not looked for amo
   const hints = async (names: string[]) => {
     const { status, body } = await admin.request('PATCH', path, { roles: names });
     assert.equal(status, 422);
-    const meant = body.errors.map(({ message }: { message: string }) => /mean '(.*)'/.exec(message)?.[1]);
-    return [meant.length, meant[0], meant[1]];
+    const nearest = body.errors.map(({ message }: { message: string }) => /mean '(.*)'/.exec(message)?.[1]);
+    return [nearest.length, nearest[0], nearest[1]];
   };
   assert.deepEqual(await hints([`${last}x`]), [1, last, undefined]);
   const others = Array.from({ length: 98 }, (_, at) => `something else ${at}`);

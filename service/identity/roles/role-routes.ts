@@ -11,8 +11,8 @@ import { sendJson } from '#service/http/envelope.ts';
 import { parseNumericId } from '#service/http/ids.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { authorOf } from '#service/identity/audit/record-audit.ts';
@@ -59,7 +59,7 @@ export const roleRoutes =
           tags: TAGS,
           operationId: 'createRole',
           summary: 'Create a role',
-          description: '403 when it has permissions over the whole tenant that the caller lacks.',
+          description: 'Returns 403 if the role has tenant-wide permissions that the caller lacks.',
           headers: IdempotencyHeaders,
           body: NewRole,
           response: { 201: Role },
@@ -67,7 +67,7 @@ export const roleRoutes =
       },
       async (request, reply) => {
         const author = authorOf(request);
-        const answer = await answerOnce(db, repeatable(request, author), async (trx) => {
+        const answer = await runOnce(db, repeatable(request, author), async (trx) => {
           const roleId = await createRole(trx, author, request.body);
           return JSON.stringify(await findRole(trx, author.tenantId, roleId));
         });
@@ -104,7 +104,7 @@ export const roleRoutes =
           operationId: 'editRole',
           summary: 'Edit a role',
           description:
-            'Its holders may then do other things at once. Built-in roles stay as they are (409). 403 when it has, or had, permissions over the whole tenant that the caller lacks.',
+            'Changes take effect immediately for the users of the role. Built-in roles cannot be changed (409). Returns 403 if the role has, or had, tenant-wide permissions that the caller lacks.',
           params: IdParameter,
           headers: ConditionalHeaders,
           body: RolePatch,
@@ -119,7 +119,7 @@ export const roleRoutes =
           await editRole(trx, author, change);
           return findRole(trx, author.tenantId, roleId);
         });
-        actors.forget();
+        actors.clear();
         return sendState(reply, role!);
       },
     );
@@ -132,7 +132,7 @@ export const roleRoutes =
           tags: TAGS,
           operationId: 'deleteRole',
           summary: 'Delete a role',
-          description: 'One that nobody has; 409 says how many have it.',
+          description: 'Returns 409, with the number of users, while users have the role.',
           params: IdParameter,
           headers: ConditionalHeaders,
           response: { 204: Type.Null() },
@@ -152,7 +152,7 @@ export const roleRoutes =
         schema: {
           tags: TAGS,
           operationId: 'listPermissions',
-          summary: 'List everything that a role may hold',
+          summary: 'List all permissions',
           response: { 200: PermissionList },
         },
       },

@@ -1,13 +1,14 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { violatedConstraint } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
+import { endProviderSignIns, listOrdinaryUsers } from '#service/identity/administrators.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { roleNameTaken } from './role-problems.ts';
-import { holdersOf, type RoleRow } from './role-queries.ts';
+import { type RoleRow, usersOfRole } from './role-queries.ts';
 
 type RoleColumns = Pick<RoleRow, 'name' | 'is_tenant_wide' | 'permissions'>;
 
-/** Makes a role, its permissions in the order of their names. */
+/** Inserts a role; the permissions are sorted by name. */
 export const insertRole = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
@@ -24,12 +25,12 @@ export const insertRole = async (
   await recordAudit(trx, by, {
     kind: 'role.created',
     on: { type: 'role', id: roleId, name },
-    details: told({ name, is_tenant_wide, permissions }),
+    details: grantsOf({ name, is_tenant_wide, permissions }),
   });
   return roleId;
 };
 
-/** Changes a locked role, if anything is other. `holderIds` are those whose permissions changed with it. */
+/** Updates a locked role if anything differs. `holderIds` are the users whose permissions changed with it. */
 export const updateRole = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
@@ -40,6 +41,8 @@ export const updateRole = async (
     role.is_tenant_wide === wanted.is_tenant_wide &&
     role.permissions.toSorted().join() === wanted.permissions.join();
   if (grantsTheSame && role.name === wanted.name) return { isUpdated: false, holderIds: [] };
+  const holderIds = grantsTheSame ? [] : await usersOfRole(trx, by.tenantId, role.role_id);
+  const ordinary = await listOrdinaryUsers(trx, by.tenantId, holderIds);
   await run(
     trx,
     `update role set name = $3, is_tenant_wide = $4, permissions = $5, revision = revision + 1
@@ -51,16 +54,16 @@ export const updateRole = async (
   await recordAudit(trx, by, {
     kind: 'role.edited',
     on: { type: 'role', id: role.role_id, name: wanted.name },
-    details: { before: told(role), after: told(wanted) },
+    details: { before: grantsOf(role), after: grantsOf(wanted) },
   });
-  const holderIds = grantsTheSame ? [] : await holdersOf(trx, by.tenantId, role.role_id);
+  await endProviderSignIns(trx, by.tenantId, ordinary);
   return { isUpdated: true, holderIds };
 };
 
 const takenBy = (error: unknown, name: string): unknown =>
   violatedConstraint(error) === 'role_name_key' ? roleNameTaken(name) : error;
 
-const told = ({ name, is_tenant_wide, permissions }: RoleColumns) => ({
+const grantsOf = ({ name, is_tenant_wide, permissions }: RoleColumns) => ({
   name,
   isTenantWide: is_tenant_wide,
   permissions,

@@ -6,7 +6,7 @@ import { sessionNotFound } from '#service/identity/identity-problems.ts';
 import { hashSecret, revokeAccess } from '#service/identity/tokens/access-token.ts';
 import { SESSION_TOKEN } from './session.ts';
 
-/** Ends one of the author's own sessions: signing out. */
+/** Ends one of the author's own sessions (sign-out). */
 export const endSession = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -27,8 +27,8 @@ export const endSession = async (
 };
 
 /**
- * Ends the session by whose cookie a browser came, if it came by one, for somebody signs in there anew and the cookie is
- * replaced: nobody could sign out of it any more (S25).
+ * Ends the session of a browser's cookie, if any, because a new sign-in replaces the cookie and no one could sign out of that
+ * session any more (S25).
  */
 export const endReplacedSession = async (
   trx: DatabaseTransaction,
@@ -59,7 +59,7 @@ export const endReplacedSession = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/** Signs the author out everywhere: every session, device and access token, the one of this request too. */
+/** Ends every session, device and access token of the author, including those of this request. */
 export const signOutEverywhere = async (trx: DatabaseTransaction, author: Author): Promise<void> => {
   const { tenantId, userId, userName } = author;
   await revokeAccess(trx, tenantId, userId);

@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { SESSION_LIMITS } from './session.ts';
 
-/** A session as its user sees it. */
+/** A session as shown to its user. */
 export type ShownSession = {
   id: string;
   isCurrent: boolean;
@@ -11,11 +11,11 @@ export type ShownSession = {
   startedAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
-  address: string;
-  agent: string;
+  ipAddress: string;
+  userAgent: string;
 };
 
-/** The browsers in which the actor is signed in, the one used last first. */
+/** Lists the browsers in which the actor is signed in, most recently used first. */
 export const listSessions = async (
   db: Database,
   { tenantId, userId, sessionId }: Actor,
@@ -24,7 +24,8 @@ export const listSessions = async (
     db,
     `select session_id as id, login_provider as "loginProvider", started_at as "startedAt",
             last_seen_at as "lastSeenAt",
-            least(expires_at, last_seen_at + make_interval(secs => $3)) as "expiresAt", address, agent
+            least(expires_at, last_seen_at + make_interval(secs => $3)) as "expiresAt",
+            address as "ipAddress", agent as "userAgent"
      from session
      where tenant_id = $1 and user_id = $2 and expires_at > now()
        and last_seen_at > now() - make_interval(secs => $3)

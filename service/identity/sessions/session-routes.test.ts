@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
-import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { deleteEndedSessions } from './session.ts';
 
@@ -12,14 +12,14 @@ const COOKIE = 'ronda-session';
 
 const startWithPassword = async (t: TestContext) => {
   const service = await startService(t);
-  await givePassword(service, 'anna', 'admin');
+  await setPassword(service, 'anna', 'admin');
   return service;
 };
 
 const signIn = async ({ url }: TestService, username = 'anna') => {
   const browser = createPlainBrowser(url);
-  const answer = await browser.post('/sign-in', { username, password: PASSWORD, tenancyName: 'default' });
-  assert.equal(answer.status, 303, answer.text);
+  const response = await browser.post('/sign-in', { username, password: PASSWORD, tenancyName: 'default' });
+  assert.equal(response.status, 303, response.text);
   return browser;
 };
 
@@ -27,10 +27,10 @@ const sessionsOf = async (browser: Awaited<ReturnType<typeof signIn>>) =>
   JSON.parse((await browser.get('/api/v1/me/sessions')).text).sessions as {
     id: string;
     isCurrent: boolean;
-    agent: string;
+    userAgent: string;
   }[];
 
-/** As if so many minutes had passed. */
+/** Moves the times of all sessions into the past, as if this many minutes had passed. */
 const letPass = async ({ database, services }: TestService, minutes: number) => {
   await run(
     database.db,
@@ -38,10 +38,10 @@ const letPass = async ({ database, services }: TestService, minutes: number) => 
        last_seen_at = last_seen_at - make_interval(mins => $1), expires_at = expires_at - make_interval(mins => $1)`,
     [minutes],
   );
-  services.actors.forget();
+  services.actors.clear();
 };
 
-test('a session opens the door, is new at every sign-in, and ends with signing out (S25)', async (t) => {
+test('a session authenticates its user, is new at every sign-in, and ends at sign-out (S25)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const first = browser.cookies.get(COOKIE)!;
@@ -52,7 +52,7 @@ test('a session opens the door, is new at every sign-in, and ends with signing o
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   assert.notEqual(browser.cookies.get(COOKIE), first);
   const replaced = await createPlainBrowser(service.url).get('/api/v1/me', { cookie: `${COOKIE}=${first}` });
-  assert.equal(replaced.status, 401, 'nobody could sign out of it any more');
+  assert.equal(replaced.status, 401, 'no one could sign out of it any more');
 
   const second = browser.cookies.get(COOKIE)!;
   const out = await browser.call('DELETE', '/api/v1/me/sessions/current');
@@ -62,7 +62,7 @@ test('a session opens the door, is new at every sign-in, and ends with signing o
   assert.equal(after.status, 401);
 });
 
-test('a disabled user is out of every browser at once (S25, S27)', async (t) => {
+test('disabling a user ends all sessions immediately (S25, S27)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const admin = await service.as('admin');
@@ -73,7 +73,7 @@ test('a disabled user is out of every browser at once (S25, S27)', async (t) => 
   assert.equal((await browser.get('/api/v1/me')).status, 401);
 });
 
-test('a session ends after half an hour in which nobody used it (S26)', async (t) => {
+test('a session ends after 30 minutes without activity (S26)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   await letPass(service, 29);
@@ -82,7 +82,7 @@ test('a session ends after half an hour in which nobody used it (S26)', async (t
   assert.equal((await browser.get('/api/v1/me')).status, 401);
 });
 
-test('a session that is used ends after twelve hours all the same (S26)', async (t) => {
+test('an active session ends after twelve hours (S26)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   await run(service.database.db, "update session set expires_at = now() + interval '1 minute'", []);
@@ -91,7 +91,7 @@ test('a session that is used ends after twelve hours all the same (S26)', async 
   assert.equal((await browser.get('/api/v1/me')).status, 401);
 });
 
-test('what a page asks by itself keeps no session alive', async (t) => {
+test('background requests of a page do not extend a session', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const background = { 'x-requested-with': 'ronda-background' };
@@ -101,16 +101,16 @@ test('what a page asks by itself keeps no session alive', async (t) => {
   assert.equal((await browser.get('/api/v1/me', background)).status, 401);
 });
 
-test('one sees where one is signed in, and ends one session or all of them', async (t) => {
+test('users see their sessions and can end one or all of them', async (t) => {
   const service = await startWithPassword(t);
   const [here, there] = [await signIn(service), await signIn(service)];
-  const stranger = await signIn(service, 'admin');
+  const otherUser = await signIn(service, 'admin');
   const sessions = await sessionsOf(here);
   assert.equal(sessions.length, 2);
   assert.equal(sessions.filter(({ isCurrent }) => isCurrent).length, 1);
   const other = sessions.find(({ isCurrent }) => !isCurrent)!;
 
-  assert.equal((await stranger.call('DELETE', `/api/v1/me/sessions/${other.id}`)).status, 404);
+  assert.equal((await otherUser.call('DELETE', `/api/v1/me/sessions/${other.id}`)).status, 404);
   assert.equal((await here.call('DELETE', '/api/v1/me/sessions/none')).status, 404);
   assert.equal((await here.call('DELETE', `/api/v1/me/sessions/${other.id}`)).status, 204);
   assert.equal((await there.get('/api/v1/me')).status, 401);
@@ -121,10 +121,10 @@ test('one sees where one is signed in, and ends one session or all of them', asy
   assert.equal((await here.call('DELETE', '/api/v1/me/sessions')).status, 204);
   for (const browser of [here, again]) assert.equal((await browser.get('/api/v1/me')).status, 401);
   assert.equal((await bearer.get('/api/v1/me')).status, 401);
-  assert.equal((await stranger.get('/api/v1/me')).status, 200);
+  assert.equal((await otherUser.get('/api/v1/me')).status, 200);
 });
 
-test('who signs out here, elsewhere or everywhere, or signs in anew, is in the audit log (S44)', async (t) => {
+test('every way of ending a session is in the audit log (S44)', async (t) => {
   const service = await startWithPassword(t);
   const [here, there] = [await signIn(service), await signIn(service)];
   const { id } = (await sessionsOf(there)).find(({ isCurrent }) => isCurrent)!;
@@ -149,7 +149,7 @@ test('who signs out here, elsewhere or everywhere, or signs in anew, is in the a
   );
 });
 
-test('no other site can make a browser change anything (S29)', async (t) => {
+test('other sites cannot make a browser change anything (S29)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const own = { 'x-requested-with': 'ronda', 'sec-fetch-site': 'same-origin' };
@@ -177,31 +177,31 @@ test('no other site can make a browser change anything (S29)', async (t) => {
   assert.equal(status, 204);
 });
 
-test('a session counts in its cookie only, and an access token in its header only', async (t) => {
+test('a session is accepted only as a cookie, and an access token only in the header', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const session = browser.cookies.get(COOKIE)!;
   assert.equal((await createCaller(service.url, session).get('/api/v1/me')).status, 401);
   const { tenantId, userIds } = service.organisation;
-  const stranger = createPlainBrowser(service.url);
-  stranger.cookies.set(COOKIE, await grantToken(service.database.db, tenantId, userIds.anna!));
-  assert.equal((await stranger.get('/api/v1/me')).status, 401);
-  // A header that is wrong is not made good by a cookie.
+  const withoutCookies = createPlainBrowser(service.url);
+  withoutCookies.cookies.set(COOKIE, await grantToken(service.database.db, tenantId, userIds.anna!));
+  assert.equal((await withoutCookies.get('/api/v1/me')).status, 401);
+  // A valid cookie does not make up for an invalid header.
   assert.equal((await browser.get('/api/v1/me', { authorization: 'Bearer wrong' })).status, 401);
 });
 
-test('the cookie is out of reach of scripts and of other sites (S28)', async (t) => {
+test('scripts and other sites cannot read the session cookie (S28)', async (t) => {
   const service = await startService(t, {
     publicUrl: 'https://ronda.example.org',
     trustProxy: ['127.0.0.1'],
   });
-  await givePassword(service, 'anna');
-  const answer = await createPlainBrowser(service.url).post(
+  await setPassword(service, 'anna');
+  const response = await createPlainBrowser(service.url).post(
     '/sign-in',
     { username: 'anna', password: PASSWORD, tenancyName: 'default' },
     { 'x-forwarded-proto': 'https', origin: 'https://ronda.example.org' },
   );
-  const [cookie] = answer.headers.getSetCookie();
+  const [cookie] = response.headers.getSetCookie();
   assert.match(cookie!, /^__Host-ronda-session=ronda-session_\d+_[\w-]{43}; /);
   for (const attribute of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) {
     assert.ok(cookie!.split('; ').includes(attribute), attribute);
@@ -209,7 +209,7 @@ test('the cookie is out of reach of scripts and of other sites (S28)', async (t)
   assert.doesNotMatch(cookie!, /domain/i);
 });
 
-test('sessions that are over are forgotten, and the table never held what opens the door', async (t) => {
+test('ended sessions are deleted, and the table never contains a usable token', async (t) => {
   const service = await startWithPassword(t);
   const { db } = service.database;
   const browser = await signIn(service);

@@ -15,7 +15,7 @@ import { listSessions } from './session-queries.ts';
 
 const TAGS = ['Users'];
 
-/** /api/v1/me/sessions: the browsers in which one is signed in. */
+/** /api/v1/me/sessions: the browsers in which the caller is signed in. */
 export const sessionRoutes =
   ({ db, actors }: { db: Database; actors: Actors }) =>
   async (app: FastifyInstance) => {
@@ -27,7 +27,7 @@ export const sessionRoutes =
           tags: TAGS,
           operationId: 'listMySessions',
           summary: 'List my sessions',
-          description: 'The browsers in which the caller is signed in, the one used last first.',
+          description: 'The browsers in which the caller is signed in, most recently used first.',
           response: { 200: Sessions },
         },
       },
@@ -52,7 +52,7 @@ export const sessionRoutes =
         const id = request.params.id === 'current' ? author.sessionId : request.params.id;
         if (id === null || !isUuid(id)) throw sessionNotFound(request.params.id);
         await inTransaction(db, (trx) => endSession(trx, author, id));
-        actors.forget();
+        actors.clear();
         if (id === author.sessionId) clearSessionCookie(reply);
         return reply.code(204).send();
       },
@@ -66,14 +66,15 @@ export const sessionRoutes =
           tags: TAGS,
           operationId: 'signOutEverywhere',
           summary: 'Sign out everywhere',
-          description: "Ends every session, device and access token of the caller, this request's too.",
+          description:
+            'Ends every session, device and access token of the caller, including those of this request.',
           response: { 204: Type.Null() },
         },
       },
       async (request, reply) => {
         const author = authorOf(request);
         await inTransaction(db, (trx) => signOutEverywhere(trx, author));
-        actors.forget();
+        actors.clear();
         if (author.sessionId !== null) clearSessionCookie(reply);
         return reply.code(204).send();
       },

@@ -4,23 +4,22 @@ import { run } from '#service/database/statement.ts';
 import type { Origin } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 
-/** Seconds a session lives without a call of its user, and in all (S26). By the database's clock. */
+/** Seconds that a session lasts without activity (`idle`) and in all (`absolute`), by the clock of the database (S26). */
 export const SESSION_LIMITS = { idle: 30 * 60, absolute: 12 * 60 * 60 };
 
-/** As an access token's, but for its beginning: the tenant leads to the shard, and only the SHA-256 is stored. */
+/** The same format as an access token except for the prefix: the tenant id leads to the shard. Only the SHA-256 hash is stored. */
 export const SESSION_TOKEN = /^ronda-session_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
-/** Whose session it is to be: of somebody who proved a password, which may be replaced meanwhile, or an identity. */
-export type SessionHolder = { tenantId: number; userId: number; passwordHash: string | null };
+/** The user of a new session. `passwordHash` is the hash the password was verified against, which may be replaced before the session opens. */
+export type SessionUser = { tenantId: number; userId: number; passwordHash: string | null };
 
 /**
- * Opens a session for a user who is active and no service, and returns what its cookie says; otherwise undefined. The
- * user's row is locked meanwhile: who is disabled at this moment is so before, and gets none, or after, and loses it
- * (decision A7).
+ * Opens a session for an active person and returns its token for the cookie; undefined otherwise. The user's row is locked: a user who is
+ * disabled at this moment is either disabled before, and gets no session, or afterwards, and loses it (decision A7).
  */
 export const openSession = async (
   trx: DatabaseTransaction,
-  { tenantId, userId, passwordHash }: SessionHolder,
+  { tenantId, userId, passwordHash }: SessionUser,
   { sessionId, loginProvider, origin }: { sessionId: string; loginProvider: string | null; origin: Origin },
 ): Promise<string | undefined> => {
   const sessionToken = `ronda-session_${tenantId}_${randomBytes(32).toString('base64url')}`;
@@ -41,15 +40,15 @@ export const openSession = async (
       hashSecret(sessionToken),
       loginProvider,
       SESSION_LIMITS.absolute,
-      origin.address ?? '',
-      (origin.agent ?? '').slice(0, 256).toWellFormed(),
+      origin.ipAddress ?? '',
+      (origin.userAgent ?? '').slice(0, 256).toWellFormed(),
       passwordHash,
     ],
   );
   return opened.length > 0 ? sessionToken : undefined;
 };
 
-/** Notes that a session's user is there. */
+/** Updates the time of the last activity in a session. */
 export const noteSeen = async (db: Database, tenantId: number, sessionId: string): Promise<void> => {
   await run(db, 'update session set last_seen_at = now() where tenant_id = $1 and session_id = $2', [
     tenantId,
@@ -57,7 +56,7 @@ export const noteSeen = async (db: Database, tenantId: number, sessionId: string
   ]);
 };
 
-/** Forgets sessions that are over; called now and then. */
+/** Deletes ended sessions; called periodically. */
 export const deleteEndedSessions = async (db: Database): Promise<void> => {
   await run(
     db,

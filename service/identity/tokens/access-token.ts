@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** Seconds an access token lives (contract, Limits). */
+/** Lifetime of an access token in seconds (contract, Limits). */
 export const TOKEN_LIFETIME = 1_800;
 
 const TOKEN_BYTES = 32;
@@ -18,12 +18,12 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 export type IssuedToken = { accessToken: string; issuedAt: Date; expiresAt: Date };
 
 /**
- * Who proved to be somebody, and the stored secret it was proved against. Comparing takes a while, in which the secret
- * may be replaced and the user be disabled.
+ * A verified sign-in, with the stored secret it was verified against. Verification takes a while, during which the secret may be replaced
+ * and the user disabled.
  */
 export type SignedInByPassword = { tenantId: number; userId: number; clientId: null; passwordHash: string };
 export type SignedInAsClient = { tenantId: number; userId: number; clientId: string; secretHash: Buffer };
-/** By an identity provider, of this name. */
+/** Signed in by the identity provider with this name. */
 export type SignedInByProvider = { tenantId: number; userId: number; clientId: null; loginProvider: string };
 export type SignedIn = SignedInByPassword | SignedInAsClient | SignedInByProvider;
 
@@ -51,9 +51,9 @@ const ISSUE_BY_PROVIDER = `${INSERT_TOKEN}, null, $5
   returning issued_at, expires_at`;
 
 /**
- * Issues a token, unless what it was earned with no longer counts: then undefined. The rows are locked, so that who
- * ends an access and revokes its tokens does so before this, which then sees it, or after, and finds the token (decision
- * A7). Both times are the database's, so that processes with different clocks agree.
+ * Issues a token; undefined when the verified secret is no longer valid. The rows are locked: a transaction that ends the access and revokes
+ * the tokens either commits before, and this one sees it, or runs afterwards and finds the new token (decision A7). Both times are those of
+ * the database, so that processes with different clocks agree.
  */
 export const issueToken = async (db: Database, signedIn: SignedIn): Promise<IssuedToken | undefined> => {
   const { tenantId, userId } = signedIn;
@@ -77,9 +77,9 @@ const proofOf = (signedIn: SignedIn): [statement: string, ...proof: unknown[]] =
 };
 
 /**
- * Ends every access token, session and device of a user for good (decision A7), but the token or session with
- * `exceptSecret`, the hash of what a caller has just shown, and says how many. Devices come last: one that a session is just
- * adding is there when the session is gone. One that is to erase what is on it is still told so.
+ * Permanently ends every access token, session and device of a user (decision A7), and returns how many. `exceptSecret` is the hash of
+ * the credential of the current request, which stays valid. Devices come last: a device that a session is just adding exists by the
+ * time the session is gone. Devices that must erase their data stay, so that they still receive the request.
  */
 export const revokeAccess = async (
   trx: DatabaseTransaction,
@@ -108,7 +108,7 @@ export const revokeAccess = async (
   return { accessTokens: accessTokens.length, sessions: sessions.length, devices: devices.length };
 };
 
-/** Forgets tokens that have expired; called now and then. */
+/** Deletes expired tokens; called periodically. */
 export const deleteExpiredTokens = async (db: Database): Promise<void> => {
   await run(db, `delete from access_token where expires_at < now() - make_interval(secs => $1)`, [
     TOKEN_LIFETIME,

@@ -5,7 +5,7 @@ import { startWithSecrets } from '#service/testing/start-with-secrets.ts';
 import { signInWithClientCredentials } from './client-credentials-grant.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 
-/** The same database, and how many statements were run on it, and how many of them wrote a row. */
+/** Wraps a database so that statements, and those that write a row, are counted. */
 const counted = (db: Database) => {
   const work = { statements: 0, writes: 0 };
   const counting = db.withPlugin({
@@ -26,7 +26,7 @@ test('an unknown client id costs the same work as a wrong secret of a known one 
   const failsAt = async (clientId: string, address: string) => {
     const { db, work } = counted(database.db);
     const throttle = createSignInThrottle(db, watch);
-    const origin = { channel: 'http', address, agent: null, requestId: null } as const;
+    const origin = { channel: 'http', ipAddress: address, userAgent: null, requestId: null } as const;
     const given = { clientId, clientSecret: 'wrong' };
     await assert.rejects(signInWithClientCredentials({ db, throttle }, given, origin), {
       error: 'invalid_client',
@@ -36,7 +36,7 @@ test('an unknown client id costs the same work as a wrong secret of a known one 
   const first = await failsAt('erp-client', '198.51.100.1');
   assert.ok(first.statements >= 5 && first.writes >= 4, JSON.stringify(first));
   assert.deepEqual(await failsAt('nobodys-client', '198.51.100.4'), first);
-  // Each has an address of its own, whose waits begin after the fifth failure.
+  // Each uses its own address, where delays start after the fifth failure.
   for (let n = 0; n < 7; n++) {
     const [known, unknown] = [
       await failsAt('erp-client', '198.51.100.2'),
@@ -44,7 +44,7 @@ test('an unknown client id costs the same work as a wrong secret of a known one 
     ];
     assert.deepEqual(unknown, known, `failure ${n}`);
   }
-  // Nor does it differ when so many fail that an alarm is raised, which it is once, for the tenant.
+  // The work is also the same when the failures raise an alarm, which happens once, for the tenant.
   const total = async (clientId: string, offset: number) => {
     let statements = 0;
     for (let n = 0; n < 120; n++) {

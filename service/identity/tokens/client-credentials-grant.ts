@@ -3,10 +3,10 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { AuditedBy, Origin } from '#service/identity/audit/record-audit.ts';
 import { hashSecret, type SignedInAsClient } from './access-token.ts';
-import { type SignInThrottle, trialOfClient } from './sign-in-throttle.ts';
+import { clientTry, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
-/** `obstacle`: why a right secret opens nothing; null when it does. */
+/** `obstacle`: why a correct secret is rejected; null when it is accepted. */
 type Candidate = {
   tenant_id: number;
   user_id: number;
@@ -24,7 +24,7 @@ const FIND_CANDIDATE = `
   join app_user on app_user.tenant_id = api_token.tenant_id and app_user.user_id = api_token.user_id
   where api_client.client_id = $1`;
 
-/** The user is held before the token is, as by everybody who changes either: in the other order both would wait for each other. */
+/** Locks the user before the token, in the same order as all other changes, to avoid deadlocks. */
 const NOTE_USE = `
   update api_token set last_used_at = now()
   from (select from app_user where tenant_id = $1 and user_id = $2 for share) as holder
@@ -32,22 +32,22 @@ const NOTE_USE = `
     and (api_token.last_used_at is null or api_token.last_used_at < now() - interval '1 minute')
   returning api_token.client_id`;
 
-const NOBODY = hashSecret('');
+const NO_USER = hashSecret('');
 
-/** Which service user a client id and its secret stand for (contract, Client credentials flow). */
+/** Finds the service user of a client id and verifies the secret (contract, Client credentials flow). */
 export const signInWithClientCredentials = async (
   { db, throttle }: { db: Database; throttle: SignInThrottle },
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   origin: Origin,
 ): Promise<SignedInAsClient> => {
-  const trial = trialOfClient(clientId, origin.address);
+  const trial = clientTry(clientId, origin.ipAddress);
   const seconds = await throttle.secondsToWait(trial);
   if (seconds > 0) throw wrongClient(seconds);
   const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [clientId]);
-  const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NOBODY);
+  const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NO_USER);
   if (!candidate || !matches || candidate.obstacle !== null) {
-    const who = candidate && auditedAs(candidate, clientId, origin);
-    await throttle.recordFailure(trial, who, (matches && candidate?.obstacle) || undefined);
+    const user = candidate && auditedAs(candidate, clientId, origin);
+    await throttle.recordFailure(trial, user, (matches && candidate?.obstacle) || undefined);
     throw wrongClient();
   }
   await throttle.recordSuccess(trial);
@@ -66,8 +66,8 @@ const auditedAs = (
 ): AuditedBy => ({ tenantId, userId, userName, clientId, origin });
 
 /**
- * Notes that an API token was used, unless that was within the last minute, and says whether it did: the minute of the last
- * use is all that an administrator wants to know, and writing more would cost a row version at each sign-in.
+ * Updates the last use of an API token unless it was within the last minute, and returns true if it did. Administrators need no more precision,
+ * and every write costs a row version per sign-in.
  */
 export const noteUse = async (
   db: Database,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { networkOf } from './network-of.ts';
 
-test('an IPv4 address is one caller, however it is written', () => {
+test('every notation of an IPv4 address counts as one client', () => {
   assert.equal(networkOf('203.0.113.7'), '203.0.113.7');
   assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.7');
   assert.equal(networkOf('::FFFF:203.0.113.7'), '203.0.113.7');
   assert.notEqual(networkOf('203.0.113.7'), networkOf('203.0.113.70'));
 });
 
-test('all addresses of an IPv6 /64 are one caller', () => {
+test('all addresses of an IPv6 /64 count as one client', () => {
   const written = [
     '2001:db8:0:7::1',
     '2001:db8:0:7:ffff:ffff:ffff:ffff',
@@ -29,7 +29,7 @@ test('all addresses of an IPv6 /64 are one caller', () => {
   ]);
 });
 
-test('what is no address is one caller by its own text', () => {
+test('text that is not an address counts as a client of its own', () => {
   for (const text of ['', 'unknown', ':::', '%', '1.2.3', '2001:db8::1::2'])
     assert.equal(networkOf(text), text);
 });

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * What counts as one caller when guesses are counted: an IPv4 address, or the /64 that an IPv6 address lies in, for who has
- * one has 2^64 of them. An IPv4 address is the same however it is written.
+ * The unit in which failed sign-ins are counted: an IPv4 address, or the /64 of an IPv6 address, because each subscriber controls
+ * all 2^64 addresses in it. Every notation of an IPv4 address gives the same result.
  */
 export const networkOf = (address: string): string => {
   const [bare = ''] = address.split('%', 1);
@@ -13,7 +13,7 @@ export const networkOf = (address: string): string => {
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 const groupsOf = (address: string): string[] => {
-  // The last 32 bits may be written as IPv4; they are not asked for here, only counted.
+  // The last 32 bits may be written as IPv4. Only the number of groups matters here, not their values.
   const [before = '', after] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
   const [head, tail] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')));
   const zeros = Array.from({ length: 8 - head!.length - tail!.length }, () => '0');

@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import type { AuditedBy, Origin } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { SignedInByPassword } from './access-token.ts';
-import { type SignInThrottle, trialOfPassword } from './sign-in-throttle.ts';
+import { passwordTry, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongCredentials } from './token-problems.ts';
 
 type Candidate = {
@@ -21,7 +21,7 @@ const FIND_CANDIDATE = `
   where lower(tenant.tenancy_name) = lower($1 collate "C") and lower(app_user.user_name) = lower($2 collate "C")
     and app_user.is_active and not app_user.is_service`;
 
-/** Unless somebody has set another password meanwhile. */
+/** Has no effect if the password has been changed since it was read. */
 const RENEW = `
   update app_user set password_hash = $4
   where tenant_id = $1 and user_id = $2 and password_hash = $3
@@ -32,33 +32,33 @@ export type PasswordServices = { db: Database; passwords: Passwords; throttle: S
 export type GivenPassword = { username: string; password: string; tenancyName: string; origin: Origin };
 
 /**
- * Who signs in by user name and password. A wrong user, password or tenant answers the same in the same time
- * (decision A1), and so does a right password of who may not use it: `isGrant` says that it comes by the password grant,
- * which a tenant or a user may have switched off (S18).
+ * Signs in with user name and password. A wrong user, password or tenant gives the same response in the same time (decision A1), and so
+ * does the right password of a user who may not use it: `isGrant` is true for the password grant, which a tenant or a user may have
+ * disabled (S18).
  */
 export const signInWithPassword = async (
   { db, passwords, throttle }: PasswordServices,
   given: GivenPassword,
   { isGrant = false }: { isGrant?: boolean } = {},
 ): Promise<SignedInByPassword> => {
-  const trial = trialOfPassword(given.tenancyName, given.username, given.origin.address);
+  const trial = passwordTry(given.tenancyName, given.username, given.origin.ipAddress);
   const admit = async () => {
     const seconds = await throttle.secondsToWait(trial);
     if (seconds > 0) throw wrongCredentials(seconds);
   };
   await admit();
   return passwords.inTurn(async ({ matches, renewed }) => {
-    // Asked again, for while this one waited for its turn others may have failed: a burst of guesses gains nothing.
+    // Checked again, because others may have failed while this attempt was queued: a burst of guesses gains nothing.
     await admit();
     const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [given.tenancyName, given.username]);
     const passwordHash = candidate?.password_hash ?? null;
     const isRight = await matches(given.password, passwordHash);
     if (!isRight || !candidate || passwordHash === null) {
-      await throttle.recordFailure(trial, await whoFailed(db, given));
+      await throttle.recordFailure(trial, await failedUser(db, given));
       throw wrongCredentials();
     }
     if (isGrant && !candidate.may_use_grant) {
-      await throttle.recordFailure(trial, await whoFailed(db, given), 'the password grant is switched off');
+      await throttle.recordFailure(trial, await failedUser(db, given), 'the password grant is switched off');
       throw wrongCredentials();
     }
     await throttle.recordSuccess(trial);
@@ -70,8 +70,8 @@ export const signInWithPassword = async (
   });
 };
 
-/** For the audit log of the tenant, if there is one of that name; of a user that nobody is, the name that was tried. */
-const whoFailed = async (
+/** The audit log entry goes to the tenant of that name, if there is one; for an unknown user it has the name that was tried. */
+const failedUser = async (
   db: Database,
   { username, tenancyName, origin }: GivenPassword,
 ): Promise<AuditedBy | undefined> => {

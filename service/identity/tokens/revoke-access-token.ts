@@ -8,8 +8,8 @@ import { ACCESS_TOKEN, hashSecret } from './access-token.ts';
 type Revoked = { user_id: number; user_name: string; client_id: string | null };
 
 /**
- * Ends an access token for its bearer, at once (RFC 7009), and says whether there was one: what is none, or over, is as good
- * as revoked.
+ * Ends an access token immediately for the client that has it (RFC 7009), and returns true if it existed. An invalid or expired token
+ * counts as revoked.
  */
 export const revokeAccessToken = (db: Database, accessToken: string, origin: Origin): Promise<boolean> => {
   const tenantId = Number(ACCESS_TOKEN.exec(accessToken)?.[1]);

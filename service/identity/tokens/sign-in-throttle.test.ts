@@ -3,21 +3,21 @@ import { type TestContext, test } from 'node:test';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { countHashes } from '#service/testing/count-hashes.ts';
-import { PASSWORD } from '#service/testing/give-password.ts';
+import { PASSWORD } from '#service/testing/set-password.ts';
 import { client, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
-import { forgetFailures, forgetOldFailures } from './sign-in-throttle.ts';
+import { deleteFailures, deleteOldFailures } from './sign-in-throttle.ts';
 
-/** Anna's address, and any number of those of strangers. */
+/** Anna's address, and any number of other addresses. */
 const HOME = '203.0.113.7';
-const stranger = (n: number) => `198.18.${n >> 8}.${n & 255}`;
+const otherAddress = (n: number) => `198.18.${n >> 8}.${n & 255}`;
 
-/** A service behind a proxy that says from which address a form comes, and a clock that can be put forward. */
+/** A service behind a proxy that forwards the address of the client, and a clock that can be advanced. */
 const startBehindProxy = async (t: TestContext) => {
   const service = await startWithSecrets(t, { trustProxy: ['loopback'] });
   const { db } = service.database;
   const from = (address: string) => (form: Record<string, string>) =>
     service.obtain(form, { 'x-forwarded-for': address, 'x-forwarded-proto': 'https' });
-  /** As if all that has happened had happened so many seconds earlier. */
+  /** Moves all recorded times into the past, as if this many seconds had passed. */
   const pass = async (seconds: number) => {
     await run(
       db,
@@ -32,26 +32,26 @@ const startBehindProxy = async (t: TestContext) => {
       [seconds],
     );
   };
-  const acts = async (kind: string) =>
+  const events = async (kind: string) =>
     (
-      await run<{ details: { waits?: string } }>(db, 'select details from audit_event where kind = $1', [
+      await run<{ details: { locked?: string } }>(db, 'select details from audit_event where kind = $1', [
         kind,
       ])
-    ).map(({ details }) => details.waits ?? '');
-  /** Fails until it has to wait for half a minute. */
+    ).map(({ details }) => details.locked ?? '');
+  /** Fails until the next attempt has to wait for 32 seconds. */
   const failFrom = async (address: string, form: Record<string, string>) => {
     for (const wait of [0, 0, 0, 0, 0, 1, 2, 4, 8, 16]) {
       await pass(wait);
       assert.equal((await from(address)(form)).headers.get('retry-after'), null);
     }
   };
-  return { ...service, db, from, pass, acts, failFrom };
+  return { ...service, db, from, pass, events, failFrom };
 };
 
 const guess = (n: number, differences: Record<string, string> = {}) =>
   password({ password: `guess ${n}`, ...differences });
 
-/** Of a thousand guesses, spread over a quarter of an hour, how many were compared with anything. */
+/** Makes a thousand guesses over a quarter of an hour and returns how many were compared with a hash. */
 const guessAThousandTimes = async (t: TestContext, addressOf: (n: number) => string, username: string) => {
   const service = await startBehindProxy(t);
   const hashes = countHashes(t);
@@ -62,18 +62,18 @@ const guessAThousandTimes = async (t: TestContext, addressOf: (n: number) => str
   return { ...service, hashed: hashes() };
 };
 
-test('of a thousand guesses from one address at one user, few are looked at', async (t) => {
-  const { hashed, acts, from } = await guessAThousandTimes(t, () => stranger(0), 'anna');
+test('of a thousand guesses at one user from one address, few are checked', async (t) => {
+  const { hashed, events, from } = await guessAThousandTimes(t, () => otherAddress(0), 'anna');
   assert.ok(hashed >= 5 && hashed <= 15, `${hashed} guesses`);
-  assert.deepEqual(await acts('sign-in.slowed'), ['this account at this address']);
-  // Nor does one who guesses keep her from signing in where she never was before.
+  assert.deepEqual(await events('sign-in.locked'), ['this account at this address']);
+  // The guesses do not prevent the user from signing in at a new address.
   assert.equal((await from(HOME)(password())).status, 200);
 });
 
-test('of a thousand guesses from a thousand addresses at one user, few are looked at', async (t) => {
-  const { hashed, acts, from, pass } = await guessAThousandTimes(t, stranger, 'anna');
+test('of a thousand guesses at one user from a thousand addresses, few are checked', async (t) => {
+  const { hashed, events, from, pass } = await guessAThousandTimes(t, otherAddress, 'anna');
   assert.ok(hashed >= 10 && hashed <= 30, `${hashed} guesses`);
-  assert.deepEqual(await acts('sign-in.slowed'), ['this account at unknown addresses']);
+  assert.deepEqual(await events('sign-in.locked'), ['this account at unknown addresses']);
   const early = await from(HOME)(password());
   assert.deepEqual([early.status, early.body.error], [400, 'invalid_grant']);
   const seconds = Number(early.headers.get('retry-after'));
@@ -82,37 +82,37 @@ test('of a thousand guesses from a thousand addresses at one user, few are looke
   assert.equal((await from(HOME)(password())).status, 200);
 });
 
-test('a user whom nobody is has to wait as one who exists', async (t) => {
+test('unknown users are throttled in the same way as existing ones', async (t) => {
   const { from } = await startBehindProxy(t);
   const hashes = countHashes(t);
   for (const username of ['anna', 'nobody']) {
     const before = hashes();
-    for (let n = 0; n < 30; n++) await from(stranger(n))(guess(n, { username }));
+    for (let n = 0; n < 30; n++) await from(otherAddress(n))(guess(n, { username }));
     assert.equal(hashes() - before, 11);
     assert.ok(Number((await from(HOME)(guess(0, { username }))).headers.get('retry-after')) > 0);
   }
 });
 
-test('who guesses anywhere else holds up nobody where they have signed in before', async (t) => {
+test('guesses at other addresses do not delay users where they have signed in before', async (t) => {
   const { from, pass } = await startBehindProxy(t);
   assert.equal((await from(HOME)(password())).status, 200);
-  for (let n = 0; n < 60; n++) await from(stranger(n))(guess(n));
-  assert.equal((await from(stranger(999))(password())).status, 400);
+  for (let n = 0; n < 60; n++) await from(otherAddress(n))(guess(n));
+  assert.equal((await from(otherAddress(999))(password())).status, 400);
   for (let n = 0; n < 4; n++) {
     assert.equal((await from(HOME)(guess(n))).headers.get('retry-after'), null);
   }
   assert.equal((await from(HOME)(password())).status, 200);
   await pass(31 * 86_400);
-  for (let n = 0; n < 60; n++) await from(stranger(n))(guess(n));
+  for (let n = 0; n < 60; n++) await from(otherAddress(n))(guess(n));
   assert.equal((await from(HOME)(password())).status, 400, 'known for a month');
 });
 
-test('waits double up to a quarter of an hour, and end with a success', async (t) => {
+test('the delay doubles up to 15 minutes and ends after a successful sign-in', async (t) => {
   const { from, pass } = await startBehindProxy(t);
   const home = from(HOME);
   for (let n = 0; n < 5; n++) assert.equal((await home(guess(n))).headers.get('retry-after'), null);
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
-    // While a test runs time passes too.
+    // The clock also advances while the test runs.
     if (wait >= 8) {
       const { status, body, headers } = await home(password());
       assert.deepEqual([status, body.error], [400, 'invalid_grant']);
@@ -128,24 +128,24 @@ test('waits double up to a quarter of an hour, and end with a success', async (t
   assert.equal((await home(password())).status, 200);
 });
 
-test('who mistypes now and then never waits', async (t) => {
-  const { from, pass, acts } = await startBehindProxy(t);
+test('an occasional typing error never causes a delay', async (t) => {
+  const { from, pass, events } = await startBehindProxy(t);
   for (let n = 0; n < 12; n++) {
     assert.equal((await from(HOME)(guess(n))).headers.get('retry-after'), null);
     await pass(n % 4 === 3 ? 901 : 60);
   }
-  assert.deepEqual(await acts('sign-in.slowed'), []);
+  assert.deepEqual(await events('sign-in.locked'), []);
 });
 
-test('a burst of guesses reaches no further than guesses one after the other', async (t) => {
+test('a burst of guesses gets no further than consecutive guesses', async (t) => {
   const { from } = await startBehindProxy(t);
   const hashes = countHashes(t);
   await Promise.all(Array.from({ length: 45 }, (_, n) => from(HOME)(guess(n))));
-  assert.ok(hashes() <= 8, `${hashes()} guesses were looked at`);
+  assert.ok(hashes() <= 8, `${hashes()} guesses were checked`);
 });
 
-test('one address may not try its luck with many users', async (t) => {
-  const { from, pass, acts } = await startBehindProxy(t);
+test('one address cannot try passwords of many users', async (t) => {
+  const { from, pass, events } = await startBehindProxy(t);
   assert.equal((await from(HOME)(password())).status, 200);
   const hashes = countHashes(t);
   const tryAll = async (address: string) => {
@@ -154,48 +154,51 @@ test('one address may not try its luck with many users', async (t) => {
   await tryAll('2001:db8::1');
   assert.ok(hashes() >= 30 && hashes() <= 40, `${hashes()} guesses in a moment`);
   assert.equal((await from('2001:db8:0:0:ffff::2')(password())).status, 400, 'the same /64');
-  assert.deepEqual(await acts('sign-in.slowed'), ['this address']);
+  assert.deepEqual(await events('sign-in.locked'), ['this address']);
   await pass(60);
   assert.equal((await from('2001:db8::3')(password())).status, 200);
   await tryAll(HOME);
   assert.equal((await from(HOME)(password())).status, 200, 'anna is known there');
 });
 
-test('a client secret is guessed in vain from one address, and its client signs in from others', async (t) => {
-  const { from, pass, acts, failFrom } = await startBehindProxy(t);
+test('guesses at a client secret are throttled per address, and the client can sign in from other addresses', async (t) => {
+  const { from, pass, events, failFrom } = await startBehindProxy(t);
   const wrong = { ...client, client_secret: 'wrong' };
-  for (let n = 0; n < 200; n++) await from(stranger(n))(wrong);
-  assert.equal((await from(stranger(999))(client)).status, 200);
+  for (let n = 0; n < 200; n++) await from(otherAddress(n))(wrong);
+  assert.equal((await from(otherAddress(999))(client)).status, 200);
   await failFrom(HOME, wrong);
   const held = await from(HOME)(client);
   assert.deepEqual([held.status, held.body.error], [400, 'invalid_client']);
   await pass(Number(held.headers.get('retry-after')));
   assert.equal((await from(HOME)(client)).status, 200);
-  assert.deepEqual(await acts('sign-in.slowed'), ['this account at this address']);
+  assert.deepEqual(await events('sign-in.locked'), ['this account at this address']);
 });
 
-test('many failures in an organisation raise one alarm, in its audit log, the metrics and the log', async (t) => {
-  const { from, pass, acts, logged, metrics: readMetrics, organisation } = await startBehindProxy(t);
+test('many failed sign-ins in an organisation raise one alarm, in its audit log, the metrics and the server log', async (t) => {
+  const { from, pass, events, logged, metrics: readMetrics, organisation } = await startBehindProxy(t);
   const attack = async (from_: number) => {
-    for (let n = from_; n < from_ + 130; n++) await from(stranger(n))({ ...client, client_secret: 'wrong' });
+    for (let n = from_; n < from_ + 130; n++)
+      await from(otherAddress(n))({ ...client, client_secret: 'wrong' });
   };
   await attack(0);
-  assert.equal((await acts('sign-in.alarm')).length, 1);
+  assert.equal((await events('sign-in.alarm')).length, 1);
   const metrics = await readMetrics();
   assert.match(metrics, /^ronda_sign_in_alarms_total 1$/m);
   assert.match(metrics, /^ronda_sign_ins_total\{mechanism="client secret",result="failed"\} 130$/m);
   assert.doesNotMatch(metrics, /erp|198\.18/);
-  const lines = logged.filter((line) => line.includes('many sign-ins fail')).map((line) => JSON.parse(line));
+  const lines = logged
+    .filter((line) => line.includes('many sign-ins are failing'))
+    .map((line) => JSON.parse(line));
   assert.deepEqual(
     lines.map(({ level, tenantId }) => [level, tenantId]),
     [[40, organisation.tenantId]],
   );
   await pass(901);
   await attack(200);
-  assert.equal((await acts('sign-in.alarm')).length, 2);
+  assert.equal((await events('sign-in.alarm')).length, 2);
 });
 
-test('sign-ins are counted by what became of them', async (t) => {
+test('the metrics count sign-ins by mechanism and result', async (t) => {
   const { from, metrics: readMetrics, failFrom } = await startBehindProxy(t);
   await from(HOME)(password());
   await from(HOME)(client);
@@ -205,30 +208,30 @@ test('sign-ins are counted by what became of them', async (t) => {
   for (const [labels, count] of [
     ['mechanism="password",result="succeeded"', 1],
     ['mechanism="password",result="failed"', 10],
-    ['mechanism="password",result="slowed"', 2],
+    ['mechanism="password",result="throttled"', 2],
     ['mechanism="client secret",result="succeeded"', 1],
   ]) {
     assert.ok(metrics.includes(`ronda_sign_ins_total{${labels}} ${count}\n`), `${labels}`);
   }
 });
 
-test('an administrator lifts the waits of a user', async (t) => {
+test('an administrator can clear the sign-in delays of a user', async (t) => {
   const { from, db, failFrom } = await startBehindProxy(t);
-  for (let n = 0; n < 30; n++) await from(stranger(n))(guess(n));
-  for (let n = 0; n < 30; n++) await from(stranger(n))(guess(n, { username: 'bram' }));
-  await inTransaction(db, (trx) => forgetFailures(trx, 'Default', 'Anna'));
+  for (let n = 0; n < 30; n++) await from(otherAddress(n))(guess(n));
+  for (let n = 0; n < 30; n++) await from(otherAddress(n))(guess(n, { username: 'bram' }));
+  await inTransaction(db, (trx) => deleteFailures(trx, 'Default', 'Anna'));
   assert.equal((await from(HOME)(password())).status, 200);
   await failFrom(HOME, guess(1));
   assert.equal((await from(HOME)(password())).status, 400);
-  await inTransaction(db, (trx) => forgetFailures(trx, 'default', 'anna'));
+  await inTransaction(db, (trx) => deleteFailures(trx, 'default', 'anna'));
   assert.equal((await from(HOME)(password())).status, 200);
   assert.ok((await from(HOME)(guess(0, { username: 'bram' }))).headers.get('retry-after'), 'bram waits');
 });
 
-test('what holds nobody up any more is forgotten, known addresses after a month', async (t) => {
+test('expired delays are deleted, and known addresses after a month', async (t) => {
   const { from, db, pass } = await startBehindProxy(t);
-  const kept = async () => {
-    await forgetOldFailures(db);
+  const stored = async () => {
+    await deleteOldFailures(db);
     const [counted] = await run<{ waits: number; origins: number }>(
       db,
       `select (select count(*)::integer from sign_in_throttle) as waits,
@@ -238,16 +241,16 @@ test('what holds nobody up any more is forgotten, known addresses after a month'
     return [counted!.waits, counted!.origins];
   };
   await from(HOME)(password());
-  await from(stranger(1))(guess(1));
-  // The account, the address and the organisation; anna at home and at the stranger's.
-  assert.deepEqual(await kept(), [3, 2]);
+  await from(otherAddress(1))(guess(1));
+  // The account, the address and the organisation; anna at her own address and at the other one.
+  assert.deepEqual(await stored(), [3, 2]);
   await pass(13 * 3_600);
-  assert.deepEqual(await kept(), [0, 1]);
+  assert.deepEqual(await stored(), [0, 1]);
   await pass(30 * 86_400);
-  assert.deepEqual(await kept(), [0, 0]);
+  assert.deepEqual(await stored(), [0, 0]);
 });
 
-test('a wrong user, password or tenant is told in the same words, after the same work', async (t) => {
+test('a wrong user, password or tenant gives the same message after the same work', async (t) => {
   const { from } = await startBehindProxy(t);
   const hashes = countHashes(t);
   const first = await from(HOME)(guess(0));
@@ -260,7 +263,7 @@ test('a wrong user, password or tenant is told in the same words, after the same
     { username: 'bram' },
   ].entries()) {
     const before = hashes();
-    const { status, body, headers } = await from(stranger(n))(password(differences));
+    const { status, body, headers } = await from(otherAddress(n))(password(differences));
     assert.deepEqual([status, body, headers.get('retry-after')], [400, first.body, null]);
     assert.equal(body.error, 'invalid_grant');
     assert.equal(hashes() - before, 1, JSON.stringify(differences));

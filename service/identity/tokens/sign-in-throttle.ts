@@ -1,38 +1,38 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type AuditedAct, type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditEntry, type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from './access-token.ts';
 import { networkOf } from './network-of.ts';
 import type { SignInWatch } from './sign-in-watch.ts';
 
-// Guessing is slowed, and nobody can lock out somebody else by it (S23, decision record 25). Three things count failures:
+// Limits password guessing in such a way that no one can lock out another user (S23, decision record 25). Failures are counted in three ways:
 //
-// 1. An account at one address waits after five of them, one second first, doubling to fifteen minutes; a success there, or
-//    half a day, ends it.
-// 2. An account may fail ten times at once and once a minute after that, from all addresses together.
-// 3. An address may fail thirty times at once and once in two seconds after that, over all accounts together.
+// 1. An account at one address has to wait after five failures, for one second first, doubling up to 15 minutes. A successful sign-in
+//    there, or half a day without failures, resets the count.
+// 2. An account can fail ten times in a burst and then once a minute, over all addresses together.
+// 3. An address can fail thirty times in a burst and then once every two seconds, over all accounts together.
 //
-// Where an account has signed in within thirty days, only the first holds it up: a stranger cannot spend what it has there.
-// And one stranger alone, held up by the first, never spends the second, so the account may sign in at new addresses too.
-// All is kept in the database, by its clock, and so shared by all processes; only hashes say of whom. Accounts that do not
-// exist are counted as those that do.
+// Where an account has signed in within the last thirty days, only rule 1 applies, so other addresses cannot use up its attempts.
+// A single attacker, delayed by rule 1, never exhausts rule 2, so the user can also sign in at new addresses.
+// The counts are stored in the database, use its clock and are shared by all processes. They are stored under hashes. Accounts that do not
+// exist are counted like those that do.
 
 const FREE_FAILURES = 5;
 const LONGEST_WAIT_SECONDS = 900;
 
-/** So many failures at once, and one more every so many seconds. */
+/** This many failures in a burst, and one more every `seconds` seconds. */
 type Budget = { failures: number; seconds: number };
 const OF_ACCOUNT: Budget = { failures: 10, seconds: 60 };
 const OF_ADDRESS: Budget = { failures: 30, seconds: 2 };
-/** Of a tenant: what exceeds it holds nobody up but raises an alarm. */
+/** For a tenant: exceeding it delays no one, but raises an alarm. */
 const OF_TENANT: Budget = { failures: 100, seconds: 9 };
 
-/** Somebody who says who they are, and from where. */
-export type Trial = { by: 'password' | 'client secret'; account: Buffer; address: Buffer };
+/** An attempt to sign in: the account that it is for, and its address. */
+export type SignInTry = { by: 'password' | 'client secret'; account: Buffer; address: Buffer };
 
 const keyOf = (...names: (string | number)[]): Buffer => hashSecret(JSON.stringify(names));
 
-/** Rows that nobody reads, in place of the tenant and the audit log of an unknown client. */
+/** Keys of dummy rows, used in place of the tenant and the audit log for an unknown client. */
 const NO_TENANT = keyOf('tenant', 'none');
 const NO_AUDIT = keyOf('audit', 'none');
 
@@ -41,26 +41,26 @@ const accountKey = (tenancyName: string, userName: string): Buffer =>
 
 const addressKey = (address: string | null): Buffer => keyOf('address', networkOf(address ?? ''));
 
-/** Letter case makes no other account. */
-export const trialOfPassword = (tenancyName: string, userName: string, address: string | null): Trial => ({
+/** Letter case does not matter. */
+export const passwordTry = (tenancyName: string, userName: string, address: string | null): SignInTry => ({
   by: 'password',
   account: accountKey(tenancyName, userName),
   address: addressKey(address),
 });
 
-/** Of a client all addresses together may fail as they like: a secret of 256 bits is not guessed, nor is a client locked out. */
-export const trialOfClient = (clientId: string, address: string | null): Trial => ({
+/** A client is not limited over all addresses together: a 256-bit secret cannot be guessed, and a client must not be locked out. */
+export const clientTry = (clientId: string, address: string | null): SignInTry => ({
   by: 'client secret',
   account: keyOf('client', clientId),
   address: addressKey(address),
 });
 
 export type SignInThrottle = {
-  /** How long it must wait before it is looked at, which counts as slowed; 0 when it need not. */
-  secondsToWait(trial: Trial): Promise<number>;
-  /** `who`: whom to name in which audit log; undefined when there is no such organisation or client. `reason`: if it was no guess. */
-  recordFailure(trial: Trial, who: AuditedBy | undefined, reason?: string): Promise<void>;
-  recordSuccess(trial: Trial): Promise<void>;
+  /** Seconds to wait before the attempt may be checked; 0 if it need not wait. A positive result counts as throttled. */
+  secondsToWait(trial: SignInTry): Promise<number>;
+  /** `who`: the user and audit log to record; undefined when there is no such organisation or client. `reason`: set if it was not a guess. */
+  recordFailure(trial: SignInTry, user: AuditedBy | undefined, reason?: string): Promise<void>;
+  recordSuccess(trial: SignInTry): Promise<void>;
 };
 
 const FIND_WAIT = `
@@ -74,7 +74,7 @@ const FIND_WAIT = `
   from (values (true)) as always left join sign_in_origin as origin
     on origin.account_hash = $1 and origin.address_hash = $2`;
 
-const FAIL_HERE = `
+const RECORD_FAILURE = `
   insert into sign_in_origin as known (account_hash, address_hash, failures, last_failed_at) values ($1, $2, 1, now())
   on conflict (account_hash, address_hash) do update set
     failures = case
@@ -83,7 +83,7 @@ const FAIL_HERE = `
     last_failed_at = now()
   returning failures`;
 
-/** is_news: said at the first failure beyond the budget, and again after a quarter of an hour. */
+/** is_news is true at the first failure beyond the budget, and again after 15 minutes. */
 const SPEND = `
   insert into sign_in_throttle as known (account_hash, failures, last_failed_at, blocked_until)
   values ($1, 1, now(), now() - make_interval(secs => ($2::integer - 1) * $3::integer))
@@ -98,8 +98,8 @@ const SPEND = `
       then now() else known.told_at end
   returning coalesce(told_at = now()::timestamptz(3), false) as is_news`;
 
-/** Writes nothing for somebody who signs in again and again. */
-const SUCCEED_HERE = `
+/** Writes nothing for a user who signs in repeatedly. */
+const RECORD_SUCCESS = `
   insert into sign_in_origin (account_hash, address_hash, failures, succeeded_at)
   select $1, $2, 0, now() where not exists (
     select from sign_in_origin
@@ -113,9 +113,9 @@ export const createSignInThrottle = (db: Database, watch: SignInWatch): SignInTh
     return spent!.is_news;
   };
 
-  /** Records a failure, and says what has to wait from now on. */
-  const fail = async ({ by, account, address }: Trial): Promise<string[]> => {
-    const [here] = await run<{ failures: number }>(db, FAIL_HERE, [account, address, FREE_FAILURES]);
+  /** Records a failure and returns what has to wait from now on. */
+  const fail = async ({ by, account, address }: SignInTry): Promise<string[]> => {
+    const [here] = await run<{ failures: number }>(db, RECORD_FAILURE, [account, address, FREE_FAILURES]);
     const isAccountSpent = by === 'password' && (await spend(account, OF_ACCOUNT));
     const isAddressSpent = await spend(address, OF_ADDRESS);
     return [
@@ -136,37 +136,37 @@ export const createSignInThrottle = (db: Database, watch: SignInWatch): SignInTh
         LONGEST_WAIT_SECONDS,
       ]);
       const seconds = Math.max(found?.seconds ?? 0, 0);
-      if (seconds > 0) watch.count(by, 'slowed');
+      if (seconds > 0) watch.count(by, 'throttled');
       return seconds;
     },
 
-    recordFailure: async (trial, who, reason) => {
+    recordFailure: async (trial, user, reason) => {
       const { by } = trial;
-      // An unknown client belongs to no tenant and no audit log. It still costs as many writes and commits as a known one,
-      // which a caller could otherwise tell by the time of the answer (S49).
-      const record = async (act: AuditedAct) => {
-        if (who) await recordAudit(db, who, act);
+      // An unknown client has no tenant and no audit log. It still costs as many writes and commits as a known one: otherwise a
+      // client could tell them apart by the response time (S49).
+      const record = async (entry: AuditEntry) => {
+        if (user) await recordAudit(db, user, entry);
         else await spend(NO_AUDIT, OF_TENANT);
       };
       watch.count(by, 'failed');
       const waiting = await fail(trial);
       await record({ kind: 'sign-in.failed', details: { by, ...(reason !== undefined && { reason }) } });
-      for (const waits of waiting) await record({ kind: 'sign-in.slowed', details: { by, waits } });
-      if (await spend(who ? keyOf('tenant', who.tenantId) : NO_TENANT, OF_TENANT)) {
+      for (const locked of waiting) await record({ kind: 'sign-in.locked', details: { by, locked } });
+      if (await spend(user ? keyOf('tenant', user.tenantId) : NO_TENANT, OF_TENANT)) {
         await record({ kind: 'sign-in.alarm', details: { by } });
-        if (who) watch.alarm(who.tenantId);
+        if (user) watch.alarm(user.tenantId);
       }
     },
 
     recordSuccess: async ({ by, account, address }) => {
       watch.count(by, 'succeeded');
-      await run(db, SUCCEED_HERE, [account, address]);
+      await run(db, RECORD_SUCCESS, [account, address]);
     },
   };
 };
 
-/** Lifts the waits of an account, wherever they came about; what an address has to wait stays. */
-export const forgetFailures = async (
+/** Clears the delays of an account at all addresses; those of the addresses themselves stay. */
+export const deleteFailures = async (
   trx: DatabaseTransaction,
   tenancyName: string,
   userName: string,
@@ -176,7 +176,7 @@ export const forgetFailures = async (
   await run(trx, 'update sign_in_origin set failures = 0 where account_hash = $1', [account]);
 };
 
-/** Until when an account has to wait, at one address or all of them; null when it need not. */
+/** The time until which an account has to wait, at one address or at all of them; null if it need not wait. */
 export const findWait = async (db: Database, tenancyName: string, userName: string): Promise<Date | null> => {
   const [wait] = await run<{ until: Date | null }>(
     db,
@@ -191,8 +191,8 @@ export const findWait = async (db: Database, tenancyName: string, userName: stri
   return wait!.until;
 };
 
-/** Forgets what holds nobody up any more, and addresses that are no longer known. */
-export const forgetOldFailures = async (db: Database): Promise<void> => {
+/** Deletes delays that have expired and addresses that are no longer known; called periodically. */
+export const deleteOldFailures = async (db: Database): Promise<void> => {
   await run(
     db,
     `delete from sign_in_throttle where last_failed_at < now() - make_interval(hours => $1)`,

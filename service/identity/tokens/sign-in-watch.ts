@@ -1,10 +1,10 @@
-/** What somebody proves to be somebody by. */
+/** The mechanism with which a user or client signs in. */
 export type SignInMechanism = 'password' | 'client secret' | 'oidc' | 'oauth2' | 'wsfederation';
 
-/** What whoever looks after the server is told of sign-ins: how many, never whose. */
+/** Reports sign-ins to the metrics and the log of the server: their numbers, never the names of users. */
 export type SignInWatch = {
-  /** `slowed`: it was not looked at, for too many have failed before, or were begun from one address. */
-  count(mechanism: SignInMechanism, result: 'succeeded' | 'failed' | 'slowed'): void;
-  /** So many fail in an organisation that somebody may be guessing; said once in a quarter of an hour. */
+  /** `throttled`: the attempt was not checked, because of earlier failures or too many attempts from one address. */
+  count(mechanism: SignInMechanism, result: 'succeeded' | 'failed' | 'throttled'): void;
+  /** So many sign-ins fail in an organisation that someone may be guessing passwords; called at most once in 15 minutes. */
   alarm(tenantId: number): void;
 };

@@ -28,7 +28,7 @@ const splitOnce = (text: string, separator: string): string[] => {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** Both parts are form-encoded before they are joined; a client that did not bother sends what decodes to itself. */
+/** Both parts are form-encoded before they are joined. A value that a client did not encode usually decodes to itself. */
 const formDecoded = (part: string): string => {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));

@@ -8,9 +8,9 @@ import { issueToken, type SignedIn, TOKEN_LIFETIME } from './access-token.ts';
 import { noteUse } from './client-credentials-grant.ts';
 import { wrongClient, wrongCredentials } from './token-problems.ts';
 
-type Holder = { user_name: string; roles: string; email_confirmed: boolean };
+type TokenUser = { user_name: string; roles: string; email_confirmed: boolean };
 
-const FIND_HOLDER = `
+const FIND_USER = `
   select app_user.user_name, app_user.email_address is not null as email_confirmed,
          coalesce((
            select string_agg(role.name, ',' order by role.name)
@@ -20,17 +20,17 @@ const FIND_HOLDER = `
          ), '') as roles
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;
 
-/** Issues an access token to who proved to be somebody, and tells of it in the contract's order (decision A2). */
+/** Issues an access token for a verified sign-in; members are in the order of the contract (decision A2). */
 export const tokenResponse = async (
   db: Database,
   signedIn: SignedIn,
   origin: Origin,
 ): Promise<TokenResponse> => {
   const { tenantId, userId, clientId } = signedIn;
-  const [holder] = await run<Holder>(db, FIND_HOLDER, [tenantId, userId]);
+  const [holder] = await run<TokenUser>(db, FIND_USER, [tenantId, userId]);
   const { user_name: userName, roles, email_confirmed: isConfirmed } = holder!;
   const issued = await inTransaction(db, async (trx) => {
-    // First, for it writes the user's row: two sign-ins that both hold it for reading would wait for each other.
+    // This comes first because it writes the user's row: two sign-ins with share locks on it would deadlock.
     if (signedIn.clientId === null || (await noteUse(trx, signedIn))) {
       const by = clientId === null ? 'password' : 'client secret';
       await recordSignIn(trx, { tenantId, userId, userName, clientId, origin }, { by });
@@ -42,7 +42,7 @@ export const tokenResponse = async (
   return {
     access_token: issued.accessToken,
     token_type: 'bearer',
-    // One less than it lives, as the clients of this interface have always been told (decision A2).
+    // One second less than the lifetime, as in all earlier responses of this interface (decision A2).
     expires_in: TOKEN_LIFETIME - 1,
     userName,
     roles,

@@ -6,12 +6,12 @@ import { run } from '#service/database/statement.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
 import { createCaller } from '#service/testing/caller.ts';
-import { PASSWORD } from '#service/testing/give-password.ts';
-import { holdBack } from '#service/testing/hold-back.ts';
 import { grantToken } from '#service/testing/organisation.ts';
+import { runWhileLocked } from '#service/testing/run-while-locked.ts';
+import { PASSWORD } from '#service/testing/set-password.ts';
 import { client, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
 
-test('a user name and a password buy a token that opens the door', async (t) => {
+test('a user name and a password obtain a token that authenticates its user', async (t) => {
   const { obtain, url } = await startWithSecrets(t);
   const { status, headers, body } = await obtain(password({ username: 'ANNA', tenancyName: 'Default' }));
   assert.equal(status, 200);
@@ -36,7 +36,7 @@ test('a user name and a password buy a token that opens the door', async (t) => 
   assert.equal(me.body.userName, 'anna');
 });
 
-test('a password that was hashed by weaker parameters is hashed anew when its user signs in', async (t) => {
+test('a password hash with weaker parameters is replaced when its user signs in', async (t) => {
   const { obtain, url, database } = await startWithSecrets(t);
   const { db } = database;
   const salt = randomBytes(16);
@@ -61,7 +61,7 @@ test('a password that was hashed by weaker parameters is hashed anew when its us
   assert.equal(await hashOf(), renewed);
 });
 
-test('a client id and its secret buy a token, in the form or by HTTP Basic', async (t) => {
+test('a client id and its secret obtain a token, in the form or with HTTP Basic', async (t) => {
   const { obtain } = await startWithSecrets(t);
   assert.equal((await obtain(client)).body.userName, 'erp');
   const basic = `Basic ${Buffer.from('erp-client:erp-secret').toString('base64')}`;
@@ -71,7 +71,7 @@ test('a client id and its secret buy a token, in the form or by HTTP Basic', asy
   );
 });
 
-test('what is no request for a token is refused in the words of OAuth', async (t) => {
+test('invalid token requests are rejected with the error codes of OAuth', async (t) => {
   const { obtain } = await startWithSecrets(t);
   const cases: [Record<string, string> | string, string][] = [
     [{}, 'unsupported_grant_type'],
@@ -88,7 +88,7 @@ test('what is no request for a token is refused in the words of OAuth', async (t
   }
 });
 
-test('a disabled user is out at once, and stays out with the old token when enabled again', async (t) => {
+test('a disabled user loses access immediately, and the old token stays invalid after enabling', async (t) => {
   const { obtain, as, organisation, url } = await startWithSecrets(t);
   const admin = await as('admin');
   const anna = createCaller(url, (await obtain(password())).body.access_token);
@@ -102,7 +102,7 @@ test('a disabled user is out at once, and stays out with the old token when enab
   assert.equal((await obtain(password())).status, 200);
 });
 
-test('a deleted API token ends the access tokens bought with it', async (t) => {
+test('deleting an API token ends the access tokens obtained with it', async (t) => {
   const { obtain, as, organisation, url } = await startWithSecrets(t);
   const erp = createCaller(url, (await obtain(client)).body.access_token);
   assert.equal((await erp.get('/api/v1/me')).status, 200);
@@ -115,38 +115,38 @@ test('a deleted API token ends the access tokens bought with it', async (t) => {
   assert.equal((await obtain(client)).body.error, 'invalid_client');
 });
 
-test('an access token that has expired opens nothing', async (t) => {
+test('rejects an expired access token', async (t) => {
   const { as, database } = await startWithSecrets(t);
   const anna = await as('anna');
   await run(database.db, 'update access_token set expires_at = now() where $1', [true]);
   assert.equal((await anna.get('/api/v1/me')).status, 401);
 });
 
-test('what one process revokes the others forget when they are told', async (t) => {
+test('a revocation clears the caches of the other processes on notification', async (t) => {
   const { as, services, database, organisation } = await startWithSecrets(t);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.anna!);
-  const elsewhere = createActors(database.db, Date.now);
-  const told = Promise.withResolvers<void>();
+  const otherProcess = createActors(database.db, Date.now);
+  const notified = Promise.withResolvers<void>();
   const listening = Promise.withResolvers<void>();
   const listener = services.database.listen(
     IDENTITY_CHANNEL,
     () => {
-      elsewhere.forget();
-      told.resolve();
+      otherProcess.clear();
+      notified.resolve();
     },
     listening.resolve,
   );
   t.after(() => listener.close());
   await listening.promise;
-  assert.equal((await elsewhere.find(token))?.userName, 'anna');
+  assert.equal((await otherProcess.find(token))?.userName, 'anna');
   await (await as('admin')).request('PATCH', `/api/v1/users/${organisation.userIds.anna}`, {
     isActive: false,
   });
-  await told.promise;
-  assert.equal(await elsewhere.find(token), undefined);
+  await notified.promise;
+  assert.equal(await otherProcess.find(token), undefined);
 });
 
-test('a process that is told nothing believes a token for five seconds and no longer', async (t) => {
+test('a process without notifications accepts a revoked token for five seconds at most', async (t) => {
   const { database, organisation } = await startWithSecrets(t);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.anna!);
   let now = 0;
@@ -159,7 +159,7 @@ test('a process that is told nothing believes a token for five seconds and no lo
   assert.equal(await actors.find(token), undefined);
 });
 
-test('a sign-in that is under way when the password changes, or the user is disabled, comes to nothing', async (t) => {
+test('a sign-in fails if the password changes or the user is disabled while it is in progress', async (t) => {
   const { obtain, database, organisation, services } = await startWithSecrets(t);
   const { tenantId, userIds } = organisation;
   const other = await services.passwords.hash('another password');
@@ -169,16 +169,16 @@ test('a sign-in that is under way when the password changes, or the user is disa
       [userIds.anna, userIds.erp],
     ]);
   const signIn = (form: Record<string, string>) => () => obtain(form);
-  const changed = await holdBack(database.db, change(`password_hash = '${other}'`), signIn(password()));
+  const changed = await runWhileLocked(database.db, change(`password_hash = '${other}'`), signIn(password()));
   assert.deepEqual([changed.status, changed.body.error], [400, 'invalid_grant']);
-  const disabled = await holdBack(database.db, change('is_active = false'), signIn(client));
+  const disabled = await runWhileLocked(database.db, change('is_active = false'), signIn(client));
   assert.deepEqual([disabled.status, disabled.body.error], [400, 'invalid_client']);
 });
 
-test('a sign-in with an API token that is deleted meanwhile comes to nothing', async (t) => {
+test('a sign-in fails if its API token is deleted while it is in progress', async (t) => {
   const { obtain, database, organisation } = await startWithSecrets(t);
   const remove = (trx: DatabaseTransaction) =>
     run(trx, 'delete from api_token where tenant_id = $1', [organisation.tenantId]);
-  const { status, body } = await holdBack(database.db, remove, () => obtain(client));
+  const { status, body } = await runWhileLocked(database.db, remove, () => obtain(client));
   assert.deepEqual([status, body.error], [400, 'invalid_client']);
 });

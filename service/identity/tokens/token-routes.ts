@@ -4,8 +4,8 @@ import { RevocationRequest, TokenError, TokenRequest, TokenResponse } from '#con
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isSecure } from '#service/http/base-address.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import { acceptForms, type Form, readForm } from '#service/http/read-form.ts';
-import { Refusal } from '#service/http/refusal.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
@@ -19,7 +19,7 @@ import { clientOf, requiredParameter } from './token-form.ts';
 import {
   insecureTokenRequest,
   invalidTokenRequest,
-  TokenRefusal,
+  TokenRejection,
   unsupportedGrantType,
 } from './token-problems.ts';
 import { tokenResponse } from './token-response.ts';
@@ -29,7 +29,7 @@ export type TokenServices = {
   actors: Actors;
   passwords: Passwords;
   throttle: SignInThrottle;
-  /** For laboratories: secrets may travel over plain HTTP (decision A3). */
+  /** Allows secrets over plain HTTP, for test environments (decision A3). */
   allowInsecureHttp: boolean;
   asProblem: (error: unknown) => Problem | undefined;
 };
@@ -37,7 +37,7 @@ export type TokenServices = {
 /** POST /token and /revoke (contract, Authentication; decisions A1 to A3, A7). */
 export const tokenRoutes = (services: TokenServices) => async (app: FastifyInstance) => {
   acceptForms(app, '*');
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply, services.asProblem));
+  app.setErrorHandler((error, request, reply) => reject(error, request, reply, services.asProblem));
 
   app.post(
     '/token',
@@ -47,12 +47,12 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
         tags: ['Authentication'],
         operationId: 'obtainToken',
         summary: 'Obtain an access token',
-        description: 'By user name and password, or by the client id and secret of a service user.',
+        description: 'With a user name and password, or with the client id and secret of a service user.',
         consumes: ['application/x-www-form-urlencoded'],
         body: TokenRequest,
         response: { 200: TokenResponse, 400: TokenError },
       },
-      // The form is read by its own rules, which answer in OAuth's words.
+      // The handler validates the form itself and returns OAuth errors.
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
@@ -70,9 +70,9 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
       schema: {
         tags: ['Authentication'],
         operationId: 'revokeToken',
-        summary: 'Give an access token back',
+        summary: 'Revoke an access token',
         description:
-          'Ends it at once (RFC 7009). Who has it may do so, without another secret; a token that is none is answered the same.',
+          'Ends the token immediately (RFC 7009). Needs no other credential than the token itself; an invalid token gets the same response.',
         consumes: ['application/x-www-form-urlencoded'],
         body: RevocationRequest,
         response: { 200: Type.Object({}), 400: TokenError },
@@ -82,8 +82,8 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
     async (request, reply) => {
       if (!services.allowInsecureHttp && !isSecure(request)) throw insecureTokenRequest();
       const token = requiredParameter(readForm(request.body), 'token');
-      // Anybody may ask: who asks in vain must not make the server look up every caller anew.
-      if (await revokeAccessToken(services.db, token, originOf(request))) services.actors.forget();
+      // Anonymous callers can reach this: an invalid token must not clear the cache of callers.
+      if (await revokeAccessToken(services.db, token, originOf(request))) services.actors.clear();
       return sendUncached(reply, {});
     },
   );
@@ -117,16 +117,16 @@ const sendUncached = (reply: FastifyReply, body: object) =>
     .type('application/json; charset=utf-8')
     .send(body);
 
-const refuse = (
+const reject = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   asProblem: TokenServices['asProblem'],
 ) => {
-  const refusal = asRefusal(error);
-  if (refusal) {
-    if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
-    return sendUncached(reply.code(400), { error: refusal.error, error_description: refusal.message });
+  const rejection = asRejection(error);
+  if (rejection) {
+    if (rejection.retryAfter !== undefined) reply.header('retry-after', String(rejection.retryAfter));
+    return sendUncached(reply.code(400), { error: rejection.error, error_description: rejection.message });
   }
   const problem = error instanceof Problem ? error : asProblem(error);
   if (problem) {
@@ -143,9 +143,9 @@ const refuse = (
   });
 };
 
-const asRefusal = (error: unknown): TokenRefusal | undefined => {
-  if (error instanceof TokenRefusal) return error;
-  if (error instanceof Refusal) return invalidTokenRequest(error.message);
+const asRejection = (error: unknown): TokenRejection | undefined => {
+  if (error instanceof TokenRejection) return error;
+  if (error instanceof HttpError) return invalidTokenRequest(error.message);
   if (error instanceof Problem && error.kind === 'invalid') return invalidTokenRequest(error.message);
   const { statusCode } = error as { statusCode?: number };
   if (statusCode === 413) return invalidTokenRequest(`The body is larger than ${limits.form} bytes.`);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const PATH = '/api/v1/me/password';
@@ -10,29 +10,29 @@ const CHOSEN = 'a horse with a battery';
 
 const start = async (t: TestContext) => {
   const service = await startService(t);
-  await givePassword(service, 'anna', 'bram');
+  await setPassword(service, 'anna', 'bram');
   const signIn = async (password: string, username = 'anna') => {
     const form = { grant_type: 'password', username, password, tenancyName: 'default' };
-    const answer = await fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(form) });
-    return answer.status;
+    const response = await fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+    return response.status;
   };
   return { service, signIn, anna: await service.as('anna'), ...(await manage(service)) };
 };
 
-test('a person chooses another password and stays signed in here, and nowhere else', async (t) => {
+test('a person changes the password, stays signed in here and is signed out everywhere else', async (t) => {
   const { service, signIn, anna, events } = await start(t);
-  const elsewhere = await service.as('anna');
+  const otherCaller = await service.as('anna');
   const browser = createPlainBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   const { status, body } = await anna.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
   assert.equal(status, 204, JSON.stringify(body));
   assert.equal((await anna.get('/api/v1/me')).status, 200);
-  assert.equal((await elsewhere.get('/api/v1/me')).status, 401);
+  assert.equal((await otherCaller.get('/api/v1/me')).status, 401);
   assert.equal((await browser.get('/api/v1/me')).status, 401);
   assert.deepEqual([await signIn(PASSWORD), await signIn(CHOSEN)], [400, 200]);
-  const told = await events('kind=password');
+  const recorded = await events('kind=password');
   assert.deepEqual(
-    told.map(({ kind, actorName, details }) => [kind, actorName, details]),
+    recorded.map(({ kind, actorName, details }) => [kind, actorName, details]),
     [['password.changed', 'anna', {}]],
   );
   const [ended] = await events('kind=session.ended');
@@ -43,18 +43,18 @@ test('a browser in which the password is changed stays signed in', async (t) => 
   const { service } = await start(t);
   const browser = createPlainBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
-  const answer = await browser.call('POST', PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
-  assert.equal(answer.status, 204, answer.text);
+  const response = await browser.call('POST', PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
+  assert.equal(response.status, 204, response.text);
   assert.equal((await browser.get('/api/v1/me')).status, 200);
 });
 
-test('who has stolen a session cannot guess the password with it', async (t) => {
+test('a stolen session cannot be used to guess the password', async (t) => {
   const { signIn, anna, events } = await start(t);
   const guess = (currentPassword: string) => anna.post(PATH, { currentPassword, newPassword: CHOSEN });
   const wrong = await guess('wrong guess');
   assert.deepEqual(
     [wrong.status, wrong.body.errors],
-    [422, [{ field: 'currentPassword', message: 'This is not your password.' }]],
+    [422, [{ field: 'currentPassword', message: 'This is not your current password.' }]],
   );
   const statuses: number[] = [];
   for (let at = 0; at < 8; at++) statuses.push((await guess(`wrong guess ${at}`)).status);
@@ -62,7 +62,7 @@ test('who has stolen a session cannot guess the password with it', async (t) => 
   const waiting = await guess(PASSWORD);
   assert.equal(waiting.status, 429);
   assert.ok(Number(waiting.headers.get('retry-after')) >= 1);
-  // The waits are those of the account, however it is tried.
+  // The delays belong to the account, however the password is tried.
   assert.equal(await signIn(PASSWORD), 400);
   assert.equal(await signIn(PASSWORD, 'bram'), 200);
   const failed = await events('kind=sign-in.failed&actor=anna');
@@ -70,7 +70,7 @@ test('who has stolen a session cannot guess the password with it', async (t) => 
   assert.deepEqual(failed[0]!.details, { by: 'password', reason: 'to choose another password' });
 });
 
-test('who has no password, or is a service, has none to change', async (t) => {
+test('users without a password and service users have no password to change', async (t) => {
   const { service, add } = await start(t);
   await add({ userName: 'bot', isService: true });
   for (const userName of ['viewer', 'bot']) {
@@ -78,11 +78,11 @@ test('who has no password, or is a service, has none to change', async (t) => {
     const { status, body } = await caller.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
     assert.equal(status, 409, JSON.stringify(body));
   }
-  const { status } = await service.stranger.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
+  const { status } = await service.anonymous.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
   assert.equal(status, 401);
 });
 
-test('what is no new password is refused, and the one of today stays', async (t) => {
+test('rejects an unacceptable new password and keeps the current one', async (t) => {
   const { anna, signIn } = await start(t);
   for (const body of [
     { currentPassword: PASSWORD, newPassword: 'short' },

@@ -3,16 +3,16 @@ import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
-import { refuseUnfitPassword } from '#service/identity/password-policy.ts';
+import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
-import { type SignInThrottle, trialOfPassword } from '#service/identity/tokens/sign-in-throttle.ts';
+import { passwordTry, type SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import { updateUser } from './update-user.ts';
-import { hasNoPassword, mustWait, passwordWrong } from './user-problems.ts';
+import { hasNoPassword, passwordWrong, waitRequired } from './user-problems.ts';
 import { lockUser } from './user-row.ts';
 
 /**
- * A person chooses another password. Who guesses the one of today is slowed down as at sign-in, so that a stolen session
- * does not lead to the password. Every other session and access token ends, and every device; `shownSecret` is the hash of this one.
+ * Changes the password of the author. Guesses at the current password are throttled as at sign-in, so that a stolen session does not reveal the
+ * password. Ends every other session and access token, and every device; `shownSecret` is the hash of the credential that stays valid.
  */
 export const changeOwnPassword = async (
   { db, passwords, throttle }: { db: Database; passwords: Passwords; throttle: SignInThrottle },
@@ -21,15 +21,15 @@ export const changeOwnPassword = async (
   shownSecret: Buffer | undefined,
 ): Promise<void> => {
   const { tenantId, userId } = author;
-  await refuseUnfitPassword(newPassword, author, 'newPassword');
-  const trial = trialOfPassword(author.tenancyName, author.userName, author.origin.address);
+  await rejectUnsuitablePassword(newPassword, author, 'newPassword');
+  const trial = passwordTry(author.tenancyName, author.userName, author.origin.ipAddress);
   const admit = async () => {
     const seconds = await throttle.secondsToWait(trial);
-    if (seconds > 0) throw mustWait(seconds);
+    if (seconds > 0) throw waitRequired(seconds);
   };
   await admit();
   const proven = await passwords.inTurn(async ({ matches }) => {
-    // Asked again, as at sign-in: others may have failed while this one waited for its turn.
+    // Checked again, as at sign-in: others may have failed while this attempt was queued.
     await admit();
     const stored = await readPasswordHash(db, tenantId, userId);
     if (stored === null) throw hasNoPassword();
@@ -40,7 +40,7 @@ export const changeOwnPassword = async (
   const passwordHash = await passwords.hash(newPassword);
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, tenantId, userId);
-    // Somebody has set another one meanwhile: what was proven no longer counts.
+    // The password was changed in the meantime, so the verified one is no longer valid.
     if (user.password_hash !== proven) throw passwordWrong();
     await updateUser(trx, author, user, { password_hash: passwordHash }, { exceptSecret: shownSecret });
     await announceIdentityChange(trx, tenantId);

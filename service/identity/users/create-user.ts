@@ -3,13 +3,13 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
-import { mustHold } from '#service/identity/must-hold.ts';
+import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
 import { resolveRoles } from '#service/identity/roles/role-queries.ts';
 import { insertUser } from './insert-user.ts';
 import { setRoles } from './set-roles.ts';
 import { passwordOfService } from './user-problems.ts';
 
-/** Makes a user with its roles. `passwordHash` is made before the transaction begins, for hashing is slow on purpose. */
+/** Creates a user with its roles. The caller computes `passwordHash` before the transaction starts, because hashing is slow. */
 export const createUser = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -19,7 +19,7 @@ export const createUser = async (
   const { tenantId } = scopeOf(author, 'Users.Manage');
   if (draft.isService && passwordHash !== undefined) throw passwordOfService();
   const roles = await resolveRoles(trx, tenantId, names);
-  mustHold(author, roles, `A user with the roles ${names.join(', ')}`);
+  requirePermissionsOfRoles(author, roles, `A user with the roles ${names.join(', ')}`);
   const user = await insertUser(trx, author, { ...draft, passwordHash });
   await setRoles(trx, author, user, roles);
   await announceIdentityChange(trx, tenantId);

@@ -5,29 +5,32 @@ import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
-import { mustHold, mustHoldWhatUserHolds } from '#service/identity/must-hold.ts';
+import {
+  requirePermissionsOfRoles,
+  requirePermissionsOfUser,
+} from '#service/identity/require-permissions.ts';
 import { resolveRoles } from '#service/identity/roles/role-queries.ts';
 import { keepAdministrator } from './keep-administrator.ts';
 import { rolesBetween, rolesOf, setRoles } from './set-roles.ts';
 import { columnsOf, updateUser } from './update-user.ts';
 import {
-  cannotDisableOneself,
-  ownPasswordElsewhere,
+  cannotDisableSelf,
+  changeOwnPasswordInstead,
   passwordOfService,
   userOutdated,
 } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
 
-/** What is changed: a password by its hash, made before the transaction begins, for hashing is slow on purpose. */
+/** The changes to a user. The caller computes the password hash before the transaction starts, because hashing is slow. */
 export type UserChange = {
   userId: number;
   patch: Omit<UserPatch, 'password'>;
-  /** null: the user has none any more; undefined: as it is. */
+  /** null: remove the password; undefined: leave it unchanged. */
   passwordHash: string | null | undefined;
   isExpected: Precondition;
 };
 
-/** Changes what is given of a user. Disabling it or another password end every way in that was open (decision A7). */
+/** Changes the given members of a user. Disabling the user or changing the password ends all existing access (decision A7). */
 export const editUser = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -35,11 +38,14 @@ export const editUser = async (
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'Users.Manage');
   const { userId, patch, passwordHash } = change;
-  if (patch.isActive === false && userId === author.userId) throw cannotDisableOneself();
-  if (passwordHash !== undefined && userId === author.userId) throw ownPasswordElsewhere();
-  const mayTakeAdministrator = patch.isActive === false || patch.roles !== undefined || passwordHash === null;
-  const act = () => changeUser(trx, author, change);
-  const hasOtherRoles = await (mayTakeAdministrator ? keepAdministrator(trx, tenantId, act) : act());
+  if (patch.isActive === false && userId === author.userId) throw cannotDisableSelf();
+  if (passwordHash !== undefined && userId === author.userId) throw changeOwnPasswordInstead();
+  const canRemoveAdministrator =
+    patch.isActive === false || patch.roles !== undefined || passwordHash === null;
+  const applyChange = () => changeUser(trx, author, change);
+  const hasOtherRoles = await (canRemoveAdministrator
+    ? keepAdministrator(trx, tenantId, applyChange)
+    : applyChange());
   // decision C13
   if (hasOtherRoles) await raiseReaderFloor(trx, tenantId, [userId]);
   await announceIdentityChange(trx, tenantId);
@@ -53,10 +59,10 @@ const changeUser = async (
   const user = await lockUser(trx, author.tenantId, userId);
   if (!isExpected(entityTagOf(user.revision))) throw userOutdated(user.user_name);
   if (user.is_service && typeof passwordHash === 'string') throw passwordOfService();
-  // To whom its mail goes, a link by which its password is chosen goes too.
+  // A link to choose the password is sent to the e-mail address, so changing the address also changes who can sign in.
   const { emailAddress = user.email_address } = patch;
   const changesWayIn = passwordHash !== undefined || emailAddress !== user.email_address;
-  if (changesWayIn) await mustHoldWhatUserHolds(trx, author, user);
+  if (changesWayIn) await requirePermissionsOfUser(trx, author, user);
   await updateUser(trx, author, user, columnsOf({ ...patch, passwordHash }));
   return patch.roles !== undefined && (await changeRoles(trx, author, user, patch.roles));
 };
@@ -69,6 +75,6 @@ const changeRoles = async (
 ): Promise<boolean> => {
   const roles = await resolveRoles(trx, user.tenant_id, names);
   const { taken, given } = rolesBetween(await rolesOf(trx, user), roles);
-  for (const role of [...taken, ...given]) mustHold(author, [role], `The role ${role.name}`);
+  for (const role of [...taken, ...given]) requirePermissionsOfRoles(author, [role], `The role ${role.name}`);
   return setRoles(trx, author, user, roles);
 };

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import type { Ensured } from '#service/database/ensured.ts';
+import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { type ApiTokenDraft, setApiTokens } from '#service/identity/api-tokens/set-api-tokens.ts';
 import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
 import { findRolesNamed } from '#service/identity/roles/role-queries.ts';
@@ -9,21 +9,21 @@ import { columnsOf, updateUser } from './update-user.ts';
 import { lockUserNamed } from './user-row.ts';
 
 /**
- * A user as it shall be. What is absent is left as it is, and whether it is a service user is decided when it is made;
- * roles and tokens are exactly those that are given.
+ * The wanted state of a user. Absent members stay unchanged, and `isService` counts only when the user is created. Roles and
+ * tokens become exactly those given.
  */
 export type UserDraft = UserFields & {
-  /** Names of roles that exist. */
+  /** Names of existing roles. */
   roles?: readonly string[] | undefined;
   tokens?: readonly ApiTokenDraft[] | undefined;
 };
 
-/** Makes or updates a user, found by user name with letter case ignored. `hasOtherRoles`: its permissions changed. */
+/** Creates or updates a user, found by user name ignoring letter case. `hasOtherRoles` is true if its permissions changed. */
 export const ensureUser = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
   draft: UserDraft,
-): Promise<{ userId: number; outcome: Ensured; hasOtherRoles: boolean }> => {
+): Promise<{ userId: number; outcome: UpsertOutcome; hasOtherRoles: boolean }> => {
   const found = await lockUserNamed(trx, by.tenantId, draft.userName);
   const user = found ?? (await insertUser(trx, by, draft));
   const isUpdated = found !== undefined && (await updateUser(trx, by, found, columnsOf(draft)));

@@ -5,11 +5,11 @@ import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audi
 import { emailAddressTaken, userNameTaken } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
 
-/** What can be said of a user when it is made. */
+/** The members of a new user. */
 export type UserFields = {
   userName: string;
   isService?: boolean | undefined;
-  /** The user name when absent. */
+  /** Defaults to the user name. */
   name?: string | undefined;
   surname?: string | undefined;
   emailAddress?: string | null | undefined;
@@ -18,7 +18,7 @@ export type UserFields = {
   passwordGrant?: boolean | undefined;
 };
 
-/** Makes a user, without roles. */
+/** Inserts a user without roles. */
 export const insertUser = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
@@ -62,7 +62,7 @@ export const insertUser = async (
   return user;
 };
 
-/** What a user may share with no other, if that is why a statement failed. */
+/** Translates a violated unique constraint into a Problem; returns other errors unchanged. */
 export const takenBy = (
   error: unknown,
   { userName, emailAddress }: { userName: string; emailAddress: string | null },

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import type { Caller } from '#service/testing/caller.ts';
-import { givePassword } from '#service/testing/give-password.ts';
 import { manage } from '#service/testing/manage-people.ts';
+import { setPassword } from '#service/testing/set-password.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const USERS = '/api/v1/users';
 const ROLES = '/api/v1/roles';
 
-/** Somebody of the personnel office: manages users and tokens over the whole tenant, and nothing else. */
+/** A user of the personnel office, who can manage users and tokens over the whole tenant and nothing else. */
 const startWithOffice = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
-  const office = await management.addHolder('office', ['Users.Manage', 'Tokens.Manage']);
+  const office = await management.addUserWith('office', ['Users.Manage', 'Tokens.Manage']);
   return { service, office, ...management };
 };
 
-const forbidden = async (answer: ReturnType<Caller['get']>, ...missing: string[]) => {
-  const { status, body } = await answer;
+const forbidden = async (response: ReturnType<Caller['get']>, ...missing: string[]) => {
+  const { status, body } = await response;
   assert.equal(status, 403, JSON.stringify(body));
   for (const permission of missing) assert.ok(body.detail.includes(permission), body.detail);
 };
 
-test('who manages users gives the roles of teams, and none with more than it has itself', async (t) => {
+test('a user who manages users can give team roles, but no permissions beyond their own', async (t) => {
   const { service, office, add } = await startWithOffice(t);
   const id = await add({ userName: 'dirk' });
   const edit = (body: object) => office.request('PATCH', `${USERS}/${id}`, body);
@@ -33,13 +33,13 @@ test('who manages users gives the roles of teams, and none with more than it has
   await forbidden(office.post(USERS, { userName: 'els', roles: ['Administrator'] }), 'SignIn.Manage');
   const { userIds } = service.organisation;
   await forbidden(office.request('PATCH', `${USERS}/${userIds.office}`, { roles: ['Administrator'] }));
-  // Nor takes it from others.
+  // They cannot take such a role away either.
   await forbidden(office.request('PATCH', `${USERS}/${userIds.erp}`, { roles: [] }), 'Tasks.Manage');
 });
 
-test('nobody gets a way to sign in as somebody who may do more', async (t) => {
+test('no one can obtain a way to sign in as a user with more permissions', async (t) => {
   const { service, office, add } = await startWithOffice(t);
-  await givePassword(service, 'admin');
+  await setPassword(service, 'admin');
   const bot = await add({ userName: 'bot', isService: true, roles: ['Administrator'] });
   const { admin } = service.organisation.userIds;
   const edit = (body: object) => office.request('PATCH', `${USERS}/${admin}`, body);
@@ -52,14 +52,14 @@ test('nobody gets a way to sign in as somebody who may do more', async (t) => {
     await forbidden(edit(body), 'SignIn.Manage');
   }
   await forbidden(office.post(`${USERS}/${bot}/tokens`, {}), 'SignIn.Manage');
-  const link = { purpose: 'reset', by: 'link' };
+  const link = { purpose: 'reset', delivery: 'link' };
   await forbidden(office.post(`${USERS}/${admin}/password-links`, link), 'SignIn.Manage');
   assert.equal((await edit({ surname: 'Jansen', emailAddress: 'admin@example.org' })).status, 200);
-  // In need, somebody who leaves is kept out by whoever manages users.
+  // In an emergency, they can disable a user with more permissions.
   assert.equal((await office.post(`${USERS}/${admin}/sign-out`)).status, 204);
 });
 
-test('roles with more than one has are neither made, changed nor deleted', async (t) => {
+test("roles with more permissions than one's own cannot be created, changed or deleted", async (t) => {
   const { office, admin } = await startWithOffice(t);
   const role = (isTenantWide: boolean, permissions: string[]) => ({
     name: 'Follower',
@@ -78,29 +78,29 @@ test('roles with more than one has are neither made, changed nor deleted', async
   await forbidden(change('PATCH', `${ROLES}/${own.id}`, { isTenantWide: true }), 'Changes.Read');
 });
 
-/** A second administrator, both with a password. */
+/** A second administrator; both have a password. */
 const startWithTwo = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
   await management.add({ userName: 'second', roles: ['Administrator'] });
-  await givePassword(service, 'admin', 'second');
+  await setPassword(service, 'admin', 'second');
   return { service, second: await service.as('second'), ...management };
 };
 
-test('the last administrator with a password keeps it, its roles and its access', async (t) => {
-  const { service, second, admin, add, addHolder } = await startWithTwo(t);
-  const helper = await addHolder('helper', ['Users.Manage', 'SignIn.Manage', 'Tokens.Manage']);
+test('the last administrator with a password keeps the password, roles and access', async (t) => {
+  const { service, second, admin, add, addUserWith } = await startWithTwo(t);
+  const helper = await addUserWith('helper', ['Users.Manage', 'SignIn.Manage', 'Tokens.Manage']);
   const { userIds } = service.organisation;
   const edit = (caller: Caller, userName: string, body: object) =>
     caller.request('PATCH', `${USERS}/${userIds[userName]}`, body);
-  // Who signs in by an identity provider only is no substitute.
+  // A user who signs in only with an identity provider is no substitute.
   await add({ userName: 'third', roles: ['Administrator'] });
   const third = await service.as('third');
   assert.equal((await edit(second, 'admin', { isActive: false })).status, 200);
   for (const body of [{ roles: [] }, { roles: ['Planner'] }, { password: null }]) {
     const { status, body: answer } = await edit(third, 'second', body);
     assert.equal(status, 409, JSON.stringify([body, answer]));
-    assert.match(answer.detail, /nobody could administer sign-in by a password/);
+    assert.match(answer.detail, /the last active person with a password/);
   }
   assert.equal((await edit(second, 'second', { roles: [] })).status, 409);
   assert.equal((await edit(helper, 'second', { isActive: false })).status, 409);
@@ -108,7 +108,7 @@ test('the last administrator with a password keeps it, its roles and its access'
   assert.equal((await admin.get('/api/v1/me')).status, 401);
 });
 
-test('a role that makes the last administrator is not emptied', async (t) => {
+test('a role that the last administrator depends on keeps its permissions', async (t) => {
   const { service, admin, second } = await startWithTwo(t);
   const { userIds } = service.organisation;
   const role = { name: 'Boss', isTenantWide: true, permissions: ['Users.Manage', 'SignIn.Manage'] };
@@ -116,11 +116,11 @@ test('a role that makes the last administrator is not emptied', async (t) => {
   assert.equal((await admin.request('PATCH', `${USERS}/${userIds.second}`, { roles: ['Boss'] })).status, 200);
   assert.equal((await admin.request('PATCH', `${USERS}/${userIds.admin}`, { roles: ['Boss'] })).status, 200);
   const change = { permissions: ['Users.Manage'] };
-  const answer = await second.request('PATCH', `${ROLES}/${id}`, change, { 'if-match': '*' });
-  assert.equal(answer.status, 409, JSON.stringify(answer.body));
+  const response = await second.request('PATCH', `${ROLES}/${id}`, change, { 'if-match': '*' });
+  assert.equal(response.status, 409, JSON.stringify(response.body));
 });
 
-test('nobody disables themselves', async (t) => {
+test('users cannot disable themselves', async (t) => {
   const { service, admin } = await startWithTwo(t);
   const { status } = await admin.request('PATCH', `${USERS}/${service.organisation.userIds.admin}`, {
     isActive: false,
@@ -128,16 +128,16 @@ test('nobody disables themselves', async (t) => {
   assert.equal(status, 409);
 });
 
-test('an administrator whose session is stolen keeps the password', async (t) => {
+test('a stolen administrator session cannot change the password', async (t) => {
   const { service, admin, events } = await startWithTwo(t);
   const path = `${USERS}/${service.organisation.userIds.admin}`;
-  for (const answer of [
+  for (const response of [
     await admin.request('PATCH', path, { password: 'a password of more words' }),
     await admin.request('PATCH', path, { password: null }),
-    await admin.post(`${path}/password-links`, { purpose: 'reset', by: 'link' }),
+    await admin.post(`${path}/password-links`, { purpose: 'reset', delivery: 'link' }),
   ]) {
-    assert.equal(answer.status, 409, JSON.stringify(answer.body));
-    assert.match(answer.body.detail, /me\/password/);
+    assert.equal(response.status, 409, JSON.stringify(response.body));
+    assert.match(response.body.detail, /me\/password/);
   }
   assert.deepEqual(await events('kind=password'), []);
   assert.equal((await admin.request('PATCH', path, { surname: 'Jansen' })).status, 200);
@@ -155,19 +155,23 @@ const administratorsLeft = async ({ database, organisation }: TestService) =>
     )
   ).map(({ user_name }) => user_name);
 
-test('two administrators who take away each other at once leave one', async (t) => {
+test('of two administrators who remove each other concurrently, one remains', async (t) => {
   const { service, second, admin } = await startWithTwo(t);
   const { userIds } = service.organisation;
   const bodies = [{ isActive: false }, { roles: ['Planner'] }, { password: null }];
   for (const ofAdmin of bodies) {
     for (const ofSecond of bodies) {
       const [one, other] = [await service.as('admin'), await service.as('second')];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         one.request('PATCH', `${USERS}/${userIds.second}`, ofAdmin),
         other.request('PATCH', `${USERS}/${userIds.admin}`, ofSecond),
       ]);
       const left = await administratorsLeft(service);
-      assert.equal(left.length, 1, JSON.stringify([ofAdmin, ofSecond, answers.map(({ status }) => status)]));
+      assert.equal(
+        left.length,
+        1,
+        JSON.stringify([ofAdmin, ofSecond, responses.map(({ status }) => status)]),
+      );
       const restore = `update app_user set is_active = true where tenant_id = $1`;
       await run(service.database.db, restore, [service.organisation.tenantId]);
       await run(
@@ -177,8 +181,8 @@ test('two administrators who take away each other at once leave one', async (t) 
          where tenant_id = $1 and name = 'Administrator' on conflict do nothing`,
         [service.organisation.tenantId, [userIds.admin, userIds.second]],
       );
-      await givePassword(service, 'admin', 'second');
-      service.services.actors.forget();
+      await setPassword(service, 'admin', 'second');
+      service.services.actors.clear();
     }
   }
   assert.ok(second && admin);

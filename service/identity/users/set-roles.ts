@@ -1,10 +1,11 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { endProviderSignIns, listOrdinaryUsers } from '#service/identity/administrators.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { RoleRow } from '#service/identity/roles/role-queries.ts';
 import type { UserRow } from './user-row.ts';
 
-/** The roles that a user has, in the order of their names. */
+/** Lists the roles of a user, sorted by name. */
 export const rolesOf = (
   trx: DatabaseTransaction,
   { tenant_id, user_id }: Pick<UserRow, 'tenant_id' | 'user_id'>,
@@ -17,7 +18,7 @@ export const rolesOf = (
     [tenant_id, user_id],
   );
 
-/** Gives a locked user exactly these roles, and says whether they were others before. */
+/** Gives a locked user exactly these roles and returns true if anything changed. */
 export const setRoles = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
@@ -28,6 +29,7 @@ export const setRoles = async (
   const { taken, given } = rolesBetween(held, roles);
   if (taken.length === 0 && given.length === 0) return false;
   const place = [user.tenant_id, user.user_id];
+  const ordinary = await listOrdinaryUsers(trx, user.tenant_id, [user.user_id]);
   await run(
     trx,
     'delete from user_role where tenant_id = $1 and user_id = $2 and role_id = any($3::bigint[])',
@@ -39,6 +41,7 @@ export const setRoles = async (
      select $1, $2, role_id from unnest($3::bigint[]) as role_id`,
     [...place, given.map(({ role_id }) => role_id)],
   );
+  await endProviderSignIns(trx, user.tenant_id, ordinary);
   await run(trx, 'update app_user set revision = revision + 1 where tenant_id = $1 and user_id = $2', place);
   const names = (list: readonly RoleRow[]) => list.map(({ name }) => name).toSorted();
   await recordAudit(trx, by, {
@@ -49,7 +52,7 @@ export const setRoles = async (
   return true;
 };
 
-/** What is taken and what is given when these roles follow those. */
+/** The roles that are taken away and given when `before` changes to `after`. */
 export const rolesBetween = (before: readonly RoleRow[], after: readonly RoleRow[]) => {
   const without = (list: readonly RoleRow[], others: readonly RoleRow[]) =>
     list.filter(({ role_id }) => !others.some((other) => other.role_id === role_id));

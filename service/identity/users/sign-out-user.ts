@@ -5,7 +5,7 @@ import { type Author, recordAudit } from '#service/identity/audit/record-audit.t
 import { revokeAccess } from '#service/identity/tokens/access-token.ts';
 import { lockUser } from './user-row.ts';
 
-/** Ends all sessions, devices and access tokens of a user (S27). It may sign in again. */
+/** Ends all sessions, devices and access tokens of a user (S27). The user can sign in again. */
 export const signOutUser = async (
   trx: DatabaseTransaction,
   author: Author,

@@ -1,14 +1,14 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { forgetFailures } from '#service/identity/tokens/sign-in-throttle.ts';
+import { deleteFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { lockUser } from './user-row.ts';
 
-/** Lifts the waits after wrong passwords. */
+/** Clears the delays after wrong passwords. */
 export const unlockUser = async (trx: DatabaseTransaction, author: Author, userId: number): Promise<void> => {
   const { tenantId } = scopeOf(author, 'Users.Manage');
   const user = await lockUser(trx, tenantId, userId);
-  await forgetFailures(trx, user.tenancy_name, user.user_name);
+  await deleteFailures(trx, user.tenancy_name, user.user_name);
   await recordAudit(trx, author, {
     kind: 'user.unlocked',
     on: { type: 'user', id: userId, name: user.user_name },

@@ -1,19 +1,19 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type AuditedAct, type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { withdrawLink } from '#service/identity/password-links/withdraw-link.ts';
+import { type AuditEntry, type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { deleteLink } from '#service/identity/password-links/delete-link.ts';
 import { revokeAccess } from '#service/identity/tokens/access-token.ts';
-import { forgetFailures } from '#service/identity/tokens/sign-in-throttle.ts';
+import { deleteFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { takenBy, type UserFields } from './insert-user.ts';
 import type { UserRow } from './user-row.ts';
 
-/** What of a user's row can change. */
+/** The columns of a user that can change. */
 export type UserColumns = Pick<
   UserRow,
   'user_name' | 'name' | 'surname' | 'email_address' | 'is_active' | 'password_hash' | 'password_grant'
 >;
 
-/** The columns of what is said of a user; what is absent stays as it is. */
+/** Maps the members of a user to columns; absent members are left out. */
 export const columnsOf = (
   fields: Partial<Omit<UserFields, 'passwordHash'>> & { passwordHash?: string | null | undefined },
 ): Partial<UserColumns> => {
@@ -29,11 +29,11 @@ export const columnsOf = (
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 };
 
-/** What else there is to a change: a secret that stays good, and that a password was chosen by a link. */
-type Circumstances = { exceptSecret?: Buffer | undefined; isByLink?: boolean };
+/** Details of a change: a credential that stays valid, and whether the password was chosen with a link. */
+type UpdateContext = { exceptSecret?: Buffer | undefined; isByLink?: boolean };
 
-/** What the audit log tells of, before and after, under the names of the wire. */
-const TOLD = {
+/** The columns whose old and new values go into the audit log, with their names in the API. */
+const AUDITED_COLUMNS = {
   user_name: 'userName',
   name: 'name',
   surname: 'surname',
@@ -42,16 +42,16 @@ const TOLD = {
 } as const;
 
 /**
- * Changes a locked user, and says whether anything changed. Who is disabled, or gets another password or none, loses every
- * way in that was open, for good (decision A7); a new password can be used at once, whatever was guessed before. A link by
- * which a password is chosen may have gone to the former e-mail address, and ends with it.
+ * Updates a locked user and returns true if anything changed. Disabling a user, or changing or removing the password, permanently ends all
+ * existing access (decision A7). A new password works immediately, even while the sign-in was throttled. A link to choose the password
+ * may have been sent to the former e-mail address, so it ends when the address changes.
  */
 export const updateUser = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
   user: UserRow,
   changes: Partial<UserColumns>,
-  { exceptSecret, isByLink = false }: Circumstances = {},
+  { exceptSecret, isByLink = false }: UpdateContext = {},
 ): Promise<boolean> => {
   const wanted: UserRow = { ...user, ...changes };
   const changed = (Object.keys(changes) as (keyof UserColumns)[]).filter(
@@ -59,14 +59,15 @@ export const updateUser = async (
   );
   if (changed.length === 0) return false;
   await writeRow(trx, wanted);
-  for (const act of actsOf(by, { user, wanted, changed, isByLink })) await recordAudit(trx, by, act);
+  for (const entry of auditEntriesOf(by, { user, wanted, changed, isByLink }))
+    await recordAudit(trx, by, entry);
   const hasOtherPassword = changed.includes('password_hash');
   const isShutOut = hasOtherPassword || (changed.includes('is_active') && !wanted.is_active);
   if (isShutOut) await endAccess(trx, by, wanted, exceptSecret);
   if (isShutOut || changed.includes('email_address')) {
-    await withdrawLink(trx, user.tenant_id, user.user_id);
+    await deleteLink(trx, user.tenant_id, user.user_id);
   }
-  if (hasOtherPassword) await forgetFailures(trx, user.tenancy_name, user.user_name);
+  if (hasOtherPassword) await deleteFailures(trx, user.tenancy_name, user.user_name);
   return true;
 };
 
@@ -95,8 +96,8 @@ const writeRow = async (trx: DatabaseTransaction, wanted: UserRow): Promise<void
 const targetOf = ({ user_id, user_name }: UserRow) =>
   ({ type: 'user', id: user_id, name: user_name }) as const;
 
-/** What the audit log is told: each kind of change is an act of its own. */
-const actsOf = (
+/** The entries for the audit log: one for each kind of change. */
+const auditEntriesOf = (
   by: AuditedBy,
   {
     user,
@@ -104,20 +105,21 @@ const actsOf = (
     changed,
     isByLink,
   }: { user: UserRow; wanted: UserRow; changed: readonly (keyof UserColumns)[]; isByLink: boolean },
-): AuditedAct[] => {
+): AuditEntry[] => {
   const on = targetOf(wanted);
-  const acts: AuditedAct[] = [];
-  const told = changed.filter((column) => column in TOLD) as (keyof typeof TOLD)[];
-  if (told.length > 0) {
-    const state = (row: UserRow) => Object.fromEntries(told.map((column) => [TOLD[column], row[column]]));
-    acts.push({ kind: 'user.edited', on, details: { before: state(user), after: state(wanted) } });
+  const entries: AuditEntry[] = [];
+  const audited = changed.filter((column) => column in AUDITED_COLUMNS) as (keyof typeof AUDITED_COLUMNS)[];
+  if (audited.length > 0) {
+    const state = (row: UserRow) =>
+      Object.fromEntries(audited.map((column) => [AUDITED_COLUMNS[column], row[column]]));
+    entries.push({ kind: 'user.edited', on, details: { before: state(user), after: state(wanted) } });
   }
   if (changed.includes('is_active'))
-    acts.push({ kind: wanted.is_active ? 'user.enabled' : 'user.disabled', on });
+    entries.push({ kind: wanted.is_active ? 'user.enabled' : 'user.disabled', on });
   if (changed.includes('password_hash')) {
-    acts.push({ kind: passwordKind(by, wanted), on, ...(isByLink && { details: { by: 'link' } }) });
+    entries.push({ kind: passwordKind(by, wanted), on, ...(isByLink && { details: { by: 'link' } }) });
   }
-  return acts;
+  return entries;
 };
 
 const passwordKind = ({ userId }: AuditedBy, { user_id, password_hash }: UserRow) => {

@@ -1,26 +1,26 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 
-export const cannotDisableOneself = () =>
-  new Problem('conflict', sentence`You cannot disable yourself: ask another administrator.`);
+export const cannotDisableSelf = () =>
+  new Problem('conflict', sentence`You cannot disable yourself. Ask another administrator.`);
 
-/** Who has stolen a session, or sits down at one that was left open, must not get the password with it. */
-export const ownPasswordElsewhere = () =>
+/** An attacker with a stolen or unattended session must not be able to set the password. */
+export const changeOwnPasswordInstead = () =>
   new Problem(
     'conflict',
-    sentence`Choose your own password by POST /api/v1/me/password, which asks for the one of today; only another administrator may take it away or give you one without asking.`,
+    sentence`Change your own password with POST /api/v1/me/password, which asks for your current password. Only another administrator can remove it or set it without asking.`,
   );
 
 export const userOutdated = (userName: string) =>
-  new Problem('outdated', sentence`Somebody else has changed ${userName} meanwhile: read it again.`);
+  new Problem('outdated', sentence`Another user has changed ${userName} since you read it. Read it again.`);
 
 export const userNameTaken = (userName: string) =>
   new Problem('conflict', sentence`There is already a user with the user name '${userName}'.`);
 
 export const emailAddressTaken = (emailAddress: string) =>
-  new Problem('conflict', sentence`Another user has the e-mail address '${emailAddress}' already.`);
+  new Problem('conflict', sentence`Another user already has the e-mail address '${emailAddress}'.`);
 
-const serviceHasNoPassword = sentence`A service user has no password: it signs in with an API token.`;
+const serviceHasNoPassword = sentence`A service user has no password. It signs in with an API token.`;
 
 export const passwordOfService = () =>
   invalidRequest([{ message: serviceHasNoPassword, members: ['password'] }]);
@@ -28,23 +28,23 @@ export const passwordOfService = () =>
 export const noPasswordForServices = (userName: string) =>
   new Problem('conflict', sentence`${userName} is a service user. ${serviceHasNoPassword}`);
 
-/** A local administrator can always get in: by its password, when every identity provider is away or set up wrongly. */
+/** A local administrator can always sign in with a password, even when every identity provider is unavailable or misconfigured. */
 export const lastAdministrator = () =>
   new Problem(
     'conflict',
-    sentence`Afterwards nobody could administer sign-in by a password: this is the last active person with one who has Users.Manage and SignIn.Manage over the whole tenant. Give them to somebody else first.`,
+    sentence`This is the last active person with a password who has Users.Manage and SignIn.Manage over the whole tenant. Give a password and both permissions to another person first.`,
   );
 
 export const passwordWrong = () =>
-  invalidRequest([{ message: sentence`This is not your password.`, members: ['currentPassword'] }]);
+  invalidRequest([{ message: sentence`This is not your current password.`, members: ['currentPassword'] }]);
 
 export const hasNoPassword = () =>
   new Problem(
     'conflict',
-    sentence`You have no password here: you sign in by an identity provider. An administrator can give you one.`,
+    sentence`You have no password in Ronda because you sign in with an identity provider. An administrator can set one for you.`,
   );
 
-export const mustWait = (seconds: number) =>
+export const waitRequired = (seconds: number) =>
   new Problem('limited', sentence`Too many wrong passwords. Wait before you try again.`, {
     retryAfter: seconds,
   });

@@ -1,4 +1,4 @@
-import type { User, UserQuery, UserSort, WholeUser } from '#contract/user.ts';
+import type { User, UserDetails, UserQuery, UserSort } from '#contract/user.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
@@ -23,7 +23,7 @@ const SORT_KEYS: Readonly<Record<UserSort, string>> = {
   lastSignedInAt: `coalesce(app_user.last_signed_in_at, '-infinity')`,
 };
 
-/** The statement for an order: who comes after the user of an id, which is 0 before the first. */
+/** Builds the statement for a sort order; it returns the users after the one with the given id, or from the start for id 0. */
 const listUsersBy = (sort: string | undefined): string => {
   const isReverse = sort?.startsWith('-') ?? false;
   const keys = ['app_user.user_id'];
@@ -49,14 +49,14 @@ const listUsersBy = (sort: string | undefined): string => {
   order by ${order} limit $3 + 1`;
 };
 
-/** A page of the users that fit, in the order that is asked for, and one more. */
+/** Returns a page of the users that match, in the requested order, plus one row. */
 export const listUsers = async (
   db: Database,
   tenantId: number,
   { text, role, teamId, isActive, isService, sort }: UserQuery,
   { after, limit }: { after: number; limit: number },
 ): Promise<User[]> => {
-  // A team that cannot be has no members.
+  // No team has an invalid id, so there are no members.
   if (teamId !== undefined && !isUuid(teamId)) return [];
   const words = text?.split(/\s+/).filter((word) => word !== '');
   return run<User>(db, listUsersBy(sort), [
@@ -104,14 +104,14 @@ const FIND_USER = `
           from password_link where tenant_id = $1 and user_id = $2 and ${LINK_COUNTS}) as "passwordLink"
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;
 
-/** A user with everything that is known of its access. */
+/** Finds a user with all details of its access. */
 export const findUser = async (
   db: Database,
   { tenantId, tenancyName }: { tenantId: number; tenancyName: string },
   userId: number,
-): Promise<WholeUser | undefined> => {
-  const [user] = await run<WholeUser>(db, FIND_USER, [tenantId, userId]);
+): Promise<UserDetails | undefined> => {
+  const [user] = await run<UserDetails>(db, FIND_USER, [tenantId, userId]);
   if (!user) return undefined;
   const wait = await findWait(db, tenancyName, user.userName);
-  return { ...user, waitsUntil: wait?.toISOString() ?? null };
+  return { ...user, lockedUntil: wait?.toISOString() ?? null };
 };

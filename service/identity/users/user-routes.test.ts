@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { givePassword } from '#service/testing/give-password.ts';
 import { manage } from '#service/testing/manage-people.ts';
+import { setPassword } from '#service/testing/set-password.ts';
 import { signInByBrowser } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const USERS = '/api/v1/users';
 
-test('an administrator makes a person, finds it, and reads all that is known of its access', async (t) => {
+test('an administrator creates a person, finds them, and reads all details of their access', async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
   const made = await admin.post(USERS, {
@@ -24,10 +24,10 @@ test('an administrator makes a person, finds it, and reads all that is known of 
   await admin.request('PUT', `/api/v1/teams/${teamIds.Locks}/groups/viewer/members/${made.body.id}`);
   const read = await admin.get(`${USERS}/${made.body.id}`);
   assert.equal(read.headers.get('etag'), `"${read.body.revision}"`);
-  const { id, createdAt, revision: _, ...told } = read.body;
+  const { id, createdAt, revision: _, ...details } = read.body;
   assert.equal(id, made.body.id);
   assert.match(createdAt, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  assert.deepEqual(told, {
+  assert.deepEqual(details, {
     userName: 'Dirk',
     name: 'Dirk',
     surname: 'de Boer',
@@ -42,12 +42,12 @@ test('an administrator makes a person, finds it, and reads all that is known of 
     externalIdentities: [],
     confirmedProviders: [],
     linkRequests: [],
-    waitsUntil: null,
+    lockedUntil: null,
     passwordLink: null,
   });
 });
 
-test('users are found by words, role, team, and by whether they are active or a service', async (t) => {
+test('users can be filtered by text, role, team, and by whether they are active or service users', async (t) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
   await add({ userName: 'gis', isService: true, name: 'Map server', surname: '100%_\\', roles: ['Viewer'] });
@@ -65,12 +65,12 @@ test('users are found by words, role, team, and by whether they are active or a 
   assert.deepEqual(await names('isActive=false'), ['gone']);
   assert.deepEqual(await names('isService=true&isActive=true'), ['gis']);
   assert.deepEqual(await names('role=Nobody'), []);
-  const elsewhere = await service.fromElsewhere('admin');
-  const { body } = await elsewhere.get(`${USERS}?teamId=${service.organisation.teamIds.Locks}`);
+  const otherOrganisation = await service.asOfOtherTenant('admin');
+  const { body } = await otherOrganisation.get(`${USERS}?teamId=${service.organisation.teamIds.Locks}`);
   assert.deepEqual(body.users, []);
 });
 
-test('a long list comes page by page, and the last page says that it is the last', async (t) => {
+test('a long list is paginated, and the last page has no next page', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const page = async (query: string) => {
     const { users, next } = (await admin.get(`${USERS}?${query}`)).body;
@@ -83,7 +83,7 @@ test('a long list comes page by page, and the last page says that it is the last
   assert.deepEqual(await page(`after=${first[1]}&limit=${second.length}`), { ids: second, next: null });
 });
 
-test('users are listed by name or by when they came last, page by page', async (t) => {
+test('users can be sorted by name or by last sign-in, page by page', async (t) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
   await add({ userName: 'zoe', name: 'Alvaro', surname: 'Zuid' });
@@ -99,7 +99,7 @@ test('users are listed by name or by when they came last, page by page', async (
   assert.deepEqual(await listed('sort=-userName'), byUserName.toReversed());
   const byName = await listed('sort=name');
   assert.equal(byName.at(-1), 'aad');
-  assert.ok(byName.indexOf('zoe') < byName.indexOf('viewer'), 'letter case does not count');
+  assert.ok(byName.indexOf('zoe') < byName.indexOf('viewer'), 'letter case is ignored');
   await run(
     service.database.db,
     `update app_user set last_signed_in_at = now() where user_name = 'bram'`,
@@ -110,7 +110,7 @@ test('users are listed by name or by when they came last, page by page', async (
   assert.equal((await admin.get(`${USERS}?sort=email`)).status, 422);
 });
 
-test('a filter that is misspelled, or a value that cannot be, is refused by its name', async (t) => {
+test('rejects an unknown filter or invalid value and names the parameter', async (t) => {
   const admin = await (await startService(t)).as('admin');
   for (const [query, field] of [
     ['isactive=true', 'isactive'],
@@ -126,7 +126,7 @@ test('a filter that is misspelled, or a value that cannot be, is refused by its 
   }
 });
 
-test('what cannot be a user is refused with every fault', async (t) => {
+test('rejects an invalid user with an error for every field', async (t) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
   const draft = { userName: 'dirk' };
@@ -152,10 +152,10 @@ test('what cannot be a user is refused with every fault', async (t) => {
   await add({ userName: 'dirk', emailAddress: 'dirk@example.org' });
   assert.equal((await admin.post(USERS, { userName: 'DIRK' })).status, 409);
   const sameMail = { userName: 'other', emailAddress: 'Dirk@Example.org' };
-  assert.match((await admin.post(USERS, sameMail)).body.detail, /^Another user has the e-mail address/);
+  assert.match((await admin.post(USERS, sameMail)).body.detail, /^Another user already has the e-mail/);
 });
 
-test('a create that is repeated with its key makes one user, unless a password is in it', async (t) => {
+test('repeating a request with its Idempotency-Key creates one user, except with a password', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const create = (body: object) => admin.post(USERS, body, { 'idempotency-key': 'K' });
   const first = await create({ userName: 'dirk' });
@@ -165,7 +165,7 @@ test('a create that is repeated with its key makes one user, unless a password i
   assert.equal((await create(withPassword)).status, 409);
 });
 
-test('who edits what somebody else has changed meanwhile is told, and without If-Match it is done', async (t) => {
+test('an edit with an outdated If-Match is rejected; without If-Match it succeeds', async (t) => {
   const service = await startService(t);
   const { admin, user } = await manage(service);
   const id = service.organisation.userIds.anna!;
@@ -181,7 +181,7 @@ test('who edits what somebody else has changed meanwhile is told, and without If
   assert.equal((await edit({})).status, 422);
 });
 
-test('a change of roles counts at once, and its holder reads the changes from the start', async (t) => {
+test('changed roles take effect immediately, and the user reads the change feed from the start', async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
   const viewer = await service.as('viewer');
@@ -199,7 +199,7 @@ test('a change of roles counts at once, and its holder reads the changes from th
   assert.deepEqual(await floors(), [{ user_id: id }]);
 });
 
-test('each act is in the audit log once, with what it was before and after and no secret', async (t) => {
+test('the audit log records each change once, with the values before and after and no secrets', async (t) => {
   const service = await startService(t);
   const { admin, add, events } = await manage(service);
   const password = 'correct horse battery';
@@ -212,9 +212,9 @@ test('each act is in the audit log once, with what it was before and after and n
   await admin.post(`${USERS}/${id}/unlock`);
   await admin.post(`${USERS}/${id}/sign-out`);
   await edit({ name: 'Dirk' });
-  const told = await events(`actor=admin&targetType=user&targetId=${id}`);
+  const recorded = await events(`actor=admin&targetType=user&targetId=${id}`);
   assert.deepEqual(
-    told.map(({ kind, details }) => [kind, details]),
+    recorded.map(({ kind, details }) => [kind, details]),
     [
       [
         'user.created',
@@ -244,13 +244,13 @@ test('each act is in the audit log once, with what it was before and after and n
       ['session.ended', { accessTokens: 0, sessions: 0, devices: 0 }],
     ],
   );
-  assert.ok(!JSON.stringify(told).includes('horse') && !JSON.stringify(told).includes('argon2'));
+  assert.ok(!JSON.stringify(recorded).includes('horse') && !JSON.stringify(recorded).includes('argon2'));
 });
 
-test('signing somebody out ends its sessions and tokens, and it may sign in again (S27)', async (t) => {
+test('signing a user out ends their sessions and tokens, and they can sign in again (S27)', async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
-  await givePassword(service, 'anna', 'bram');
+  await setPassword(service, 'anna', 'bram');
   const [anna, browser] = [await service.as('anna'), await signInByBrowser(service.url, 'anna')];
   const other = await signInByBrowser(service.url, 'bram');
   const statuses = () =>
@@ -262,9 +262,9 @@ test('signing somebody out ends its sessions and tokens, and it may sign in agai
   assert.equal((await (await service.as('anna')).get('/api/v1/me')).status, 200);
 });
 
-test('who has to wait after wrong passwords is shown, and let in again by an administrator', async (t) => {
+test('an administrator sees and clears the delay after wrong passwords', async (t) => {
   const service = await startService(t);
-  await givePassword(service, 'anna');
+  await setPassword(service, 'anna');
   const { admin, user } = await manage(service);
   const signIn = async (password: string) => {
     const form = { grant_type: 'password', username: 'Anna', password, tenancyName: 'default' };
@@ -272,14 +272,14 @@ test('who has to wait after wrong passwords is shown, and let in again by an adm
   };
   const id = service.organisation.userIds.anna!;
   for (let guess = 0; guess < 7; guess++) await signIn(`wrong guess ${guess}`);
-  assert.match(String((await user(id)).waitsUntil), /^\d{4}-.*Z$/);
+  assert.match(String((await user(id)).lockedUntil), /^\d{4}-.*Z$/);
   assert.equal((await admin.post(`${USERS}/${id}/unlock`)).status, 204);
-  assert.equal((await user(id)).waitsUntil, null);
+  assert.equal((await user(id)).lockedUntil, null);
 });
 
-test('users of another organisation are unknown to every call', async (t) => {
+test('users of another organisation return 404 for every request', async (t) => {
   const service = await startService(t);
-  const elsewhere = await service.fromElsewhere('admin');
+  const otherOrganisation = await service.asOfOtherTenant('admin');
   const id = service.organisation.userIds.anna;
   const calls: [string, string, object?][] = [
     ['GET', ''],
@@ -292,7 +292,7 @@ test('users of another organisation are unknown to every call', async (t) => {
   ];
   for (const [method, path, body] of calls) {
     for (const user of [id, 999_999_999, 'anna', '9'.repeat(30)]) {
-      const { status } = await elsewhere.request(method, `${USERS}/${user}${path}`, body);
+      const { status } = await otherOrganisation.request(method, `${USERS}/${user}${path}`, body);
       assert.equal(status, 404, `${method} ${user}${path}`);
     }
   }

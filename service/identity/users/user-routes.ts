@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { IdParameter } from '#contract/inspection.ts';
-import { NewUser, UserPage, UserPatch, UserQuery, WholeUser } from '#contract/user.ts';
+import { NewUser, UserDetails, UserPage, UserPatch, UserQuery } from '#contract/user.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { ConditionalHeaders, optionalPreconditionOf } from '#service/http/preconditions.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
-import { refuseUnfitPassword } from '#service/identity/password-policy.ts';
+import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { createUser } from './create-user.ts';
 import { editUser } from './edit-user.ts';
@@ -28,7 +28,7 @@ const DEFAULT_PAGE = 100;
 
 export type UserServices = { db: Database; actors: Actors; passwords: Passwords };
 
-/** /api/v1/users/*: who may sign in, and what they may do. */
+/** /api/v1/users/*: the users and their permissions. */
 export const userRoutes =
   ({ db, actors, passwords }: UserServices) =>
   async (app: FastifyInstance) => {
@@ -71,24 +71,24 @@ export const userRoutes =
           operationId: 'createUser',
           summary: 'Create a user',
           description:
-            'A person or a service user. Without a password a person is invited (`POST /users/{id}/password-links`) or signs in by an identity provider. With one, an Idempotency-Key is not kept: the password would be kept with it. 403 when a role has permissions over the whole tenant that the caller lacks.',
+            'Creates a person or a service user. A person without a password is invited (`POST /users/{id}/password-links`) or signs in with an identity provider. If the request contains a password, an Idempotency-Key is ignored, because replaying the response would mean storing the password. Returns 403 if a role has tenant-wide permissions that the caller lacks.',
           headers: IdempotencyHeaders,
           body: NewUser,
-          response: { 201: WholeUser },
+          response: { 201: UserDetails },
         },
       },
       async (request, reply) => {
         const author = authorOf(request);
         const { password } = request.body;
-        if (password !== undefined) await refuseUnfitPassword(password, request.body);
+        if (password !== undefined) await rejectUnsuitablePassword(password, request.body);
         const passwordHash = password === undefined ? undefined : await passwords.hash(password);
         const key = repeatable(request, author);
         const once = password === undefined ? key : { ...key, key: undefined };
-        const answer = await answerOnce(db, once, async (trx) => {
+        const answer = await runOnce(db, once, async (trx) => {
           const userId = await createUser(trx, author, request.body, passwordHash);
           return JSON.stringify(await findUser(trx, author, userId));
         });
-        actors.forget();
+        actors.clear();
         return sendCreated(reply, '/api/v1/users', answer);
       },
     );
@@ -100,9 +100,9 @@ export const userRoutes =
         schema: {
           tags: TAGS,
           operationId: 'readUser',
-          summary: 'Read a user with its teams and its ways to sign in',
+          summary: 'Read a user with their teams and ways to sign in',
           params: IdParameter,
-          response: { 200: WholeUser },
+          response: { 200: UserDetails },
         },
       },
       async (request, reply) => {
@@ -121,11 +121,11 @@ export const userRoutes =
           operationId: 'editUser',
           summary: 'Edit a user',
           description:
-            'Enable, disable, give roles or a password. Disabling and another password end every token, session and device of the user, for good. `If-Match` is honoured and need not be sent. 403 when it is about permissions over the whole tenant that the caller lacks, 409 when nobody could administer sign-in by a password afterwards, and for the password of the caller (`POST /me/password`).',
+            'Enables or disables the user, or sets roles or a password. Disabling the user, or changing the password, permanently ends every token, session and device of the user. `If-Match` is optional. Returns 403 for tenant-wide permissions that the caller lacks, 409 if no one could administer sign-in with a password afterwards, and 409 for the password of the caller (use `POST /me/password`).',
           params: IdParameter,
           headers: ConditionalHeaders,
           body: UserPatch,
-          response: { 200: WholeUser },
+          response: { 200: UserDetails },
         },
       },
       async (request, reply) => {
@@ -135,12 +135,12 @@ export const userRoutes =
         if (typeof password === 'string') {
           const user = await findUser(db, author, userId);
           if (!user) throw userNotFound(userId);
-          await refuseUnfitPassword(password, { ...user, ...patch });
+          await rejectUnsuitablePassword(password, { ...user, ...patch });
         }
         const passwordHash = typeof password === 'string' ? await passwords.hash(password) : password;
         const change = { userId, patch, passwordHash, isExpected: optionalPreconditionOf(request) };
         await inTransaction(db, (trx) => editUser(trx, author, change));
-        actors.forget();
+        actors.clear();
         return sendUser(reply, author, userId);
       },
     );
@@ -152,7 +152,7 @@ export const userRoutes =
         schema: {
           tags: TAGS,
           operationId: 'unlockUser',
-          summary: 'Lift the waits after wrong passwords',
+          summary: 'Clear the delay after wrong passwords',
           params: IdParameter,
           response: { 204: Type.Null() },
         },
@@ -172,7 +172,7 @@ export const userRoutes =
           tags: TAGS,
           operationId: 'signOutUser',
           summary: 'End all sessions, devices and access tokens of a user',
-          description: 'It may sign in again: to keep it out, disable it.',
+          description: 'The user can sign in again. To prevent that, disable the user.',
           params: IdParameter,
           response: { 204: Type.Null() },
         },
@@ -180,7 +180,7 @@ export const userRoutes =
       async (request, reply) => {
         const userId = userIdOf(request.params);
         await inTransaction(db, (trx) => signOutUser(trx, authorOf(request), userId));
-        actors.forget();
+        actors.clear();
         return reply.code(204).send();
       },
     );

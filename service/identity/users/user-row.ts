@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { run } from '#service/database/statement.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
 
-/** A user as it stands in its table, with the name of its tenant. */
+/** A row of app_user with the name of its tenant. */
 export type UserRow = {
   tenant_id: number;
   tenancy_name: string;
@@ -25,7 +25,7 @@ const SELECT = `
   from app_user join tenant on tenant.tenant_id = app_user.tenant_id
   where app_user.tenant_id = $1`;
 
-/** A user, held until the transaction ends; throws when there is none. */
+/** Finds a user and locks it until the transaction ends; throws 404 if there is none. */
 export const lockUser = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -40,7 +40,7 @@ export const lockUser = async (
   return user;
 };
 
-/** The same by its user name, letter case ignored; undefined when there is none. */
+/** Like `lockUser`, by user name ignoring letter case; returns undefined if there is none. */
 export const lockUserNamed = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -54,8 +54,8 @@ export const lockUserNamed = async (
   return user;
 };
 
-/** Throws unless there is such a user. */
-export const mustBeUser = async (db: Database, tenantId: number, userId: number): Promise<void> => {
+/** Throws 404 if there is no such user. */
+export const requirePerson = async (db: Database, tenantId: number, userId: number): Promise<void> => {
   const found = await run(db, 'select from app_user where tenant_id = $1 and user_id = $2', [
     tenantId,
     userId,

@@ -1,6 +1,6 @@
 import type { ReportedItem, ReportFacts } from '#report/report-facts.ts';
-import { saidSets } from '#report/said-set.ts';
-import { speechOf } from '#report/speech.ts';
+import { createFormat, type ReportTextOf } from '#report/report-format.ts';
+import { buildReportItems } from '#report/report-items.ts';
 import { block, linesOf, underHeading } from './keep-together.ts';
 import { layOutFailures } from './lay-out-failures.ts';
 import { layOutFooter } from './lay-out-footer.ts';
@@ -11,67 +11,67 @@ import { type CanShow, makePrintable, printable } from './printable.ts';
 import type { Node, ReportDocument } from './report-node.ts';
 import { COLOURS, FONT, PAGE, SIZES, small, space } from './report-style.ts';
 
-/** Those of questions and answers together. Some 600 pages, which take seven seconds and 500 MB: 35 µs and 2 KB a word. */
-const MOST_WORDS = 200_000;
+/** Words of questions and answers together: about 600 pages, which take 7 s and 500 MB (35 µs and 2 KB a word). */
+const MAX_WORDS = 200_000;
 
-/** What an inspection says is more than a report is made of. */
+/** The inspection has more words than a report can contain. */
 export class ReportTooLong extends Error {
-  readonly most = MOST_WORDS;
+  readonly most = MAX_WORDS;
 }
 
-/** The description of a report, from which pdfmake makes pages. */
-export const composeReport = (facts: ReportFacts, canShow: CanShow): ReportDocument => {
-  const { inspection, uploads, language, madeAt } = facts;
-  const speech = speechOf(facts);
-  const sets = saidSets(facts, speech, countAnswers());
+/** The pdfmake document description of a report; `t` has the texts of its language. */
+export const composeReport = (facts: ReportFacts, canShow: CanShow, t: ReportTextOf): ReportDocument => {
+  const { inspection, uploads, language, createdAt } = facts;
+  const format = createFormat(facts, t);
+  const sets = buildReportItems(facts, format, countAnswers());
   const layout = {
-    speech,
+    format,
     uploads,
-    gallery: galleryOf(facts, speech),
-    // A bookmark leads to each item, or where there is one only, to each section.
+    gallery: galleryOf(facts, format),
+    // The PDF has a bookmark for each item or, with a single item, for each section.
     bookmarksSections: inspection.items.length <= 1,
   };
-  const said = sets.flatMap((set) => {
+  const content = sets.flatMap((set) => {
     const parts = layOutParts(set.parts, layout);
     if (set.heading) return underHeading(itemHeading(set.heading, facts), parts);
-    // Headings bring their own room above.
+    // Headings have their own space above.
     return set.parts[0]?.kind === 'answer' ? [{ node: space(ABOVE_ROWS), lines: 1 }, ...parts] : parts;
   });
-  const front = layOutFront(facts, speech);
+  const front = layOutFront(facts, format);
   const rest = [
-    ...layOutFailures(sets, facts, speech),
-    ...layOutDescription(facts, speech),
-    ...said.map(({ node }) => node),
+    ...layOutFailures(sets, facts, format),
+    ...layOutDescription(facts, format),
+    ...content.map(({ node }) => node),
   ];
   const { isWhole, words } = makePrintable([...front, ...rest], canShow);
-  if (words > MOST_WORDS) throw new ReportTooLong();
-  const note = isWhole ? [] : [small(speech.words.replaced, { margin: [0, 14, 0, 0] })];
+  if (words > MAX_WORDS) throw new ReportTooLong();
+  const note = isWhole ? [] : [small(format.t('replaced'), { margin: [0, 14, 0, 0] })];
   const shown = (text: string) => printable(text, canShow).text;
   return {
     content: [...front, ...note, ...rest],
-    footer: layOutFooter([inspection.externalId ?? '', inspection.title].map(shown), speech),
+    footer: layOutFooter([inspection.externalId ?? '', inspection.title].map(shown), format),
     pageSize: 'A4',
     pageMargins: PAGE.margins,
     defaultStyle: { font: FONT, fontSize: SIZES.text, color: COLOURS.ink },
     language,
-    info: { title: shown(inspection.title), creationDate: madeAt },
+    info: { title: shown(inspection.title), creationDate: createdAt },
     displayTitle: true,
   };
 };
 
 /**
- * Refuses answers of which there are surely too many words, while they are read: a thousand items with two thousand
- * questions each would need more memory than there is before they are all read.
+ * Rejects an inspection with certainly too many words while its answers are read. A thousand items with two thousand
+ * questions each would exhaust the memory before all are read.
  */
 const countAnswers = () => {
   let answers = 0;
   return () => {
-    if (++answers > MOST_WORDS / FEWEST_WORDS) throw new ReportTooLong();
+    if (++answers > MAX_WORDS / MIN_WORDS) throw new ReportTooLong();
   };
 };
 
-/** Of a question and its answer, or the dash in its place. */
-const FEWEST_WORDS = 2;
+/** Words of a question and its answer, or of the dash for a missing one. */
+const MIN_WORDS = 2;
 
 const ABOVE_ROWS = 18;
 const TITLE_CHARACTERS = 50;

@@ -1,14 +1,14 @@
 import type { ReportFacts } from '#report/report-facts.ts';
-import type { SaidSet } from '#report/said-set.ts';
-import type { Speech } from '#report/speech.ts';
+import type { ReportFormat } from '#report/report-format.ts';
+import type { ReportItem } from '#report/report-items.ts';
 import type { Node } from './report-node.ts';
 import { boxLook, boxPadding, COLOURS, MEASURE, SIZES, small } from './report-style.ts';
 
-/** The failed answers of everything, before all others; and the tasks that came of them. */
+/** All failed answers, which come before the other answers, and their follow-up tasks. */
 export const layOutFailures = (
-  sets: readonly SaidSet[],
+  sets: readonly ReportItem[],
   { inspection: { followUps } }: ReportFacts,
-  { words }: Speech,
+  { t }: ReportFormat,
 ): Node[] => {
   const failed = sets.flatMap(({ heading, failed }) =>
     failed.map(({ within, answer }): Row => {
@@ -19,12 +19,13 @@ export const layOutFailures = (
       ];
     }),
   );
-  const tasks = followUps.map(({ itemId, field, externalId, obstacle }): Row => {
+  const tasks = followUps.map(({ itemId, field, externalId, error }): Row => {
     const set = sets.find((each) => each.itemId === itemId);
-    const outcome = externalId === null ? words.noTask(obstacle ?? '') : words.taskMade(externalId);
+    const outcome =
+      externalId === null ? t('noTask', { obstacle: error ?? '' }) : t('taskCreated', { externalId });
     return [about([set?.heading?.title], set?.labels.get(field) ?? field), { text: outcome }];
   });
-  return [...tinted(words.failedAnswers(failed.length), failed), ...tinted(words.followUps, tasks)];
+  return [...tinted(t('failedAnswers', { count: failed.length }), failed), ...tinted(t('followUps'), tasks)];
 };
 
 type Row = [Node, Node];
@@ -37,12 +38,12 @@ const about = (places: readonly (string | undefined)[], label: string): Node => 
   return { stack: [...(place === '' ? [] : [small(shortened(place))]), { text: shortened(label) }] };
 };
 
-/** All of it stands below, with its question. A row is not broken, so that it must be shorter than a page. */
-const LONGEST = 300;
+/** The full text follows with its question. A row is not broken, so it must be shorter than a page. */
+const MAX_LENGTH = 300;
 
 const shortened = (text: string): string => {
   const line = text.trim().replaceAll(/\s*\n\s*/g, ', ');
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 };
 
 const tinted = (title: string, rows: readonly Row[]): Node[] => {

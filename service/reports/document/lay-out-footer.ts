@@ -1,24 +1,24 @@
-import type { Speech } from '#report/speech.ts';
+import type { ReportFormat } from '#report/report-format.ts';
 import type { Margin, Node } from './report-node.ts';
 import { PAGE, small } from './report-style.ts';
 
 const MARGIN: Margin = [PAGE.margins[0], 22, PAGE.margins[2], 0];
 const PAGE_NUMBER_WIDTH = 110;
-const LONGEST_TITLE = 80;
+const MAX_TITLE_LENGTH = 80;
 
-/** What the report is about, on every page, and which page this is of how many. */
+/** The footer of every page: the subject of the report, the page number and the number of pages. */
 export const layOutFooter =
-  (about: readonly string[], { words }: Speech) =>
+  (about: readonly string[], { t }: ReportFormat) =>
   (page: number, pages: number): Node => ({
     columns: [
       small(shortened(about.filter((part) => part !== '').join(' · ')), { width: '*' }),
-      small(words.page(page, pages), { alignment: 'right', width: PAGE_NUMBER_WIDTH }),
+      small(t('page', { page, pages }), { alignment: 'right', width: PAGE_NUMBER_WIDTH }),
     ],
     margin: MARGIN,
   });
 
-/** A footer is one line. */
+/** The footer has one line. */
 const shortened = (text: string): string => {
   const line = text.replaceAll('\n', ' ');
-  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1)}…` : line;
+  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line;
 };

@@ -1,15 +1,15 @@
-import { type FrontFact, frontFacts, type Standing, standingOf } from '#report/front.ts';
+import { type FrontFact, frontFacts, type ReportStatus, reportStatus } from '#report/front.ts';
 import type { ReportFacts } from '#report/report-facts.ts';
-import type { Speech } from '#report/speech.ts';
+import type { ReportFormat } from '#report/report-format.ts';
 import type { Node, TextNode } from './report-node.ts';
 import { boxLook, boxPadding, COLOURS, MEASURE, SIZES, small } from './report-style.ts';
 
-/** The head of the first page: what was inspected, in which state it is, and who did it when. */
-export const layOutFront = (facts: ReportFacts, speech: Speech): Node[] => {
+/** The top of the first page: title, status and facts. */
+export const layOutFront = (facts: ReportFacts, format: ReportFormat): Node[] => {
   const { inspection } = facts;
-  const { words } = speech;
+  const { t } = format;
   return [
-    { text: words.report.toUpperCase(), ...KICKER },
+    { text: t('report').toUpperCase(), ...OVERLINE },
     {
       text: inspection.title,
       fontSize: SIZES.title,
@@ -19,35 +19,35 @@ export const layOutFront = (facts: ReportFacts, speech: Speech): Node[] => {
       id: 'report',
       margin: [0, 2, 0, 0],
     },
-    ...banner(facts, speech),
-    factGrid(allFacts(facts, speech)),
+    ...banner(facts, format),
+    factGrid(allFacts(facts, format)),
   ];
 };
 
-/** What the inspector was asked to do. It may be longer than a page, and stands below what has failed. */
-export const layOutDescription = ({ task }: ReportFacts, { words }: Speech): Node[] =>
+/** The description of the task. It can be longer than a page, so it comes after the failed answers. */
+export const layOutDescription = ({ task }: ReportFacts, { t }: ReportFormat): Node[] =>
   task?.description
     ? [
-        small(words.description, { margin: [0, 16, 0, 0] }),
+        small(t('description'), { margin: [0, 16, 0, 0] }),
         { text: task.description, margin: [0, 1, 0, 0], lineHeight: 1.15 },
       ]
     : [];
 
-const KICKER = {
+const OVERLINE = {
   fontSize: SIZES.small,
   bold: true,
   characterSpacing: 0.5,
   color: COLOURS.accent,
 } as const satisfies Partial<TextNode>;
 
-const banner = (facts: ReportFacts, speech: Speech): Node[] => {
-  const standing = standingOf(facts, speech);
-  if (!standing) return [];
-  const { kind, title, lines } = standing;
+const banner = (facts: ReportFacts, format: ReportFormat): Node[] => {
+  const status = reportStatus(facts, format);
+  if (!status) return [];
+  const { kind, title, lines } = status;
   return [box(title, lines, BOXES[kind])];
 };
 
-const BOXES: Readonly<Record<Standing['kind'], { colour: string; tint: string }>> = {
+const BOXES: Readonly<Record<ReportStatus['kind'], { colour: string; tint: string }>> = {
   cancelled: { colour: COLOURS.cancelled, tint: COLOURS.cancelledTint },
   draft: { colour: COLOURS.draft, tint: COLOURS.draftTint },
   approved: { colour: COLOURS.approved, tint: COLOURS.approvedTint },
@@ -77,21 +77,21 @@ const box = (
   margin: [0, 14, 0, 0],
 });
 
-/** When it was made, and of what, below what is told of the inspection. */
-const allFacts = (facts: ReportFacts, speech: Speech): FrontFact[] => {
-  const { inspection, madeAt } = facts;
-  const { words, moment } = speech;
-  const made = words.ofRevision(moment(madeAt), toldRevision(inspection));
+/** The facts about the inspection, then when the report was created and from which revision. */
+const allFacts = (facts: ReportFacts, format: ReportFormat): FrontFact[] => {
+  const { inspection, createdAt } = facts;
+  const { t, moment } = format;
+  const created = t('ofRevision', { moment: moment(createdAt), revision: reportedRevision(inspection) });
   return [
-    ...frontFacts(facts, speech),
-    { name: words.made, value: made },
-    { name: words.timeZone, value: inspection.timeZone },
+    ...frontFacts(facts, format),
+    { name: t('created'), value: created },
+    { name: t('timeZone'), value: inspection.timeZone },
   ];
 };
 
-/** Up to which revision it tells what was said: what came after the completion is not part of it. */
-const toldRevision = ({ state, lateFrom, revision }: ReportFacts['inspection']): number =>
-  state === 'Closed' && lateFrom !== null ? lateFrom - 1 : revision;
+/** The latest revision in the report. Answers after completion are not included. */
+const reportedRevision = ({ state, lateFromRevision, revision }: ReportFacts['inspection']): number =>
+  state === 'Closed' && lateFromRevision !== null ? lateFromRevision - 1 : revision;
 
 const COLUMNS = 2;
 const COLUMN_GAP = 20;

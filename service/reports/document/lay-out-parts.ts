@@ -1,7 +1,7 @@
+import { formatFile } from '#report/format-upload.ts';
+import type { AnswerNotes, ReportAnswer, ReportPart, ReportRepeat } from '#report/item-content.ts';
 import type { ReportedUpload } from '#report/report-facts.ts';
-import type { SaidAnswer, SaidBeside, SaidPart, SaidRepeat } from '#report/said-parts.ts';
-import type { Speech } from '#report/speech.ts';
-import { wordFile } from '#report/word-upload.ts';
+import type { ReportFormat } from '#report/report-format.ts';
 import { type Block, block, linesOf, underHeading } from './keep-together.ts';
 import { entryGrid } from './lay-out-grid.ts';
 import type { Gallery } from './lay-out-pictures.ts';
@@ -20,7 +20,7 @@ import {
 } from './report-style.ts';
 
 export type Layout = {
-  speech: Speech;
+  format: ReportFormat;
   gallery: Gallery;
   uploads: Readonly<Record<string, ReportedUpload>>;
   bookmarksSections: boolean;
@@ -31,8 +31,8 @@ const ANSWER_CHARACTERS = 46;
 const TITLE_CHARACTERS = 60;
 const SIGNATURE = { width: 190, height: 72, lines: 7 } as const;
 
-/** What was said, part by part: headings of sections, rows of answers, entries of repeats. */
-export const layOutParts = (parts: readonly SaidPart[], layout: Layout, depth = 0): Block[] =>
+/** Lays out section headings, rows of answers and entries of repeats. */
+export const layOutParts = (parts: readonly ReportPart[], layout: Layout, depth = 0): Block[] =>
   parts.flatMap((part, place): Block[] => {
     if (part.kind === 'answer') {
       const answer = layOutAnswer(part, layout);
@@ -58,14 +58,14 @@ const heading = (title: string, depth: number, { bookmarksSections }: Layout): B
   return block(node, linesOf(title, TITLE_CHARACTERS) + 2);
 };
 
-/** Where a question follows a section or repeat that it is not a part of, so that it does not read as one. */
+/** Separates a question from a preceding section or repeat that it is not part of. */
 const endOfSection = (depth: number): Block => {
   const line: Node = { table: { widths: [MEASURE], body: [[{ stack: [] }]] }, layout: UNDERLINED };
   return block(depth === 0 ? { ...line, margin: [0, 20, 0, 2] } : space(12), 2);
 };
 
-const layOutAnswer = (answer: SaidAnswer, layout: Layout): Block[] => {
-  const { label, text, notes, hasFailed, remarkPictures } = answer;
+const layOutAnswer = (answer: ReportAnswer, layout: Layout): Block[] => {
+  const { label, text, notes, hasFailed, commentPictures } = answer;
   const lines =
     Math.max(linesOf(label, LABEL_CHARACTERS), linesOf(text, ANSWER_CHARACTERS)) +
     notes.reduce((sum, note) => sum + linesOf(note.by + note.text, ANSWER_CHARACTERS), 0) +
@@ -73,7 +73,7 @@ const layOutAnswer = (answer: SaidAnswer, layout: Layout): Block[] => {
   const labelNode: Node = { text: label, color: hasFailed ? COLOURS.failed : COLOURS.muted };
   const pictures = [
     ...(answer.type === 'photo' ? layout.gallery.layOut(answer.uploads, true) : []),
-    ...layout.gallery.layOut(remarkPictures, false),
+    ...layout.gallery.layOut(commentPictures, false),
   ];
   const row = block(
     {
@@ -88,39 +88,43 @@ const layOutAnswer = (answer: SaidAnswer, layout: Layout): Block[] => {
   return pictures.length === 0 ? [row] : [...underHeading(row, pictures), RULE];
 };
 
-/** Ends what a question and its pictures take, as a hairline ends a row. */
+/** The line below a question and its pictures, like the hairline below a row. */
 const RULE: Block = {
   node: { table: { widths: [MEASURE], body: [[{ stack: [] }]] }, layout: HAIRLINE },
   lines: 1,
 };
 
-const answerNode = (answer: SaidAnswer, { speech, uploads }: Layout): Node => {
-  const { words } = speech;
+const answerNode = (answer: ReportAnswer, { format, uploads }: Layout): Node => {
+  const { t } = format;
   const [upload] = answer.uploads;
   if (answer.type === 'signature' && upload !== undefined && uploads[upload]?.isPicture) {
     return { image: upload, fit: [SIGNATURE.width, SIGNATURE.height] };
   }
   const text =
-    answer.type === 'photo' ? pictureCount(answer, speech) : answer.text || fileText(answer, uploads, speech);
+    answer.type === 'photo' ? pictureCount(answer, format) : answer.text || fileText(answer, uploads, format);
   if (text === '') return { text: '–', color: COLOURS.muted };
   const runs: TextRun[] = [{ text, ...(answer.hasFailed && { bold: true, color: COLOURS.failed }) }];
   if (answer.hasFailed)
-    runs.push({ text: `   ${words.failed}`, fontSize: SIZES.small, color: COLOURS.failed });
+    runs.push({ text: `   ${t('failed')}`, fontSize: SIZES.small, color: COLOURS.failed });
   if (answer.isFromTask)
-    runs.push({ text: `   ${words.fromTask}`, fontSize: SIZES.small, color: COLOURS.muted });
+    runs.push({ text: `   ${t('fromTask')}`, fontSize: SIZES.small, color: COLOURS.muted });
   return { text: runs };
 };
 
-const pictureCount = ({ uploads }: SaidAnswer, { words }: Speech): string =>
-  uploads.length === 0 ? '' : words.pictures(uploads.length);
+const pictureCount = ({ uploads }: ReportAnswer, { t }: ReportFormat): string =>
+  uploads.length === 0 ? '' : t('pictures', { count: uploads.length });
 
-const fileText = ({ uploads: [id] }: SaidAnswer, uploads: Layout['uploads'], speech: Speech): string => {
+const fileText = (
+  { uploads: [id] }: ReportAnswer,
+  uploads: Layout['uploads'],
+  format: ReportFormat,
+): string => {
   if (id === undefined) return '';
   const upload = uploads[id];
-  return upload ? wordFile(upload, speech) : speech.words.notArrived;
+  return upload ? formatFile(upload, format) : format.t('notArrived');
 };
 
-const noteNodes = (notes: SaidBeside['notes']): Node[] =>
+const noteNodes = (notes: AnswerNotes['notes']): Node[] =>
   notes.map(({ by, text }) => ({
     text: [{ text: `${by}: `, color: COLOURS.muted, bold: true }, { text }],
     fontSize: SIZES.note,
@@ -128,22 +132,22 @@ const noteNodes = (notes: SaidBeside['notes']): Node[] =>
     margin: [0, 3, 0, 0],
   }));
 
-const layOutRepeat = (repeat: SaidRepeat, layout: Layout, depth: number): Block[] => {
-  const { title, entries, notes, remarkPictures } = repeat;
-  const beside = noteNodes(notes).map((node, place) =>
+const layOutRepeat = (repeat: ReportRepeat, layout: Layout, depth: number): Block[] => {
+  const { title, entries, notes, commentPictures } = repeat;
+  const noteBlocks = noteNodes(notes).map((node, place) =>
     block(node, linesOf(notes[place]!.text, ANSWER_CHARACTERS)),
   );
-  const pictures = layout.gallery.layOut(remarkPictures, false);
+  const pictures = layout.gallery.layOut(commentPictures, false);
   const body =
     entries.length === 0
       ? [block({ text: '–', color: COLOURS.muted, margin: [0, 4, 0, 4] }, 1)]
-      : (entryGrid(entries, layout.speech) ??
+      : (entryGrid(entries, layout.format) ??
         entries.flatMap((entry, place) => layOutEntry(entry, { title, place, layout, depth })));
-  return underHeading(heading(title, depth, layout), [...beside, ...pictures, ...body]);
+  return underHeading(heading(title, depth, layout), [...noteBlocks, ...pictures, ...body]);
 };
 
 const layOutEntry = (
-  entry: readonly SaidPart[],
+  entry: readonly ReportPart[],
   { title, place, layout, depth }: { title: string; place: number; layout: Layout; depth: number },
 ): Block[] =>
   underHeading(

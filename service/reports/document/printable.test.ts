@@ -3,39 +3,39 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { printable } from './printable.ts';
 
-/** Fonts with Latin letters only. */
+/** A font with Latin letters only. */
 const latin = (codePoint: number) => codePoint < 0x250 || codePoint === 0xfffd || codePoint === 0x200b;
 const shown = (text: string) => printable(text, latin).text;
 
-const cases: [what: string, given: string, shown: string][] = [
-  ['letters stay', 'Žluťoučký kůň', 'Žluťoučký kůň'],
-  ['what is one sign is replaced by one', '桥梁 👍🏽 🇳🇱 👨‍👩‍👧 ok', '�� � � � ok'],
-  ['marks are joined with their letters', 'e\u0301a\u0308', 'éä'],
-  ['ends of lines are alike', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
-  ['of empty lines one stays', 'a\n\n \n\n\nb', 'a\n\nb'],
-  ['what stands around a text goes', '\n\na\n', 'a'],
-  ['control characters go', 'a\u0000b\u0007c\u001b[31md\u007f', 'abc[31md'],
-  ['blanks of every width are blanks', 'a\tb\u3000c', 'a b c'],
-  ['an end of a page is one of a line', 'a\fb\vc', 'a\nb\nc'],
-  ["signs of somebody's own are replaced", 'a\ue000b', 'a�b'],
-  ['a variant is what it is a variant of', 'a\ufe0fb', 'ab'],
-  ['nothing turns the direction of text', 'invoice\u202Efdp.exe\u2066x\u2069', 'invoicefdp.exex'],
-  ['hyphens that may be are none', 'in\u00ADspection', 'inspection'],
-  ['half a pair goes', 'a\ud800b', 'ab'],
+const cases: [behaviour: string, given: string, shown: string][] = [
+  ['keeps letters', 'Žluťoučký kůň', 'Žluťoučký kůň'],
+  ['replaces each visible symbol with one replacement character', '桥梁 👍🏽 🇳🇱 👨‍👩‍👧 ok', '�� � � � ok'],
+  ['combines accents with their letters', 'e\u0301a\u0308', 'éä'],
+  ['converts all line endings to \\n', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
+  ['reduces several empty lines to one', 'a\n\n \n\n\nb', 'a\n\nb'],
+  ['removes line breaks before and after the text', '\n\na\n', 'a'],
+  ['removes control characters', 'a\u0000b\u0007c\u001b[31md\u007f', 'abc[31md'],
+  ['converts tabs and wide spaces to spaces', 'a\tb\u3000c', 'a b c'],
+  ['converts form feeds and vertical tabs to line breaks', 'a\fb\vc', 'a\nb\nc'],
+  ['replaces private-use characters', 'a\ue000b', 'a�b'],
+  ['removes variation selectors', 'a\ufe0fb', 'ab'],
+  ['removes marks that change the direction of text', 'invoice\u202Efdp.exe\u2066x\u2069', 'invoicefdp.exex'],
+  ['removes soft hyphens', 'in\u00ADspection', 'inspection'],
+  ['removes unpaired surrogates', 'a\ud800b', 'ab'],
 ];
 
-for (const [what, given, expected] of cases) {
-  test(`in a report ${what}`, () => {
+for (const [behaviour, given, expected] of cases) {
+  test(`the text of a report: ${behaviour}`, () => {
     assert.equal(shown(given), expected);
   });
 }
 
-test('a report says whether all of a text can be shown', () => {
+test('reports whether all characters of a text can be shown', () => {
   assert.equal(printable('Łódź\u202E', latin).isWhole, true);
   assert.equal(printable('Łódź 桥', latin).isWhole, false);
 });
 
-test('a word that is none may be broken, and loses nothing', () => {
+test('allows line breaks in very long words without losing characters', () => {
   const word = 'x'.repeat(32_768);
   const broken = shown(word);
   assert.ok(broken.split('\u200B').every((part) => part.length <= 400));
@@ -43,7 +43,7 @@ test('a word that is none may be broken, and loses nothing', () => {
   assert.equal(shown('x'.repeat(399)), 'x'.repeat(399));
 });
 
-test('whatever is said, only what the fonts have is shown', () => {
+test('shows only characters of the fonts, for any text', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 200 });
   fc.assert(
     fc.property(anything, (text) => {
@@ -54,7 +54,7 @@ test('whatever is said, only what the fonts have is shown', () => {
   );
 });
 
-test('a text that is shown is shown again as it is', () => {
+test('does not change a text that is already printable', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       assert.equal(shown(shown(text)), shown(text));

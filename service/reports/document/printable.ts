@@ -1,41 +1,41 @@
 import type { Node } from './report-node.ts';
 
-/** Whether the fonts of reports have a character, given by its code point. */
+/** Whether the report fonts contain a character, given its code point. */
 export type CanShow = (codePoint: number) => boolean;
 
 const REPLACEMENT = '\uFFFD';
-/** More empty lines than one say nothing, and thousands fill pages. */
+/** Thousands of empty lines would fill pages. */
 const EMPTY_LINES = /\n[ \n]*\n/g;
 /**
- * Control characters, and those that only tell how others are to be shown: joiners, variants, marks of direction,
- * hyphens that may be. Direction is not turned around in a report, and must not be by somebody else.
+ * Control and formatting characters: joiners, variation selectors, direction marks, soft hyphens. Reports do not support
+ * right-to-left text, and users must not be able to reverse text.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{VS}]/gu;
 /**
- * A word as long as this is none. Finding where to break one of 32,768 characters takes pdfmake 40 seconds; with
- * permission to break it here and there 0.1.
+ * Finding a line break in a word of 32,768 characters takes pdfmake 40 s. With optional breaks inserted it takes 0.1 s.
+ * No real word is this long.
  */
 const LONG_WORD = /\S{200}(?=\S{200})/gu;
-const MAY_BREAK = '\u200B';
+const OPTIONAL_BREAK = '\u200B';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A text as it can be shown, and whether all of it can be. */
+/** Converts a text to what the fonts can show. `isWhole` is false if characters were replaced. */
 export const printable = (text: string, canShow: CanShow): { text: string; isWhole: boolean } => {
   const plain = text
     .normalize('NFC')
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/[\t\u1680\u205F\u3000]/g, ' ');
   const isWhole = isShown(plain, canShow);
-  // What is one sign to a reader, such as a flag of two letters, is replaced by one.
-  const signs = Array.from(isWhole ? [] : graphemes.segment(plain), ({ segment }) =>
+  // A symbol made of several characters, such as a flag, is replaced by a single replacement character.
+  const symbols = Array.from(isWhole ? [] : graphemes.segment(plain), ({ segment }) =>
     isShown(segment, canShow) ? segment : REPLACEMENT,
   );
-  const shown = (isWhole ? plain : signs.join(''))
+  const shown = (isWhole ? plain : symbols.join(''))
     .replace(INVISIBLE, (character) => (character === '\n' ? character : ''))
     .replace(EMPTY_LINES, '\n\n')
     .replace(/^\n+|\n+$/g, '')
-    .replace(LONG_WORD, `$&${MAY_BREAK}`);
+    .replace(LONG_WORD, `$&${OPTIONAL_BREAK}`);
   return { text: shown, isWhole };
 };
 
@@ -46,10 +46,10 @@ const isShown = (text: string, canShow: CanShow): boolean => {
   return true;
 };
 
-/** How far a description could be made printable: whether all of it is shown, and how many words it has. */
+/** Whether all text of a document is shown, and its number of words. */
 export type Printed = { isWhole: boolean; words: number };
 
-/** Makes every text in a description printable, whatever brought it there. */
+/** Makes every text in the nodes printable, in place. */
 export const makePrintable = (nodes: readonly Node[], canShow: CanShow): Printed => {
   const printed: Printed = { isWhole: true, words: 0 };
   const clean = (text: string): string => {
@@ -71,5 +71,5 @@ export const makePrintable = (nodes: readonly Node[], canShow: CanShow): Printed
   return printed;
 };
 
-/** What a line may be broken before or after; a mark counts as one. */
+/** The unit between possible line breaks: a run of letters and digits, or one other character. */
 const WORD = /[\p{L}\p{N}]+|[^\p{L}\p{N}\s]/gu;

@@ -1,4 +1,4 @@
-/** The part of pdfmake's document description that reports use. Distances are points: 72 to the inch. */
+/** The subset of pdfmake's document description that reports use. Distances are in points, 72 per inch. */
 
 /** Left, top, right, bottom. */
 export type Margin = [number, number, number, number];
@@ -18,7 +18,7 @@ export type TextRun = Written & { text: string };
 export type TextNode = Placed &
   Written & {
     text: string | TextRun[];
-    /** Makes it a bookmark of the document. */
+    /** Adds a bookmark to the PDF. */
     outline?: true;
     outlineText?: string;
     id?: string;
@@ -28,7 +28,7 @@ export type StackNode = Placed & { stack: Node[] };
 export type ColumnsNode = Placed & { columns: Node[]; columnGap?: number };
 export type TableNode = Placed & {
   table: {
-    /** Left to choose, pdfmake makes a column as wide as its longest word, beyond the page if need be. */
+    /** Fixed widths: with automatic widths pdfmake makes a column as wide as its longest word, even beyond the page. */
     widths: number[];
     body: (Node & { fillColor?: string })[][];
     headerRows?: number;
@@ -37,12 +37,12 @@ export type TableNode = Placed & {
   };
   layout: TableLook;
 };
-/** A picture by its name among the document's pictures, as large as fits. */
+/** A picture, by its name among the document's images, scaled to fit. */
 export type ImageNode = Placed & { image: string; fit: [number, number] };
 
 export type Node = TextNode | StackNode | ColumnsNode | TableNode | ImageNode;
 
-/** Lines and paddings of a table. */
+/** Lines and padding of a table. */
 export type TableLook = {
   hLineWidth: (row: number) => number;
   vLineWidth: (column: number) => number;

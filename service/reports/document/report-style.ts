@@ -1,6 +1,6 @@
 import type { Margin, Node, TableLook, TextNode } from './report-node.ts';
 
-/** The name under which the renderer knows the fonts. */
+/** Name of the font family in the renderer. */
 export const FONT = 'Noto Sans';
 
 export const COLOURS = {
@@ -20,9 +20,9 @@ export const COLOURS = {
 } as const;
 
 export const PAGE = { width: 595.28, margins: [54, 52, 54, 64] as Margin };
-/** From margin to margin. */
+/** Width between the margins. */
 export const MEASURE = PAGE.width - PAGE.margins[0] - PAGE.margins[2];
-/** Of a question; what is answered stands beside it. */
+/** Width of a question. The answer is next to it. */
 export const LABEL_WIDTH = 164;
 export const GUTTER = 16;
 
@@ -54,7 +54,7 @@ const look = (differences: Partial<TableLook>): TableLook => ({
 const THIN = 0.5;
 const BAR = 3;
 
-/** A question and its answer, with a hairline below. */
+/** A row with a question and its answer, with a hairline below. */
 export const ROW = look({
   hLineWidth: (row) => (row === 0 ? 0 : THIN),
   paddingRight: (column) => (column === 0 ? GUTTER : 0),
@@ -62,15 +62,15 @@ export const ROW = look({
   paddingBottom: () => 4.5,
 });
 
-/** The same, with its hairline below the pictures that follow. */
+/** The same row, with the hairline below the pictures that follow. */
 export const ROW_ABOVE_PICTURES: TableLook = { ...ROW, hLineWidth: NO_LINE };
 export const HAIRLINE = look({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
 
 const CELL_INSET = 5;
-/** What the insets of so many columns take of a grid's width. */
+/** Total padding of a grid with the given number of columns. */
 export const gridPadding = (columns: number): number => (2 * columns - 1) * CELL_INSET;
 
-/** Entries of a repeat: a rule below the heads, hairlines between. */
+/** A table of repeat entries: a line below the heading, hairlines between rows. */
 export const GRID = look({
   hLineWidth: (row) => (row === 0 ? 0 : THIN),
   paddingLeft: (column) => (column === 0 ? 0 : CELL_INSET),
@@ -80,10 +80,10 @@ export const GRID = look({
 });
 
 const INSET = 12;
-/** What bar and insets of a box of so many columns take of its width. */
+/** Width of the bar and padding of a box with the given number of columns. */
 export const boxPadding = (columns: number): number => BAR + 2 * columns * INSET;
 
-/** A tinted box with a bar at its left. */
+/** A tinted box with a bar on the left. */
 export const boxLook = (colour: string): TableLook =>
   look({
     vLineWidth: (column) => (column === 0 ? BAR : 0),
@@ -108,5 +108,5 @@ export const small = (text: string, more: Partial<TextNode> = {}): TextNode => (
   ...more,
 });
 
-/** Room without content; negative goes back up. */
+/** Vertical space; a negative height moves content up. */
 export const space = (height: number): Node => ({ stack: [], margin: [0, height, 0, 0] });

@@ -7,19 +7,19 @@ import { sendDenied, sendExpired, sendTested } from '#service/sign-in/pages/outc
 import { pageContext } from '#service/sign-in/pages/page.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { findProvider } from '#service/sign-in/providers/provider-queries.ts';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { identityOfAnswer, takePostedAnswer } from './answer-of-provider.ts';
-import { browserSecretsOf, callbackOf } from './begin-sign-in.ts';
 import { ownBase } from './external-login-routes.ts';
-import { finishSignIn, recordRefusal, trySignIn } from './finish-sign-in.ts';
-import { refusedFragment, tokenFragment, withFragment } from './fragments.ts';
-import { findUnansweredAttempt, type SignInAttempt, takeAttempt } from './sign-in-attempt.ts';
+import { finishSignIn, recordDenial, trySignIn } from './finish-sign-in.ts';
+import { deniedFragment, tokenFragment, withFragment } from './fragments.ts';
+import { storePostedResponse, verifyProviderResponse } from './provider-response.ts';
+import { consumeAttempt, findPendingAttempt, type SignInAttempt } from './sign-in-attempt.ts';
+import { browserSecretsOf, callbackOf } from './start-sign-in.ts';
 import { createVerifier } from './verify-in-thread.ts';
 
 const TAGS = ['Authentication'];
 
-/** Where identity providers send browsers back to (L7). */
+/** The addresses to which identity providers return browsers (L7). */
 export const callbackRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
   const verifier = createVerifier();
@@ -33,27 +33,27 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
       schema: {
         tags: TAGS,
         operationId: 'finishExternalLogin',
-        summary: 'Come back from an identity provider',
-        response: { 302: { type: 'null', description: 'To where the sign-in ends' } },
+        summary: 'Return from an identity provider',
+        response: { 302: { type: 'null', description: 'To the address that started the sign-in' } },
       },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const state = textOf(request.query.state) ?? textOf(request.query.wctx) ?? '';
-      const attempt = await takeAttempt(db, state, browserSecretsOf(request));
+      const attempt = await consumeAttempt(db, state, browserSecretsOf(request));
       if (!attempt) return sendExpired(reply, pageContext(request, publicUrl));
       const provider = await findProvider(db, attempt.tenantId, attempt.providerId);
       if (!provider) return sendExpired(reply, pageContext(request, publicUrl));
       const { callerState, redirectUri } = attempt;
       try {
-        return await letIn(services, provider, attempt, { state, request, reply });
+        return await completeSignIn(services, provider, attempt, { state, request, reply });
       } catch (error) {
-        if (!(error instanceof SignInRefused)) throw error;
+        if (!(error instanceof SignInDenied)) throw error;
         if (attempt.purpose === 'test')
           return sendTested(reply, pageContext(request, publicUrl), provider, error);
-        await recordRefusal(services, provider, error, originOf(request));
+        await recordDenial(services, provider, error, originOf(request));
         if (attempt.purpose === 'session') return sendDenied(reply, pageContext(request, publicUrl));
-        return reply.redirect(withFragment(redirectUri, refusedFragment(callerState ?? '')), 302);
+        return reply.redirect(withFragment(redirectUri, deniedFragment(callerState ?? '')), 302);
       }
     },
   );
@@ -64,22 +64,24 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
       config: { access: 'anonymous' },
       schema: {
         tags: TAGS,
-        operationId: 'takeExternalLoginAnswer',
-        summary: 'Come back from an identity provider by WS-Federation',
-        description: 'With the form fields `wresult`, the signed answer, and `wctx`.',
+        operationId: 'finishExternalLoginByPost',
+        summary: 'Return from a WS-Federation provider',
+        description: 'The form fields are `wresult`, the signed response, and `wctx`.',
         consumes: ['application/x-www-form-urlencoded'],
-        response: { 303: { type: 'null', description: 'To where the browser proves that it began' } },
+        response: {
+          303: { type: 'null', description: 'To the address that checks the cookie of the browser' },
+        },
       },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const form = readForm(request.body, limits.postedAnswer);
+      const form = readForm(request.body, limits.providerResponse);
       const [state, wresult] = [form.get('wctx') ?? '', form.get('wresult') ?? ''];
-      const attempt = await findUnansweredAttempt(db, state);
+      const attempt = await findPendingAttempt(db, state);
       const provider = attempt && (await findProvider(db, attempt.tenantId, attempt.providerId));
       if (provider?.type !== 'wsfederation') return sendExpired(reply, pageContext(request, publicUrl));
       const base = ownBase(request, services);
-      const wctx = await takePostedAnswer(services, provider, { base, state, wresult }, verifier);
+      const wctx = await storePostedResponse(services, provider, { base, state, wresult }, verifier);
       if (wctx === undefined) return sendExpired(reply, pageContext(request, publicUrl));
       return reply.redirect(`${callbackOf(base)}?${new URLSearchParams({ wctx })}`, 303);
     },
@@ -88,7 +90,7 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-const letIn = async (
+const completeSignIn = async (
   services: SignInServices,
   provider: LoginProvider,
   attempt: SignInAttempt,
@@ -98,11 +100,11 @@ const letIn = async (
   const origin = originOf(request);
   const query = request.url.slice(request.url.indexOf('?'));
   const base = ownBase(request, services);
-  if (!provider.isEnabled && purpose !== 'test') throw new SignInRefused('the provider is switched off');
+  if (!provider.isEnabled && purpose !== 'test') throw new SignInDenied('the provider is disabled');
   if (purpose === 'token' && provider.settings.tokenInFragment === false) {
-    throw new SignInRefused('applications get no token by this provider any more');
+    throw new SignInDenied('this provider no longer issues tokens to applications');
   }
-  const identity = await identityOfAnswer(services, provider, attempt, { base, state, query });
+  const identity = await verifyProviderResponse(services, provider, attempt, { base, state, query });
   if (purpose === 'test') {
     const user = await trySignIn(services, provider, identity, origin);
     return sendTested(reply, pageContext(request, services.publicUrl), provider, { identity, user });

@@ -7,7 +7,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 const LOGINS = '/api/account/externalLogins';
 const START = '/api/account/ExternalLogin';
 
-/** Nobody is there; a sign-in by WS-Federation is begun without asking. */
+/** A provider that does not exist; starting a WS-Federation sign-in sends no request to it. */
 const provider = (name: string, more: Record<string, unknown> = {}) => ({
   name,
   type: 'oauth2',
@@ -31,8 +31,8 @@ const startWithProviders = async (t: TestContext, serving: Parameters<typeof sta
   ]) {
     assert.equal((await admin.post('/api/v1/login-providers', draft)).status, 201);
   }
-  const elsewhere = await service.fromElsewhere('admin');
-  assert.equal((await elsewhere.post('/api/v1/login-providers', provider('Theirs'))).status, 201);
+  const otherOrganisation = await service.asOfOtherTenant('admin');
+  assert.equal((await otherOrganisation.post('/api/v1/login-providers', provider('Theirs'))).status, 201);
   const settings = { allowedRedirectUris: ['https://assets.example.org/signed-in'] };
   const set = await admin.request('PATCH', '/api/v1/sign-in-settings', settings, { 'if-match': '*' });
   assert.equal(set.status, 200);
@@ -41,9 +41,9 @@ const startWithProviders = async (t: TestContext, serving: Parameters<typeof sta
 
 const get = async ({ url }: TestService, path: string, query: Record<string, string> | string) => {
   const text = typeof query === 'string' ? query : new URLSearchParams(query).toString();
-  const answer = await fetch(`${url}${path}?${text}`, { redirect: 'manual' });
-  const body = await answer.text();
-  return { status: answer.status, location: answer.headers.get('location'), body };
+  const response = await fetch(`${url}${path}?${text}`, { redirect: 'manual' });
+  const body = await response.text();
+  return { status: response.status, location: response.headers.get('location'), body };
 };
 
 const good = (service: TestService) => ({
@@ -54,7 +54,7 @@ const good = (service: TestService) => ({
   state: 'the caller’s own',
 });
 
-test("an application is offered its tenant's providers that are switched on (L1, L2)", async (t) => {
+test('an application is offered the enabled providers of its tenant (L1, L2)', async (t) => {
   const service = await startWithProviders(t);
   const list = async (query: Record<string, string> | string) =>
     JSON.parse((await get(service, LOGINS, query)).body) as Record<string, string>[];
@@ -80,16 +80,16 @@ test("an application is offered its tenant's providers that are switched on (L1,
   const again = await list('RETURNURL=%2Ftasks&GenerateState=true');
   assert.notEqual(again[0]!.state, first!.state);
   assert.match(again[0]!.url!, /redirect_uri=http[^&]*%2Ftasks&/);
-  const theirs = await list({ returnUrl: '/', generateState: 'false', tenancyName: 'elsewhere' });
+  const theirs = await list({ returnUrl: '/', generateState: 'false', tenancyName: 'other' });
   assert.deepEqual(
     theirs.map(({ name }) => name),
     ['Theirs'],
   );
-  assert.match(theirs[0]!.url!, /&tenancyName=elsewhere$/);
+  assert.match(theirs[0]!.url!, /&tenancyName=other$/);
   assert.deepEqual(await list({ returnUrl: '/', generateState: 'false', tenancyName: 'nowhere' }), []);
 });
 
-test('without a parameter there is nothing (contract, External identity provider flow, step 1; L4)', async (t) => {
+test('rejects a request without a required parameter (contract, External identity provider flow, step 1; L4)', async (t) => {
   const service = await startWithProviders(t);
   for (const query of ['', 'returnUrl=%2F', 'generateState=false'])
     assert.equal((await get(service, LOGINS, query)).status, 404, query);
@@ -100,12 +100,15 @@ test('without a parameter there is nothing (contract, External identity provider
   }
 });
 
-test('one is led away only when everything is right (L3, L4)', async (t) => {
+test('redirects to the provider only if every parameter is valid (L3, L4)', async (t) => {
   const service = await startWithProviders(t);
-  const begun = await get(service, START, good(service));
-  assert.equal(begun.status, 302);
-  assert.match(begun.location!, /^http:\/\/127\.0\.0\.1:9\/auth\?/);
-  assert.ok(!begun.location!.includes(encodeURIComponent('caller')), "the caller's state stays here");
+  const started = await get(service, START, good(service));
+  assert.equal(started.status, 302);
+  assert.match(started.location!, /^http:\/\/127\.0\.0\.1:9\/auth\?/);
+  assert.ok(
+    !started.location!.includes(encodeURIComponent('caller')),
+    'the state of the application is not sent to the provider',
+  );
   for (const wrong of [
     { provider: 'Off' },
     { provider: 'Theirs' },
@@ -114,7 +117,7 @@ test('one is led away only when everything is right (L3, L4)', async (t) => {
     { provider: "Works' or '1'='1" },
     { response_type: 'code' },
     { client_id: 'other' },
-    { tenancyName: 'elsewhere' },
+    { tenancyName: 'other' },
     { tenancyName: 'nowhere' },
     { state: 'x'.repeat(1_025) },
     { redirect_uri: '/' },
@@ -139,13 +142,13 @@ test('one is led away only when everything is right (L3, L4)', async (t) => {
   assert.equal((await get(service, START, twice)).status, 400);
 });
 
-test('a returnUrl leads to this server or to a listed address (L3)', async (t) => {
+test('a returnUrl must lead to this server or to a listed address (L3)', async (t) => {
   const service = await startWithProviders(t);
   const status = async (returnUrl: string) =>
     (await get(service, LOGINS, { returnUrl, generateState: 'false' })).status;
   for (const fit of ['/', '/tasks?state=Active', 'https://assets.example.org/signed-in'])
     assert.equal(await status(fit), 200, fit);
-  for (const unfit of [
+  for (const invalid of [
     '',
     'tasks',
     '//evil.example',
@@ -154,39 +157,39 @@ test('a returnUrl leads to this server or to a listed address (L3)', async (t) =
     '/#x',
     'https://evil.example/',
   ])
-    assert.equal(await status(unfit), 400, unfit);
+    assert.equal(await status(invalid), 400, invalid);
 });
 
-test('no caller chooses the address that one comes back to (S16, W17)', async (t) => {
+test('request headers cannot change the callback address (S16, W17)', async (t) => {
   const service = await startWithProviders(t, { trustProxy: ['203.0.113.1'] });
   const { port } = new URL(service.url);
-  const begin = (headers: Record<string, string>) =>
+  const start = (headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       const query = new URLSearchParams({ returnUrl: '/', generateState: 'false' });
-      httpRequest({ host: '127.0.0.1', port, path: `${LOGINS}?${query}`, headers }, (answer) => {
-        answer.resume().on('end', () => resolve(answer.statusCode));
+      httpRequest({ host: '127.0.0.1', port, path: `${LOGINS}?${query}`, headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
       })
         .on('error', reject)
         .end();
     });
-  assert.equal(await begin({ host: `localhost:${port}` }), 200);
+  assert.equal(await start({ host: `localhost:${port}` }), 200);
   for (const host of [
     'evil.example',
     `evil.example:${port}`,
     'localhost.evil.example',
     '127.0.0.1@evil.example',
   ])
-    assert.equal(await begin({ host }), 400, host);
-  assert.equal(await begin({ host: `localhost:${port}`, 'x-forwarded-host': 'evil.example' }), 200);
+    assert.equal(await start({ host }), 400, host);
+  assert.equal(await start({ host: `localhost:${port}`, 'x-forwarded-host': 'evil.example' }), 200);
 });
 
-test('with PUBLIC_URL that address counts, whatever a request says', async (t) => {
+test('PUBLIC_URL determines all addresses, regardless of request headers', async (t) => {
   const service = await startWithProviders(t, { publicUrl: 'https://ronda.example.org/field' });
   const { body } = await get(service, LOGINS, { returnUrl: '/', generateState: 'false' });
   const redirectUri = 'https://ronda.example.org/field/';
   assert.match(JSON.parse(body)[0].url, new RegExp(`redirect_uri=${encodeURIComponent(redirectUri)}&`));
-  const begun = await get(service, START, { ...good(service), redirect_uri: redirectUri });
-  const { searchParams } = new URL(begun.location!);
+  const started = await get(service, START, { ...good(service), redirect_uri: redirectUri });
+  const { searchParams } = new URL(started.location!);
   assert.equal(
     searchParams.get('redirect_uri'),
     'https://ronda.example.org/field/api/account/ExternalLoginCallback',
@@ -194,10 +197,10 @@ test('with PUBLIC_URL that address counts, whatever a request says', async (t) =
   assert.equal((await get(service, START, good(service))).status, 400);
 });
 
-test('a browser is told in a page what a program is told in JSON', async (t) => {
+test('a browser gets an error page, a program gets JSON', async (t) => {
   const service = await startWithProviders(t);
   const accept = 'text/html,application/xhtml+xml';
-  const answer = await createPlainBrowser(service.url).get(`${START}?provider=Works`, { accept });
-  assert.equal(answer.status, 404);
-  assert.match(answer.text, /<!doctype html>/);
+  const response = await createPlainBrowser(service.url).get(`${START}?provider=Works`, { accept });
+  assert.equal(response.status, 404);
+  assert.match(response.text, /<!doctype html>/);
 });

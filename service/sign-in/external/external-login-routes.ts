@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ExternalLogins } from '#contract/login-provider.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { trustedAddress } from '#service/http/base-address.ts';
 import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { Refusal } from '#service/http/refusal.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import { findOfferedProvider, listOfferedProviders } from '#service/sign-in/providers/provider-queries.ts';
 import { allowedAddress, returnAddress } from '#service/sign-in/redirects.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { parameterMissing } from '#service/sign-in/sign-in-problems.ts';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { DEFAULT_TENANCY, findTenant } from '#service/sign-in/tenant-queries.ts';
-import { beginSignIn } from './begin-sign-in.ts';
-import { recordRefusal } from './finish-sign-in.ts';
-import { refusedFragment, withFragment } from './fragments.ts';
+import { recordDenial } from './finish-sign-in.ts';
+import { deniedFragment, withFragment } from './fragments.ts';
+import { startSignIn } from './start-sign-in.ts';
 
 const TAGS = ['Authentication'];
 const NAMES = knownNames([
@@ -31,7 +31,7 @@ const NAMES = knownNames([
 ]);
 const LONGEST_STATE = 1_024;
 
-/** Lists and starts sign-ins by which an application gets an access token (contract, External identity provider flow). */
+/** Lists the providers, and starts sign-ins with which an application gets an access token (contract, External identity provider flow). */
 export const externalLoginRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db } = services;
 
@@ -42,9 +42,9 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       schema: {
         tags: TAGS,
         operationId: 'listExternalLogins',
-        summary: 'List the identity providers by which one may sign in',
+        summary: 'List the identity providers for signing in',
         description:
-          'Both `returnUrl` (a path of this server, or an address that an administrator has listed) and `generateState` are needed, otherwise 404; `tenancyName` may be given, `default` when absent.',
+          'Returns 404 without `returnUrl` (a path of this server, or an address that an administrator has listed) or `generateState`. `tenancyName` defaults to `default`.',
         response: { 200: ExternalLogins },
       },
     },
@@ -83,9 +83,9 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       schema: {
         tags: TAGS,
         operationId: 'startExternalLogin',
-        summary: 'Sign in by an identity provider',
+        summary: 'Sign in with an identity provider',
         description:
-          'Leads a browser to the provider (302) and from there to `redirect_uri`, with the access token in the fragment of the address: `access_token`, `token_type`, `expires_in` and `state`, or `error`, `error_description` and `state`.',
+          'Redirects a browser to the provider (302) and from there to `redirect_uri`, with the access token in the fragment of the address: `access_token`, `token_type`, `expires_in` and `state`, or `error`, `error_description` and `state`.',
         response: { 302: { type: 'null', description: 'To the identity provider' } },
       },
     },
@@ -99,32 +99,32 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
         'state',
       ].map((parameter) => required(query, parameter)) as [string, string, string, string, string];
       if (responseType !== 'token')
-        throw new Refusal(400, sentence`The response_type must be 'token'.`, 'response_type');
-      if (clientId !== 'self') throw new Refusal(400, sentence`The client_id must be 'self'.`, 'client_id');
+        throw new HttpError(400, sentence`The response_type must be 'token'.`, 'response_type');
+      if (clientId !== 'self') throw new HttpError(400, sentence`The client_id must be 'self'.`, 'client_id');
       if (callerState.length > LONGEST_STATE) {
-        throw new Refusal(400, sentence`The state may have at most ${LONGEST_STATE} characters.`, 'state');
+        throw new HttpError(400, sentence`The state may have at most ${LONGEST_STATE} characters.`, 'state');
       }
       const base = ownBase(request, services);
       const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);
       const provider = tenant && (await findOfferedProvider(db, tenant.tenantId, name));
       if (!provider || provider.settings.tokenInFragment === false) {
-        throw new Refusal(400, sentence`There is no such provider to sign in by.`, 'provider');
+        throw new HttpError(400, sentence`There is no such sign-in provider.`, 'provider');
       }
       const redirectUri = allowedAddress({ base, allowed: tenant.allowedRedirectUris }, address);
       if (redirectUri === undefined) throw addressNotAllowed('redirect_uri');
       try {
-        const wish = { base, purpose: 'token', redirectUri, callerState } as const;
-        return sendAway(reply, await beginSignIn(services, provider, wish, { request, reply }));
+        const options = { base, purpose: 'token', redirectUri, callerState } as const;
+        return sendAway(reply, await startSignIn(services, provider, options, { request, reply }));
       } catch (error) {
-        if (!(error instanceof SignInRefused)) throw error;
-        await recordRefusal(services, provider, error, originOf(request));
-        return sendAway(reply, withFragment(redirectUri, refusedFragment(callerState)));
+        if (!(error instanceof SignInDenied)) throw error;
+        await recordDenial(services, provider, error, originOf(request));
+        return sendAway(reply, withFragment(redirectUri, deniedFragment(callerState)));
       }
     },
   );
 };
 
-/** The parameters of a request, by their documented names whatever letter case they came in (decision W2). */
+/** The parameters of a request by their documented names, ignoring letter case (decision W2). */
 const readQuery = (request: FastifyRequest): ReadonlyMap<string, string> =>
   new Map(Object.entries(bindQuery(request.query, NAMES)) as [string, string][]);
 
@@ -135,19 +135,19 @@ const required = (query: ReadonlyMap<string, string>, name: string): string => {
 };
 
 const addressNotAllowed = (name: string) =>
-  new Refusal(
+  new HttpError(
     400,
-    sentence`The ${name} must lead to this server, or be one of the addresses that an administrator has listed.`,
+    sentence`The ${name} must be an address of this server, or one of the addresses that an administrator has listed.`,
     name,
   );
 
-/** The address that this server is known by (decision W17). */
+/** The public address of this server (decision W17). */
 export const ownBase = (request: FastifyRequest, { publicUrl }: SignInServices): string => {
   const base = trustedAddress(request, publicUrl);
   if (base === undefined) {
-    throw new Refusal(
+    throw new HttpError(
       400,
-      sentence`Signing in by an identity provider needs PUBLIC_URL, which this server has not been given.`,
+      sentence`Signing in with an identity provider requires PUBLIC_URL, which is not set on this server.`,
     );
   }
   return base;

@@ -6,17 +6,17 @@ import { openSession } from '#service/identity/sessions/session.ts';
 import { issueToken } from '#service/identity/tokens/access-token.ts';
 import { requestLink } from '#service/sign-in/linking/link-request.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { type IdentifiedUser, identifyUser } from './identify-user.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-/** What somebody whose identity is verified gets: an access token, or what a session's cookie says. */
-export type Earned = { accessToken: string } | { sessionToken: string };
+/** The result of a verified sign-in: an access token, or a session token for the cookie. */
+export type SignInCredential = { accessToken: string } | { sessionToken: string };
 
 /**
- * Lets somebody in whom a provider has identified, or refuses: all of it or nothing. A session takes the place of the one
- * that the browser had.
+ * Completes the sign-in of a verified identity, or throws and changes nothing. A new session replaces the session of the
+ * browser.
  */
 export const finishSignIn = async (
   { db, actors, countSignIn, newId }: SignInServices,
@@ -27,9 +27,9 @@ export const finishSignIn = async (
     origin,
     replaced,
   }: { purpose: 'token' | 'session'; origin: Origin; replaced: string | undefined },
-): Promise<Earned> => {
+): Promise<SignInCredential> => {
   const { tenantId, name: loginProvider } = provider;
-  const earned = await inTransaction(db, async (trx) => {
+  const credential = await inTransaction(db, async (trx) => {
     const { userId, userName } = await identifyUser(trx, provider, identity, origin);
     const by = { tenantId, userId, userName, clientId: null, origin };
     await recordSignIn(trx, by, { by: loginProvider, session: purpose === 'session' });
@@ -43,17 +43,17 @@ export const finishSignIn = async (
     await endReplacedSession(trx, replaced, origin);
     return { sessionToken };
   });
-  // The user was disabled in this moment.
-  if (!earned) throw new SignInRefused('this user is disabled', { userName: identity.userName });
-  // Roles may have changed with the sign-in.
-  actors.forget();
+  // The user has just been disabled.
+  if (!credential) throw new SignInDenied('this user is disabled', { userName: identity.userName });
+  // The sign-in may have changed roles.
+  actors.clear();
   countSignIn(provider.type, 'succeeded');
-  return earned;
+  return credential;
 };
 
-class OnlyTried extends Error {}
+class TrialRollback extends Error {}
 
-/** Who somebody would be, were they let in; nothing of it is kept. */
+/** Finds the user that an identity would sign in as, and rolls all changes back. */
 export const trySignIn = async (
   { db }: SignInServices,
   provider: LoginProvider,
@@ -64,19 +64,19 @@ export const trySignIn = async (
   try {
     await inTransaction(db, async (trx) => {
       user = await identifyUser(trx, provider, identity, origin);
-      throw new OnlyTried();
+      throw new TrialRollback();
     });
   } catch (error) {
-    if (!(error instanceof OnlyTried)) throw error;
+    if (!(error instanceof TrialRollback)) throw error;
   }
   return user!;
 };
 
-/** Records why somebody was refused in the audit log only (L9), and what an administrator may confirm. */
-export const recordRefusal = async (
+/** Records the reason of a denied sign-in, in the audit log only (L9), and a link request for administrators to confirm, if needed. */
+export const recordDenial = async (
   { db, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
-  { message, userName, unconfirmed }: SignInRefused,
+  { message, userName, unconfirmed }: SignInDenied,
   origin: Origin,
 ): Promise<void> => {
   const { tenantId, name, type } = provider;

@@ -1,6 +1,6 @@
 import { TOKEN_LIFETIME } from '#service/identity/tokens/access-token.ts';
 
-/** An address with what its page is told in its fragment, which no server on the way gets to see (L8). */
+/** Adds data for the page to the fragment of an address, which is never sent to any server (L8). */
 export const withFragment = (address: string, members: Readonly<Record<string, string>>): string =>
   `${address}#${Object.entries(members)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -10,13 +10,13 @@ export const withFragment = (address: string, members: Readonly<Record<string, s
 export const tokenFragment = (accessToken: string, state: string) => ({
   access_token: accessToken,
   token_type: 'bearer',
-  // One less than it lives, as at the token endpoint (decision A2).
+  // One second less than the lifetime, as at the token endpoint (decision A2).
   expires_in: String(TOKEN_LIFETIME - 1),
   state,
 });
 
-/** Why is told in the audit log only (L9). */
-export const refusedFragment = (state: string) => ({
+/** The reason is only in the audit log (L9). */
+export const deniedFragment = (state: string) => ({
   error: 'access_denied',
   error_description: 'The sign-in was refused.',
   state,

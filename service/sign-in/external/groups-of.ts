@@ -1,10 +1,10 @@
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { keptText, type VerifiedIdentity } from './verified-identity.ts';
+import { storableText, type VerifiedIdentity } from './verified-identity.ts';
 
-/** Somebody in more groups is given what the first of them give. */
-const MOST_VALUES = 1_000;
+/** For users in more groups, the rest is ignored. */
+const MAX_VALUES = 1_000;
 
-/** The values of the claims that roles and teams are given by. */
+/** The values of the claims that are mapped to roles and teams. */
 export const groupsOf = (
   { settings }: LoginProvider,
   valuesOf: (claim: string) => readonly unknown[],
@@ -16,8 +16,8 @@ export const groupsOf = (
     claims.map((claim) => [
       claim,
       valuesOf(claim)
-        .slice(0, MOST_VALUES)
-        .map(keptText)
+        .slice(0, MAX_VALUES)
+        .map(storableText)
         .filter((text) => text !== null),
     ]),
   );

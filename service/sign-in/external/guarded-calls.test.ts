@@ -4,15 +4,15 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
-import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const PROVIDERS = '/api/v1/login-providers';
 const CANARY = 'canary-4711';
 const FORBIDDEN = 'this address is not allowed';
-const UNEXPECTED = 'the provider did not answer as expected';
+const UNEXPECTED = 'the provider did not respond as expected';
 
-/** A program on this machine that is none of an administrator's business, and how many have connected to it. */
+/** A program on the same machine that administrators must not reach, with the number of connections to it. */
 const startNeighbour = async (t: TestContext, listener: RequestListener) => {
   let connections = 0;
   const server = createServer(listener).on('connection', () => {
@@ -36,9 +36,9 @@ const closedPort = async () => {
   return port;
 };
 
-const { certificate } = makeSigningIdentity('ec');
+const { certificate } = createSigningIdentity('ec');
 
-/** Providers of every type whose addresses are all the same. */
+/** Drafts of providers of every type, all with the same address. */
 const draftsAt = (address: string) => {
   const client = { clientId: 'ronda', clientSecret: 'secret' };
   const urls = { authorizationUrl: address, tokenUrl: address, userInfoUrl: address };
@@ -52,13 +52,17 @@ const draftsAt = (address: string) => {
 const start = async (t: TestContext, settings: Parameters<typeof startService>[1]) => {
   const service = await startService(t, settings);
   const admin = await service.as('admin');
-  let made = 0;
+  let created = 0;
   const create = async (draft: object): Promise<{ id: string; name: string }> => {
-    const { status, body } = await admin.post(PROVIDERS, { isEnabled: true, ...draft, name: `P${made++}` });
+    const { status, body } = await admin.post(PROVIDERS, {
+      isEnabled: true,
+      ...draft,
+      name: `P${created++}`,
+    });
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
-  /** Everything that an administrator is shown of a provider after a test of it and a try to sign in by it. */
+  /** All texts that an administrator sees about a provider after a test of it and an attempt to sign in. */
   const shownOf = async ({ id, name }: { id: string; name: string }): Promise<string> => {
     const { body } = await admin.post(`${PROVIDERS}/${id}/test`);
     const checks = body.checks.filter(({ name }: { name: string }) => !name.startsWith('certificates'));
@@ -67,20 +71,20 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
     const reasons = events
       .filter(({ details }: { details: { by?: string } }) => details.by === name)
       .map(({ details }: { details: { reason: string } }) => details.reason);
-    return JSON.stringify({ isFit: body.isFit, checks, reasons });
+    return JSON.stringify({ isPassed: body.isPassed, checks, reasons });
   };
   return { ...service, admin, create, shownOf };
 };
 
-test('an administrator learns nothing of the programs on the server by setting up providers (S45)', async (t) => {
-  const neighbour = await startNeighbour(t, (_request, response) => response.end(CANARY));
+test('configuring providers reveals nothing about programs on the server (S45)', async (t) => {
+  const local = await startNeighbour(t, (_request, response) => response.end(CANARY));
   const closed = await closedPort();
   const resolve = async (host: string) => (host.startsWith('inside') ? ['127.0.0.1'] : ['8.8.8.8', '::1']);
   const { create, shownOf } = await start(t, { allowPrivateTargets: [], resolve, allowInsecureHttp: true });
   for (const host of ['localhost', 'inside.example.org', 'both.example.org']) {
     for (const scheme of ['http', 'https']) {
       const shown = await Promise.all(
-        [neighbour.port, closed].map(async (port) => {
+        [local.port, closed].map(async (port) => {
           const drafts = draftsAt(`${scheme}://${host}:${port}/`);
           const outcomes: string[] = [];
           for (const draft of drafts) outcomes.push(await shownOf(await create(draft)));
@@ -92,18 +96,18 @@ test('an administrator learns nothing of the programs on the server by setting u
       assert.match(shown[0]![0]!, new RegExp(`This address is not allowed.*${FORBIDDEN}`));
     }
   }
-  assert.equal(neighbour.connections(), 0);
+  assert.equal(local.connections(), 0);
 });
 
-test('a provider leads this server to no address that may not be called (S45)', async (t) => {
-  const neighbour = await startNeighbour(t, (_request, response) => response.end(CANARY));
-  const inside = `http://inside.example.org:${neighbour.port}`;
+test('a provider cannot make this server call a forbidden address (S45)', async (t) => {
+  const local = await startNeighbour(t, (_request, response) => response.end(CANARY));
+  const inside = `http://inside.example.org:${local.port}`;
   let metadata: object = {};
   const provider = await startNeighbour(t, (_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
   });
   const issuer = `http://127.0.0.1:${provider.port}`;
-  // The provider is allowed; what it names is on an address next to it, which is not.
+  // The provider itself is allowed; the addresses in its metadata are not.
   const resolve = async () => ['127.0.0.1', '127.0.0.2'];
   const { create, shownOf } = await start(t, { allowPrivateTargets: ['127.0.0.1'], resolve });
   metadata = {
@@ -117,14 +121,14 @@ test('a provider leads this server to no address that may not be called (S45)', 
   assert.ok(provider.connections() > 0);
 
   const redirecting = await startNeighbour(t, (_request, response) =>
-    response.writeHead(302, { location: `http://127.0.0.1:${neighbour.port}/` }).end(),
+    response.writeHead(302, { location: `http://127.0.0.1:${local.port}/` }).end(),
   );
   for (const draft of draftsAt(`http://127.0.0.1:${redirecting.port}`)) await shownOf(await create(draft));
   assert.ok(redirecting.connections() >= 3);
-  assert.equal(neighbour.connections(), 0);
+  assert.equal(local.connections(), 0);
 });
 
-test('no answer of a program shows up in the audit log or in a test, and neither does why there is none (S45)', async (t) => {
+test('responses of other programs, and the reasons of failures, appear neither in the audit log nor in a test (S45)', async (t) => {
   const json =
     (status: number, body: unknown): RequestListener =>
     (_request, response) =>
@@ -151,9 +155,9 @@ test('no answer of a program shows up in the audit log or in a test, and neither
     const shown = await shownOf(await create(oidc!));
     assert.match(
       shown,
-      new RegExp(`The provider did not answer as expected.*"reasons":\\["${UNEXPECTED}"\\]`),
+      new RegExp(`The provider did not respond as expected.*"reasons":\\["${UNEXPECTED}"\\]`),
     );
-    assert.match(await shownOf(await create(oauth2!)), /The provider did not answer as expected/);
+    assert.match(await shownOf(await create(oauth2!)), /The provider did not respond as expected/);
   }
   const log = (await admin.get('/api/v1/audit-events?limit=500')).bytes.toString();
   for (const text of [log, ...logged]) assert.ok(!text.includes(CANARY), text);

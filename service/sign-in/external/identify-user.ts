@@ -9,7 +9,7 @@ import { keepAdministrator } from '#service/identity/users/keep-administrator.ts
 import { Problem } from '#service/problem.ts';
 import { requireConfirmation } from '#service/sign-in/linking/require-confirmation.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { adjustMemberships } from '#service/teams/adjust-memberships.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
@@ -21,8 +21,8 @@ export type IdentifiedUser = {
 };
 
 /**
- * Who somebody is here (L11, L12), whose row is locked from now on: whom the provider's subject was linked to before, else
- * the user of that name, else a new one, if the provider may make users. Refuses everybody else, with the reason for the
+ * Finds the user of a verified identity (L11, L12) and locks the row: the user linked to the provider's subject, otherwise the user with that
+ * name, otherwise a new user if the provider may create users. Throws SignInDenied in all other cases, with the reason for the
  * audit log.
  */
 export const identifyUser = async (
@@ -32,7 +32,7 @@ export const identifyUser = async (
   origin: Origin,
 ): Promise<IdentifiedUser> => {
   const known = await findLinkedUser(trx, provider, identity);
-  const user = known ?? (await findOrMakeUser(trx, provider, identity, origin));
+  const user = known ?? (await findOrCreateUser(trx, provider, identity, origin));
   if (user.isAutoProvisioned) await grantMapped(trx, provider, identity, user, origin);
   return user;
 };
@@ -44,7 +44,7 @@ const COLUMNS = `
   app_user.is_service as "isService", app_user.is_auto_provisioned as "isAutoProvisioned",
   app_user.password_hash is not null as "hasPassword"`;
 
-/** A link that was made by the name alone does not make its subject an administrator when the user becomes one. */
+/** A link that was created by user name alone does not sign in administrators, even if the user became one later. */
 const findLinkedUser = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
@@ -60,12 +60,12 @@ const findLinkedUser = async (
     [tenantId, stable.issuer, stable.subject],
   );
   if (user === undefined) return undefined;
-  mustBeUsable(user);
+  requireUsable(user);
   if (!user.isConfirmed) await requireConfirmation(trx, provider, stable, user);
   return user;
 };
 
-const findOrMakeUser = async (
+const findOrCreateUser = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
   identity: VerifiedIdentity,
@@ -73,15 +73,15 @@ const findOrMakeUser = async (
 ): Promise<IdentifiedUser> => {
   const { tenantId } = provider;
   const { userName, stable } = identity;
-  if (userName === null) throw new SignInRefused('the provider gave no user name');
+  if (userName === null) throw new SignInDenied('the provider sent no user name');
   const named = await findUserByName(trx, tenantId, userName);
   const user =
     named ??
     (provider.settings.autoProvision
-      ? await makeUser(trx, provider, { ...identity, userName }, origin)
+      ? await createUser(trx, provider, { ...identity, userName }, origin)
       : undefined);
-  if (!user) throw new SignInRefused('nobody here has this user name', { userName });
-  mustBeUsable(user);
+  if (!user) throw new SignInDenied('no user has this user name', { userName });
+  requireUsable(user);
   if (stable !== null) await link(trx, provider, stable, user, origin);
   await requireConfirmation(trx, provider, stable, user);
   return user;
@@ -100,13 +100,13 @@ const findUserByName = async (
   return user;
 };
 
-const mustBeUsable = ({ isService, isActive, userName }: UserRow): void => {
-  if (isService) throw new SignInRefused('this is a service user', { userName });
-  if (!isActive) throw new SignInRefused('this user is disabled', { userName });
+const requireUsable = ({ isService, isActive, userName }: UserRow): void => {
+  if (isService) throw new SignInDenied('this is a service user', { userName });
+  if (!isActive) throw new SignInDenied('this user is disabled', { userName });
 };
 
-/** undefined when somebody else took the name in this moment: then they are found. */
-const makeUser = async (
+/** Returns undefined if the name has just been taken by another user, who is then looked up. */
+const createUser = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
   described: VerifiedIdentity & { userName: string },
@@ -131,8 +131,8 @@ const makeUser = async (
 };
 
 /**
- * Links the subject to the user from the first sign-in on. A user has one subject of an issuer: another one with the same
- * name is somebody else. Two first sign-ins at the same time make one link.
+ * Links the subject to the user at the first sign-in. A user has one subject per issuer: another subject with the same name is another
+ * person. Two concurrent first sign-ins create one link.
  */
 const link = async (
   trx: DatabaseTransaction,
@@ -147,7 +147,7 @@ const link = async (
      on conflict do nothing returning subject`,
     [tenantId, issuer, subject, userId],
   );
-  if (linked.length === 0) return mustBeLinked(trx, tenantId, { issuer, subject }, { userId, userName });
+  if (linked.length === 0) return requireLinked(trx, tenantId, { issuer, subject }, { userId, userName });
   await recordAudit(
     trx,
     { tenantId, userId, userName, clientId: null, origin },
@@ -159,7 +159,7 @@ const link = async (
   );
 };
 
-const mustBeLinked = async (
+const requireLinked = async (
   trx: DatabaseTransaction,
   tenantId: number,
   { issuer, subject }: { issuer: string; subject: string },
@@ -170,10 +170,10 @@ const mustBeLinked = async (
     'select from external_identity where tenant_id = $1 and issuer = $2 and subject = $3 and user_id = $4',
     [tenantId, issuer, subject, userId],
   );
-  if (linked.length === 0) throw new SignInRefused('this user is linked to another subject', { userName });
+  if (linked.length === 0) throw new SignInDenied('this user is linked to a different subject', { userName });
 };
 
-/** What the provider's claims give is set anew at each sign-in (L12); what somebody here has given stays. */
+/** Updates the roles and teams that follow from the claims at each sign-in (L12). Those given by administrators stay. */
 const grantMapped = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
@@ -193,11 +193,11 @@ const grantMapped = async (
       ]),
       managed: await rolesToGive(trx, provider, Object.values(roleMapping.roles).flat()),
     });
-  // A provider may not take the last administrator who gets in without one.
+  // A provider must not remove the last administrator with a password.
   const otherRoles = hasPassword
     ? await keepAdministrator(trx, tenantId, setRoles).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
-        throw new SignInRefused('it would leave no administrator with a password', { userName });
+        throw new SignInDenied('the sign-in would leave no administrator with a password', { userName });
       })
     : await setRoles();
   const otherTeams =
@@ -220,7 +220,7 @@ const grantMapped = async (
   }
 };
 
-/** A provider that may not sign in administrators neither gives nor takes the roles of one (S52). */
+/** Roles of administrators are neither given nor removed by a provider without signsInAdministrators (S52). */
 const rolesToGive = async (
   trx: DatabaseTransaction,
   { tenantId, settings }: LoginProvider,

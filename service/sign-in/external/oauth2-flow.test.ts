@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createCaller } from '#service/testing/caller.ts';
 import { fragmentOf } from '#service/testing/follow-sign-in.ts';
-import { type Misbehaviour, SECRET_IN_BODY } from '#service/testing/openid-provider.ts';
+import { type Deviations, SECRET_IN_BODY } from '#service/testing/openid-provider.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const anna = { sub: '4711', preferred_username: 'anna', email: 'anna@example.org' };
 
-/** The same provider, spoken to by plain OAuth 2.0: nothing is discovered, and user info says who somebody is. */
+/** The same provider with plain OAuth 2.0: no discovery, and the user comes from user info. */
 const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown> = {}) => {
   const started = await startWithOpenId(t);
   const { admin, idp, providerId } = started;
@@ -31,7 +31,7 @@ const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown>
   return { ...started, edit, path };
 };
 
-test('one signs in by OAuth 2.0 as whom user info names (L11, L13)', async (t) => {
+test('a user signs in with OAuth 2.0 under the name from user info (L11, L13)', async (t) => {
   const { service, idp, signIn, events } = await startWithOAuth2(t);
   idp.signsIn(anna);
   const { address, trail } = await signIn();
@@ -41,23 +41,23 @@ test('one signs in by OAuth 2.0 as whom user info names (L11, L13)', async (t) =
   const caller = createCaller(service.url, fragmentOf(address).access_token);
   const { body } = await caller.get('/api/account/userinfo');
   assert.deepEqual([body.userName, body.loginProvider], ['anna', 'Works']);
-  assert.ok(!idp.asked.some((one) => one.includes('.well-known')), 'nothing is discovered');
-  // The name is the identity: nobody is linked.
+  assert.ok(!idp.requests.some((one) => one.includes('.well-known')), 'nothing is discovered');
+  // The name is the identity, so there is no link.
   assert.deepEqual(await events('identity.linked'), []);
   idp.signsIn({ ...anna, sub: 'another' });
   assert.ok(fragmentOf((await signIn(createPlainBrowser(service.url))).address).access_token);
 });
 
-test('another claim may be the user name', async (t) => {
+test('the user name can come from another claim', async (t) => {
   const { service, idp, signIn } = await startWithOAuth2(t, { userNameClaim: 'given_name' });
   idp.signsIn({ ...anna, preferred_username: 'nobody', given_name: 'Bram' });
   const caller = createCaller(service.url, fragmentOf((await signIn()).address).access_token);
   assert.equal((await caller.get('/api/v1/me')).body.userName, 'bram');
 });
 
-const UNBELIEVABLE: Readonly<Record<string, Misbehaviour>> = {
+const INVALID_CLAIMS: Readonly<Record<string, Deviations>> = {
   'user info without a user name': { userInfo: ({ preferred_username: _, ...claims }) => claims },
-  'user info of somebody nobody knows': { userInfo: () => ({ preferred_username: 'nobody' }) },
+  'user info of an unknown user': { userInfo: () => ({ preferred_username: 'nobody' }) },
   'a user name that is a list': { userInfo: () => ({ preferred_username: ['anna'] }) },
   'a user name that is a number': { userInfo: () => ({ preferred_username: 4711 }) },
   'a user name in the prototype': {
@@ -67,14 +67,14 @@ const UNBELIEVABLE: Readonly<Record<string, Misbehaviour>> = {
   'user info that is a text': { userInfo: () => 'anna' as never },
   'user info that never stops': { userInfo: () => ({ ...anna, more: 'x'.repeat(2_000_000) }) },
   'another code': { callback: (address) => address.searchParams.set('code', 'stolen') },
-  'an answer of another issuer': {
+  'a response of another issuer': {
     callback: (address) => address.searchParams.set('iss', 'https://evil.example'),
   },
-  'an answer of two issuers': {
+  'a response of two issuers': {
     callback: (address) => address.searchParams.append('iss', 'https://evil.example'),
   },
   'no code': { callback: (address) => address.searchParams.delete('code') },
-  'a refusal': {
+  'an error response': {
     callback: (address) => {
       address.searchParams.delete('code');
       address.searchParams.set('error', 'access_denied');
@@ -86,7 +86,7 @@ const UNBELIEVABLE: Readonly<Record<string, Misbehaviour>> = {
       context.body = { access_token: 'x', token_type: 'mac' };
     },
   },
-  'a token that nobody gave': {
+  'a made-up token': {
     tokenEndpoint: (context) => {
       context.body = { access_token: 'made up', token_type: 'bearer' };
     },
@@ -96,13 +96,13 @@ const UNBELIEVABLE: Readonly<Record<string, Misbehaviour>> = {
       context.body = { token_type: 'bearer' };
     },
   },
-  'a token endpoint that speaks HTML': {
+  'a token endpoint that returns HTML': {
     tokenEndpoint: (context) => {
       context.type = 'html';
       context.body = '<h1>Sign in</h1>';
     },
   },
-  'a token endpoint that refuses the client': {
+  'a token endpoint that rejects the client': {
     tokenEndpoint: (context) => {
       context.status = 401;
       context.body = { error: 'invalid_client' };
@@ -110,9 +110,9 @@ const UNBELIEVABLE: Readonly<Record<string, Misbehaviour>> = {
   },
 };
 
-test('nothing is believed that does not name a user of this organisation (L9)', async (t) => {
+test('rejects every response that does not identify a user of the organisation (L9)', async (t) => {
   const { service, idp, signIn, admin } = await startWithOAuth2(t);
-  for (const [what, misbehaviour] of Object.entries(UNBELIEVABLE)) {
+  for (const [what, misbehaviour] of Object.entries(INVALID_CLAIMS)) {
     idp.signsIn(anna, misbehaviour);
     const { address, state } = await signIn(createPlainBrowser(service.url));
     assert.deepEqual(
@@ -122,34 +122,34 @@ test('nothing is believed that does not name a user of this organisation (L9)', 
     );
   }
   const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed&limit=500');
-  assert.equal(body.events.length, Object.keys(UNBELIEVABLE).length);
+  assert.equal(body.events.length, Object.keys(INVALID_CLAIMS).length);
   for (const { details } of body.events) assert.match(details.reason, /^[^\r\n]{5,400}$/);
 });
 
-test('a provider that takes the secret in the body only is given it there', async (t) => {
+test('sends the client secret in the body to a provider that requires it', async (t) => {
   const { idp, signIn } = await startWithOAuth2(t, { clientId: SECRET_IN_BODY });
   idp.signsIn(anna);
   assert.ok(fragmentOf((await signIn()).address).access_token);
 });
 
-test('a wrong secret is refused at the provider, and a test tells why', async (t) => {
+test('a provider rejects a wrong secret, and a test shows the reason', async (t) => {
   const { idp, signIn, admin, edit, path } = await startWithOAuth2(t);
   idp.signsIn(anna);
   const tryOut = async () => (await admin.post(`${path}/test`)).body;
-  assert.equal((await tryOut()).isFit, true);
+  assert.equal((await tryOut()).isPassed, true);
   await admin.request('PUT', path, { ...edit, clientSecret: 'wrong' }, { 'if-match': '*' });
-  const { isFit, checks } = await tryOut();
-  assert.equal(isFit, false);
+  const { isPassed, checks } = await tryOut();
+  assert.equal(isPassed, false);
   assert.match(
     checks.find(({ isPassed }: { isPassed: boolean }) => !isPassed).message,
-    /does not know this clientId/,
+    /does not accept this clientId/,
   );
   assert.equal(fragmentOf((await signIn()).address).error, 'access_denied');
 });
 
-test('a provider may name its issuer, tell errors as if all were well, and send an ID token, as GitHub and Keycloak do', async (t) => {
+test('accepts an issuer in the response, errors with status 200 and an ID token, as with GitHub and Keycloak', async (t) => {
   const { idp, signIn, admin, path } = await startWithOAuth2(t);
-  const isWell = (context: Parameters<NonNullable<Misbehaviour['tokenEndpoint']>>[0]) => {
+  const isWell = (context: Parameters<NonNullable<Deviations['tokenEndpoint']>>[0]) => {
     if (context.status !== 400) return;
     context.status = 200;
     context.body = { error: 'bad_verification_code', error_description: 'The code is incorrect or expired.' };
@@ -160,11 +160,11 @@ test('a provider may name its issuer, tell errors as if all were well, and send 
     tokenEndpoint: isWell,
   });
   assert.ok(fragmentOf((await signIn()).address).access_token);
-  const { isFit, checks } = (await admin.post(`${path}/test`)).body;
-  assert.equal(isFit, true, JSON.stringify(checks));
+  const { isPassed, checks } = (await admin.post(`${path}/test`)).body;
+  assert.equal(isPassed, true, JSON.stringify(checks));
 });
 
-test('a secret that a provider does not know is told, also when it is told as if all were well', async (t) => {
+test('reports an unknown client secret, also when the provider responds with status 200', async (t) => {
   const { idp, admin, path } = await startWithOAuth2(t);
   idp.signsIn(anna, {
     tokenEndpoint: (context) => {
@@ -173,6 +173,6 @@ test('a secret that a provider does not know is told, also when it is told as if
     },
   });
   const { checks } = (await admin.post(`${path}/test`)).body;
-  assert.match(checks.at(-1).message, /does not know this clientId/);
-  assert.equal(idp.asked.filter((one) => one === 'POST /token').length, 2, 'offered in the body, too');
+  assert.match(checks.at(-1).message, /does not accept this clientId/);
+  assert.equal(idp.requests.filter((one) => one === 'POST /token').length, 2, 'also sent in the body');
 });

@@ -1,12 +1,12 @@
 import { authorizationCodeGrant, type Configuration, fetchProtectedResource } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { type Claims, claimedIdentity } from './claims.ts';
-import { UNEXPECTED_ANSWER } from './refusal-of.ts';
+import { UNEXPECTED_RESPONSE } from './deny-sign-in.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-/** Who came back, by what the provider says of the bearer of the access token that the code buys. */
+/** Verifies a response of OAuth 2.0: exchanges the code for an access token and reads the user info. */
 export const oauth2Identity = async (
   client: Configuration,
   provider: LoginProvider,
@@ -17,7 +17,7 @@ export const oauth2Identity = async (
     expectedState: callback.state,
     pkceCodeVerifier: attempt.codeVerifier,
   });
-  const answer = await fetchProtectedResource(
+  const response = await fetchProtectedResource(
     client,
     tokens.access_token,
     new URL(provider.settings.userInfoUrl!),
@@ -25,29 +25,29 @@ export const oauth2Identity = async (
     undefined,
     new Headers({ accept: 'application/json' }),
   );
-  if (answer.status !== 200) throw new SignInRefused(UNEXPECTED_ANSWER);
-  return claimedIdentity(provider, await readClaims(answer), null);
+  if (response.status !== 200) throw new SignInDenied(UNEXPECTED_RESPONSE);
+  return claimedIdentity(provider, await readClaims(response), null);
 };
 
 /**
- * Who answers may say its issuer (RFC 9207), as GitHub and Keycloak do, and it is known only where people sign in there: at
- * the same origin. So an answer of another provider is refused here too.
+ * A response may contain its issuer (RFC 9207), as with GitHub and Keycloak. The only known fact about the issuer is that it has the
+ * origin of the authorization endpoint, so a response of another provider is rejected here.
  */
 const withoutIssuer = (callback: URL, { settings }: LoginProvider): URL => {
   const { origin } = new URL(settings.authorizationUrl!);
   const foreign = callback.searchParams.getAll('iss').find((issuer) => URL.parse(issuer)?.origin !== origin);
   if (foreign !== undefined) {
-    throw new SignInRefused(`this is an answer of the issuer ${quoted(foreign)}, not of ${origin}`);
+    throw new SignInDenied(`the response comes from the issuer ${quoted(foreign)}, not from ${origin}`);
   }
   const url = new URL(callback);
   url.searchParams.delete('iss');
   return url;
 };
 
-const readClaims = async (answer: Response): Promise<Claims> => {
-  const claims: unknown = await answer.json().catch(() => undefined);
+const readClaims = async (response: Response): Promise<Claims> => {
+  const claims: unknown = await response.json().catch(() => undefined);
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
-    throw new SignInRefused(UNEXPECTED_ANSWER);
+    throw new SignInDenied(UNEXPECTED_RESPONSE);
   }
   return claims as Claims;
 };

@@ -3,9 +3,9 @@ import test from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
 import { followSignIn, fragmentOf } from '#service/testing/follow-sign-in.ts';
-import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { startOpenIdProvider } from '#service/testing/openid-provider.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const anna = { sub: '4711', preferred_username: 'anna' };
@@ -23,12 +23,12 @@ const tokenOf = (address: string): string => {
   return token;
 };
 
-test('an application gets a token by the provider, in the fragment of the address (L2, L8, L13)', async (t) => {
+test('an application gets a token in the fragment of the address (L2, L8, L13)', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t);
   idp.signsIn(anna);
-  const { answer, address, trail, state } = await signIn();
-  assert.equal(answer.status, 302);
-  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  const { answer: response, address, trail, state } = await signIn();
+  assert.equal(response.status, 302);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
   const fragment = fragmentOf(address);
   assert.deepEqual(Object.keys(fragment), ['access_token', 'token_type', 'expires_in', 'state']);
   assert.deepEqual(
@@ -42,7 +42,7 @@ test('an application gets a token by the provider, in the fragment of the addres
   assert.equal(info.body.loginProvider, 'Municipality');
 });
 
-test('to the provider goes a code request with PKCE, state and nonce, new at every start (L5, S13)', async (t) => {
+test('the request to the provider has PKCE, state and nonce, new for every sign-in (L5, S13)', async (t) => {
   const { idp, signIn } = await startWithOpenId(t);
   idp.signsIn(anna);
   const [first, second] = [await signIn(), await signIn()].map(
@@ -58,23 +58,23 @@ test('to the provider goes a code request with PKCE, state and nonce, new at eve
   }
 });
 
-test('from the sign-in page one gets a session and goes on where one wanted to be', async (t) => {
+test('a sign-in from the sign-in page opens a session and returns to the requested page', async (t) => {
   const { service, idp, browser } = await startWithOpenId(t);
   idp.signsIn(anna);
   const page = await browser.get('/sign-in?returnTo=%2Fapi%2Fv1%2Fme');
   const [, link] = /href="(\/sign-in\/with[^"]*)"/.exec(page.text)!;
-  const { answer, address } = await followSignIn(browser, link!.replaceAll('&amp;', '&'));
+  const { answer: response, address } = await followSignIn(browser, link!.replaceAll('&amp;', '&'));
   assert.equal(address, `${service.url}/api/v1/me`);
-  assert.equal(JSON.parse(answer.text).userName, 'anna');
+  assert.equal(JSON.parse(response.text).userName, 'anna');
   const [session] = JSON.parse((await browser.get('/api/v1/me/sessions')).text).sessions;
   assert.equal(session.loginProvider, 'Municipality');
 });
 
-test('the first sign-in links the subject, which stays the user whatever its name becomes (L11)', async (t) => {
+test('the first sign-in links the subject, which stays linked when its name changes (L11)', async (t) => {
   const { idp, signIn, events, service } = await startWithOpenId(t);
   idp.signsIn({ ...anna, preferred_username: 'ANNA' });
   tokenOf((await signIn()).address);
-  idp.signsIn({ ...anna, preferred_username: 'somebody else' });
+  idp.signsIn({ ...anna, preferred_username: 'another name' });
   const token = tokenOf((await signIn()).address);
   assert.equal((await createCaller(service.url, token).get('/api/v1/me')).body.userName, 'anna');
   const linked = await events('identity.linked');
@@ -84,21 +84,21 @@ test('the first sign-in links the subject, which stays the user whatever its nam
   );
 });
 
-test('another subject of the same name is refused once the user is linked, until that is forgotten (L11)', async (t) => {
+test('rejects another subject with the same name while the user is linked to the first one (L11)', async (t) => {
   const { service, idp, admin, signIn, events } = await startWithOpenId(t);
   idp.signsIn(anna);
   tokenOf((await signIn()).address);
   idp.signsIn({ ...anna, sub: '9999' });
   const { address } = await signIn(createPlainBrowser(service.url));
   assert.equal(fragmentOf(address).error, 'access_denied');
-  assert.match(String((await events('sign-in.failed'))[0]!.details.reason), /linked to another subject/);
+  assert.match(String((await events('sign-in.failed'))[0]!.details.reason), /linked to a different subject/);
 
   const path = `/api/v1/users/${service.organisation.userIds.anna}/external-identities`;
   assert.equal((await (await service.as('coordinator')).request('DELETE', path)).status, 403);
-  assert.equal((await (await service.fromElsewhere('admin')).request('DELETE', path)).status, 404);
+  assert.equal((await (await service.asOfOtherTenant('admin')).request('DELETE', path)).status, 404);
   assert.equal((await admin.request('DELETE', '/api/v1/users/none/external-identities')).status, 404);
   assert.equal((await admin.request('DELETE', path)).status, 204);
-  assert.equal((await admin.request('DELETE', path)).status, 204, 'nothing is left to forget');
+  assert.equal((await admin.request('DELETE', path)).status, 204, 'no link is left');
   tokenOf((await signIn()).address);
   assert.deepEqual(
     (await events('identity')).map(({ kind }: { kind: string }) => kind),
@@ -106,7 +106,7 @@ test('another subject of the same name is refused once the user is linked, until
   );
 });
 
-test('who is not known yet becomes a user, when the provider may make users (L12)', async (t) => {
+test('an unknown user is created if the provider may create users (L12)', async (t) => {
   const { service, idp, signIn, events } = await startWithOpenId(t, {
     autoProvision: true,
     defaultRoles: ['Viewer'],
@@ -135,7 +135,7 @@ test('who is not known yet becomes a user, when the provider may make users (L12
   assert.equal(row!.password_hash, null);
 });
 
-test('an e-mail address that somebody has links nobody to them (S14)', async (t) => {
+test('a matching e-mail address does not link an identity to a user (S14)', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, { autoProvision: true });
   await run(
     service.database.db,
@@ -148,7 +148,7 @@ test('an e-mail address that somebody has links nobody to them (S14)', async (t)
   assert.deepEqual([body.userName, body.emailAddress], ['carla', null]);
 });
 
-test('roles and teams follow the groups of the provider at each sign-in, what is given here stays (L12)', async (t) => {
+test('roles and teams follow the groups of the provider at each sign-in; those given in Ronda stay (L12)', async (t) => {
   const { service, idp, admin, signIn } = await startWithOpenId(t, {
     autoProvision: true,
     roleMapping: { claim: 'groups', roles: { field: ['Inspector'], office: ['Planner', 'Viewer'] } },
@@ -171,22 +171,22 @@ test('roles and teams follow the groups of the provider at each sign-in, what is
   const second = await me();
   assert.deepEqual([second.roles, second.teamIds], [['Integration', 'Planner', 'Viewer'], []]);
   const by = 'Municipality';
-  const told = async (kind: string) =>
+  const recorded = async (kind: string) =>
     (await admin.get(`/api/v1/audit-events?kind=${kind}&targetId=${first.id}`)).body.events.map(
       ({ details }: { details: unknown }) => details,
     );
-  assert.deepEqual(await told('user.roles-changed'), [
+  assert.deepEqual(await recorded('user.roles-changed'), [
     { by, given: ['Planner', 'Viewer'], taken: ['Inspector'] },
     { by, given: ['Inspector'], taken: [] },
   ]);
   const bridges = ['Bridges, Inspectors'];
-  assert.deepEqual(await told('team.members-changed'), [
+  assert.deepEqual(await recorded('team.members-changed'), [
     { by, given: [], taken: bridges },
     { by, given: bridges, taken: [] },
   ]);
 });
 
-test('somebody who was here before keeps their roles, whatever groups the provider names (L12)', async (t) => {
+test('users created in Ronda keep their roles, whatever groups the provider sends (L12)', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, {
     autoProvision: true,
     signsInAdministrators: true,
@@ -197,7 +197,7 @@ test('somebody who was here before keeps their roles, whatever groups the provid
   assert.deepEqual((await createCaller(service.url, token).get('/api/v1/me')).body.roles, ['Inspector']);
 });
 
-test('the same subject of two providers is two users (S14)', async (t) => {
+test('the same subject at two providers is two users (S14)', async (t) => {
   const { service, admin, idp, signIn } = await startWithOpenId(t);
   const other = await startOpenIdProvider(t, `${service.url}/api/account/ExternalLoginCallback`);
   const { issuer, clientId, clientSecret } = other;
@@ -206,7 +206,7 @@ test('the same subject of two providers is two users (S14)', async (t) => {
   const nameOf = async (address: string) =>
     (await createCaller(service.url, tokenOf(address)).get('/api/v1/me')).body.userName;
 
-  // By name the other provider is the first one.
+  // "By name", the other provider is the first one.
   other.signsIn({ sub: '1', preferred_username: 'anna' });
   assert.equal(await nameOf((await signIn()).address), 'anna');
   idp.signsIn({ sub: '1', preferred_username: 'bram' });
@@ -216,7 +216,7 @@ test('the same subject of two providers is two users (S14)', async (t) => {
   assert.equal(JSON.parse((await browser.get('/api/v1/me')).text).userName, 'bram');
 });
 
-test('many who are new and come at once by the same name become one user', async (t) => {
+test('concurrent first sign-ins with the same name create one user', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, { autoProvision: true });
   idp.signsIn(carla);
   const ends = await Promise.all(Array.from({ length: 6 }, () => signIn(createPlainBrowser(service.url))));
@@ -225,12 +225,12 @@ test('many who are new and come at once by the same name become one user', async
   assert.equal(users.length, 1);
 });
 
-test('an administrator tries a provider before it is switched on, and nobody is signed in', async (t) => {
+test('an administrator tests a disabled provider without signing in', async (t) => {
   const { service, idp, browser, providerId } = await startWithOpenId(t, {
     isEnabled: false,
     autoProvision: true,
   });
-  await givePassword(service, 'admin');
+  await setPassword(service, 'admin');
   const form = { username: 'admin', password: PASSWORD, tenancyName: 'default' };
   assert.equal(
     (await browser.get(`/sign-in/test/${providerId}`)).location,
@@ -238,20 +238,20 @@ test('an administrator tries a provider before it is switched on, and nobody is 
   );
   await browser.post('/sign-in', form);
   idp.signsIn(carla);
-  const { answer } = await followSignIn(browser, `/sign-in/test/${providerId}`);
-  assert.equal(answer.status, 200);
-  assert.match(answer.text, /would let carla in/);
+  const { answer: response } = await followSignIn(browser, `/sign-in/test/${providerId}`);
+  assert.equal(response.status, 200);
+  assert.match(response.text, /would sign carla in/);
   assert.equal(
     (await run(service.database.db, "select from app_user where user_name = 'carla'", [])).length,
     0,
   );
   assert.equal(JSON.parse((await browser.get('/api/v1/me')).text).userName, 'admin');
   idp.signsIn({ sub: '1' });
-  const refused = await followSignIn(browser, `/sign-in/test/${providerId}`);
-  assert.match(refused.answer.text, /the provider gave no user name/);
+  const denied = await followSignIn(browser, `/sign-in/test/${providerId}`);
+  assert.match(denied.answer.text, /the provider sent no user name/);
 });
 
-test('a provider cannot take the last administrator who gets in without it', async (t) => {
+test('a provider cannot remove the last administrator with a password', async (t) => {
   const { service, idp, signIn, events } = await startWithOpenId(t, {
     autoProvision: true,
     signsInAdministrators: true,

@@ -1,13 +1,13 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { claimedIdentity } from './claims.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
-import { keptText, type VerifiedIdentity } from './verified-identity.ts';
+import { storableText, type VerifiedIdentity } from './verified-identity.ts';
 
 /**
- * Who came back, by the ID token that the code buys: signature, issuer, audience, expiry and nonce are verified, and that
- * user info is about the same subject (L10). Claims that the token does not have are taken from user info.
+ * Verifies a response of OpenID Connect: exchanges the code for an ID token, verifies its signature, issuer, audience, expiry and nonce, and
+ * checks that the user info has the same subject (L10). Claims missing in the token are taken from the user info.
  */
 export const oidcIdentity = async (
   client: Configuration,
@@ -22,8 +22,9 @@ export const oidcIdentity = async (
     idTokenExpected: true,
   });
   const idToken = tokens.claims();
-  if (!idToken) throw new SignInRefused('the provider gave no ID token');
-  if (keptText(idToken.sub) === null) throw new SignInRefused('the subject of the ID token cannot be kept');
+  if (!idToken) throw new SignInDenied('the provider sent no ID token');
+  if (storableText(idToken.sub) === null)
+    throw new SignInDenied('the subject of the ID token cannot be stored');
   const announcesUserInfo = client.serverMetadata().userinfo_endpoint !== undefined;
   const userInfo = announcesUserInfo ? await fetchUserInfo(client, tokens.access_token, idToken.sub) : {};
   return claimedIdentity(

@@ -4,7 +4,7 @@ import { authorizationCodeGrant } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { createProviderClients } from './provider-client.ts';
 
-test('a provider that announces plain HTTP although it was set up with HTTPS gets no secret (S41)', async () => {
+test('no secret is sent over plain HTTP that a provider with an HTTPS issuer announces (S41)', async () => {
   const issuer = 'https://login.example.org';
   const described = {
     issuer,
@@ -13,7 +13,7 @@ test('a provider that announces plain HTTP although it was set up with HTTPS get
     jwks_uri: 'http://login.example.org/keys',
   };
   const asked: string[] = [];
-  // The network: that machine is nobody's.
+  // Stands in for the network: no such server exists.
   const send = async (address: string | URL) => {
     asked.push(String(address));
     return Response.json(described);

@@ -17,11 +17,11 @@ import { createTolerantFetch } from './tolerant-fetch.ts';
 
 /** Seconds by which the clocks of a provider and of this server may differ. */
 const CLOCK_TOLERANCE = 30;
-/** Starting a sign-in needs no account, so it does not ask the provider each time what it can do. */
+/** Starting a sign-in needs no account, so the metadata of the provider is cached. */
 const KNOWN_FOR_MS = 60_000;
 const REMEMBERED = 1_000;
 
-/** Makes the client of a provider, for one step of one sign-in. */
+/** Creates the client of a provider, for one step of one sign-in. */
 export type ProviderClients = (provider: LoginProvider, clientSecret: string) => Promise<Configuration>;
 
 /** `now` in milliseconds. */
@@ -37,7 +37,7 @@ export const createProviderClients = (
     const metadata = discover(issuer, fetching);
     if (known.size >= REMEMBERED) known.clear();
     known.set(issuer, { metadata, until: now() + KNOWN_FOR_MS });
-    // What failed is tried again by the next one.
+    // Failed requests are not cached.
     metadata.catch(() => known.delete(issuer));
     return metadata;
   };
@@ -45,8 +45,8 @@ export const createProviderClients = (
   return async ({ type, settings }, clientSecret) => {
     const fetching = createProviderFetch(send);
     const server = type === 'oidc' ? await discovered(settings.issuer!, fetching) : described(settings);
-    const takes = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const authenticated = takes.includes('client_secret_basic')
+    const parameters = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const authenticated = parameters.includes('client_secret_basic')
       ? ClientSecretBasic(clientSecret)
       : ClientSecretPost(clientSecret);
     const metadata = { client_secret: clientSecret, [clockTolerance]: CLOCK_TOLERANCE };
@@ -55,7 +55,7 @@ export const createProviderClients = (
       type === 'oauth2'
         ? createTolerantFetch(fetching, { clientId: settings.clientId!, clientSecret })
         : fetching;
-    if (mayBeInsecure(settings)) allowInsecureRequests(client);
+    if (canBeInsecure(settings)) allowInsecureRequests(client);
     if (type === 'oidc') enableNonRepudiationChecks(client);
     return client;
   };
@@ -63,7 +63,7 @@ export const createProviderClients = (
 
 const discover = async (issuer: string, fetching: CustomFetch): Promise<ServerMetadata> => {
   const isInsecure = issuer.startsWith('http:');
-  // Nobody is identified here: the client's id and secret are given with the rest.
+  // No client is identified here: its id and secret are set later.
   const found = await discovery(new URL(issuer), 'ronda', undefined, undefined, {
     [customFetch]: fetching,
     ...(isInsecure && { execute: [allowInsecureRequests] }),
@@ -71,11 +71,11 @@ const discover = async (issuer: string, fetching: CustomFetch): Promise<ServerMe
   return { ...found.serverMetadata() };
 };
 
-/** As was decided when the provider was set up; one with an https issuer announces http addresses in vain (S41). */
-const mayBeInsecure = ({ issuer, tokenUrl, userInfoUrl }: LoginProvider['settings']) =>
+/** Follows the configured addresses: http addresses announced by a provider with an https issuer are ignored (S41). */
+const canBeInsecure = ({ issuer, tokenUrl, userInfoUrl }: LoginProvider['settings']) =>
   [issuer, tokenUrl, userInfoUrl].some((address) => address?.startsWith('http:'));
 
-/** An OAuth 2.0 provider does not describe itself; its issuer is nobody's name here. */
+/** An OAuth 2.0 provider does not publish metadata; the issuer here identifies nothing. */
 const described = (settings: LoginProvider['settings']): ServerMetadata => ({
   issuer: new URL(settings.authorizationUrl!).origin,
   authorization_endpoint: settings.authorizationUrl!,

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import test from 'node:test';
 import { fragmentOf } from '#service/testing/follow-sign-in.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
-import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { findLogin } from '#service/testing/start-with-openid.ts';
 
-test('a provider whose certificate nobody vouches for is told nothing (S41)', async (t) => {
-  const { privateKey, certificate } = makeSigningIdentity();
+test('nothing is sent to a provider with an untrusted certificate (S41)', async (t) => {
+  const { privateKey, certificate } = createSigningIdentity();
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
   let asked = 0;
   const server = createServer({ key, cert: certificate }, (_request, response) => {
@@ -38,7 +38,7 @@ test('a provider whose certificate nobody vouches for is told nothing (S41)', as
   assert.equal(fragmentOf(location!).error, 'access_denied');
   assert.equal(asked, 0);
   const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed');
-  assert.equal(body.events[0].details.reason, 'the provider did not answer as expected');
-  const logged = service.logged.find((line) => line.includes('an outgoing request got no answer'));
-  assert.match(logged ?? '', /SELF_SIGNED_CERT/, 'the operator can see why');
+  assert.equal(body.events[0].details.reason, 'the provider did not respond as expected');
+  const logged = service.logged.find((line) => line.includes('an outgoing request received no response'));
+  assert.match(logged ?? '', /SELF_SIGNED_CERT/, 'the server log has the reason');
 });

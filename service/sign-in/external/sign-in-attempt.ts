@@ -5,17 +5,17 @@ import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
 /*
- * A sign-in that is under way is a row, so that any process may answer the provider's callback, and none remembers
- * anything. What leads to it is the server's own and random (L5); only hashes of what opens it are stored.
+ * A sign-in in progress is a row in the database, so any process can handle the callback of the provider without state of its own. Its
+ * keys are random values of this server (L5); only their hashes are stored.
  */
 
-/** What a sign-in is for: an access token (ExternalLogin), a session (the sign-in page), or to see whether it works. */
+/** The purpose of a sign-in: an access token (ExternalLogin), a session (the sign-in page), or a test of the provider. */
 export type SignInPurpose = 'token' | 'session' | 'test';
 
 /** Seconds (L5). */
 const LIFETIME = 600;
 
-/** The tenant leads to the shard. */
+/** The tenant id leads to the shard. */
 const STATE = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
 export type SignInAttempt = {
@@ -24,11 +24,11 @@ export type SignInAttempt = {
   purpose: SignInPurpose;
   nonce: string;
   codeVerifier: string;
-  /** Where the sign-in ends. */
+  /** The address at which the sign-in ends. */
   redirectUri: string;
-  /** The caller's own, given back to it. */
+  /** The state of the calling application, which is returned to it. */
   callerState: string | null;
-  /** What the provider said, or why it is not believed, until the browser that began comes for it (L6). */
+  /** The identity from the provider, or the reason why it was rejected, until the browser that started the sign-in collects it (L6). */
   identity: VerifiedIdentity | { refused: string } | null;
 };
 
@@ -38,13 +38,13 @@ export const newBrowserSecret = secret;
 
 const newState = (tenantId: number): string => `${tenantId}_${secret()}`;
 
-/** Begins a sign-in and returns the state that goes to the provider and comes back. */
-export const beginAttempt = async (
+/** Creates a sign-in attempt and returns the state that goes to the provider and comes back. */
+export const createAttempt = async (
   db: Database,
   attempt: Omit<SignInAttempt, 'nonce' | 'codeVerifier' | 'identity'>,
   browserSecret: string,
 ): Promise<{ state: string; nonce: string; codeVerifier: string }> => {
-  const begun = { state: newState(attempt.tenantId), nonce: secret(), codeVerifier: secret() };
+  const created = { state: newState(attempt.tenantId), nonce: secret(), codeVerifier: secret() };
   await run(
     db,
     `insert into sign_in_attempt (tenant_id, state_hash, provider_id, purpose, browser_hash, nonce, code_verifier,
@@ -52,26 +52,26 @@ export const beginAttempt = async (
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10))`,
     [
       attempt.tenantId,
-      hashSecret(begun.state),
+      hashSecret(created.state),
       attempt.providerId,
       attempt.purpose,
       hashSecret(browserSecret),
-      begun.nonce,
-      begun.codeVerifier,
+      created.nonce,
+      created.codeVerifier,
       attempt.redirectUri,
       attempt.callerState,
       LIFETIME,
     ],
   );
-  return begun;
+  return created;
 };
 
 const COLUMNS = `
   tenant_id as "tenantId", provider_id as "providerId", purpose, nonce, code_verifier as "codeVerifier",
   redirect_uri as "redirectUri", caller_state as "callerState", identity`;
 
-/** Takes a sign-in that this browser began, once; undefined when there is none, or it is over (L5, L6). */
-export const takeAttempt = async (
+/** Consumes a sign-in attempt that this browser started; undefined if there is none or it has expired (L5, L6). */
+export const consumeAttempt = async (
   db: Database,
   state: string,
   browserSecrets: readonly string[],
@@ -87,11 +87,8 @@ export const takeAttempt = async (
   return attempt;
 };
 
-/** A sign-in for which the provider has not answered yet, whichever browser brings the answer. */
-export const findUnansweredAttempt = async (
-  db: Database,
-  state: string,
-): Promise<SignInAttempt | undefined> => {
+/** Finds a sign-in attempt for which the provider has not responded yet; any browser may deliver the response. */
+export const findPendingAttempt = async (db: Database, state: string): Promise<SignInAttempt | undefined> => {
   const tenantId = tenantOf(state);
   if (tenantId === undefined) return undefined;
   const [attempt] = await run<SignInAttempt>(
@@ -104,11 +101,11 @@ export const findUnansweredAttempt = async (
 };
 
 /**
- * Keeps the provider's answer for the browser that began, and returns the state by which it comes for it; undefined when
- * another answer was kept before. That state is new, and told only to the browser that brought the answer: whoever began
- * knows the first one, and could otherwise have somebody else sign in by it and come for the answer (L6).
+ * Stores the provider's response for the browser that started the sign-in, and returns the state with which it can collect the response; undefined
+ * if a response is already stored. The state is new and known only to the browser that delivered the response: an attacker who
+ * started the sign-in knows the first state, and could otherwise have a victim sign in and collect the response (L6).
  */
-export const keepAnswer = async (
+export const storeResponse = async (
   db: Database,
   state: string,
   identity: NonNullable<SignInAttempt['identity']>,
@@ -116,17 +113,17 @@ export const keepAnswer = async (
   const tenantId = tenantOf(state);
   if (tenantId === undefined) return undefined;
   const next = newState(tenantId);
-  const kept = await run(
+  const stored = await run(
     db,
     `update sign_in_attempt set identity = $3, state_hash = $4
      where tenant_id = $1 and state_hash = $2 and identity is null and expires_at > now() returning state_hash`,
     [tenantId, hashSecret(state), JSON.stringify(identity), hashSecret(next)],
   );
-  return kept.length > 0 ? next : undefined;
+  return stored.length > 0 ? next : undefined;
 };
 
-/** Forgets sign-ins that nobody finished, and assertions that nobody would believe any more; called now and then. */
-export const deleteOverdueAttempts = async (db: Database): Promise<void> => {
+/** Deletes abandoned sign-in attempts and expired records of used assertions; called periodically. */
+export const deleteExpiredAttempts = async (db: Database): Promise<void> => {
   await run(db, 'delete from sign_in_attempt where expires_at < now()', []);
   await run(db, 'delete from used_assertion where expires_at < now()', []);
 };

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { Refusal } from '#service/http/refusal.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { sendDenied, sendTested } from '#service/sign-in/pages/outcomes.ts';
 import { pageContext } from '#service/sign-in/pages/page.ts';
 import { findOfferedProvider, findProvider } from '#service/sign-in/providers/provider-queries.ts';
 import { ownAddress } from '#service/sign-in/redirects.ts';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { DEFAULT_TENANCY, findTenant } from '#service/sign-in/tenant-queries.ts';
-import { beginSignIn } from './begin-sign-in.ts';
 import { ownBase } from './external-login-routes.ts';
-import { recordRefusal } from './finish-sign-in.ts';
+import { recordDenial } from './finish-sign-in.ts';
+import { startSignIn } from './start-sign-in.ts';
 
-/** Where the sign-in page's links, and an administrator's test of a provider, lead: away to the provider. */
+/** The addresses that the sign-in page and the test of a provider link to; they redirect to the provider. */
 export const startRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
 
@@ -29,14 +29,14 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
       const tenant = await findTenant(db, parameter(request, 'tenancyName') ?? DEFAULT_TENANCY);
       const provider =
         tenant && (await findOfferedProvider(db, tenant.tenantId, parameter(request, 'provider') ?? ''));
-      if (!provider) throw new Refusal(400, sentence`There is no such provider to sign in by.`);
+      if (!provider) throw new HttpError(400, sentence`There is no such sign-in provider.`);
       const returnTo = ownAddress(base, parameter(request, 'returnTo') ?? '/') ?? `${base}/`;
       try {
         const wish = { base, purpose: 'session', redirectUri: returnTo, callerState: null } as const;
-        return reply.redirect(await beginSignIn(services, provider, wish, { request, reply }), 302);
+        return reply.redirect(await startSignIn(services, provider, wish, { request, reply }), 302);
       } catch (error) {
-        if (!(error instanceof SignInRefused)) throw error;
-        await recordRefusal(services, provider, error, originOf(request));
+        if (!(error instanceof SignInDenied)) throw error;
+        await recordDenial(services, provider, error, originOf(request));
         return sendDenied(reply, context);
       }
     },
@@ -50,13 +50,13 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
       const { tenantId } = actorOf(request);
       const { id } = request.params;
       const provider = isUuid(id) ? await findProvider(db, tenantId, id) : undefined;
-      if (!provider) throw new Refusal(400, sentence`There is no such provider.`);
+      if (!provider) throw new HttpError(400, sentence`There is no such sign-in provider.`);
       const base = ownBase(request, services);
       try {
         const wish = { base, purpose: 'test', redirectUri: `${base}/`, callerState: null } as const;
-        return reply.redirect(await beginSignIn(services, provider, wish, { request, reply }), 302);
+        return reply.redirect(await startSignIn(services, provider, wish, { request, reply }), 302);
       } catch (error) {
-        if (!(error instanceof SignInRefused)) throw error;
+        if (!(error instanceof SignInDenied)) throw error;
         return sendTested(reply, pageContext(request, publicUrl), provider, error);
       }
     },

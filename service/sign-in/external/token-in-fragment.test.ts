@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setUpWsFederation } from '#service/testing/follow-ws-federation.ts';
-import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-/** A site that shows whatever a script of it can read of the address by which somebody came. */
+/** A site that shows the fragment of the address, as any script of it could read it. */
 const startCuriousSite = async (t: TestContext): Promise<string> => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -25,7 +25,7 @@ const startCuriousSite = async (t: TestContext): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-test('a token that ends where a sign-in by another provider begins does not travel on to that provider (L8)', async (t) => {
+test('the token of one sign-in is not passed on to the provider of the next one (L8)', async (t) => {
   const { service, idp, admin } = await startWithOpenId(t);
   idp.signsIn({ sub: '4711', preferred_username: 'anna' });
   const site = await startCuriousSite(t);
@@ -41,7 +41,7 @@ test('a token that ends where a sign-in by another provider begins does not trav
   };
   assert.equal((await admin.post('/api/v1/login-providers', another)).status, 201);
   const signInUrl = `${site}/ls?x=1`;
-  const { certificate } = makeSigningIdentity();
+  const { certificate } = createSigningIdentity();
   await setUpWsFederation(admin, { issuer: 'urn:curious', signInUrl, certificate, signsIn: () => {} });
   const browser = await launchChromium(t);
   if (!browser) return;

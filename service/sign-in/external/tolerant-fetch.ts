@@ -1,8 +1,8 @@
 import type { CustomFetch } from 'openid-client';
 
 /**
- * Asks a provider of plain OAuth 2.0, whose answers at the token endpoint keep to fewer rules than those of OpenID Connect,
- * and hands them on as they should have been.
+ * A fetch function for providers of plain OAuth 2.0, whose token endpoints deviate from the specification in known ways. It
+ * corrects their responses.
  */
 export const createTolerantFetch =
   (
@@ -11,36 +11,36 @@ export const createTolerantFetch =
   ): CustomFetch =>
   async (address, request) => {
     if (request.method !== 'POST') return fetching(address, request);
-    const answer = await mended(await fetching(address, request));
-    if (!(await mayMissSecret(answer.clone()))) return answer;
+    const response = await fixed(await fetching(address, request));
+    if (!(await canMissSecret(response.clone()))) return response;
     const { authorization: _, ...headers } = request.headers;
     const body = new URLSearchParams(String(request.body));
     body.set('client_id', clientId);
     body.set('client_secret', clientSecret);
-    return mended(await fetching(address, { ...request, headers, body }));
+    return fixed(await fetching(address, { ...request, headers, body }));
   };
 
 /**
- * A provider must take the client's secret in a header (RFC 6749, 2.3.1); some take it in the body only, nothing says
- * which, and who misses it complains in many ways. Only who complains of the code has understood.
+ * A provider must accept the client's secret in a header (RFC 6749, 2.3.1), but some accept it only in the body, nothing shows which, and
+ * the errors for a missing secret vary. Only an error about the code shows that the secret was accepted.
  */
-const mayMissSecret = async (answer: Response): Promise<boolean> =>
-  answer.status >= 400 && answer.status < 500 && !CODE_REFUSED.test(await answer.text());
+const canMissSecret = async (response: Response): Promise<boolean> =>
+  response.status >= 400 && response.status < 500 && !CODE_REJECTED.test(await response.text());
 
-/** GitHub says the latter. */
-const CODE_REFUSED = /"(invalid_grant|bad_verification_code)"/;
+/** The second one is GitHub's. */
+const CODE_REJECTED = /"(invalid_grant|bad_verification_code)"/;
 
 /**
- * GitHub tells errors with status 200. And an ID token that comes along (Keycloak and Entra ID have user info only for who asks
- * for the scope openid) is left out: its issuer is not known here, and user info says who somebody is.
+ * GitHub returns errors with status 200. And an ID token in the response (Keycloak and Entra ID return user info only if the scope includes
+ * openid) is removed: its issuer is unknown here, and the user comes from user info.
  */
-const mended = async (answer: Response): Promise<Response> => {
-  const said: unknown = await answer
+const fixed = async (response: Response): Promise<Response> => {
+  const body: unknown = await response
     .clone()
     .json()
     .catch(() => undefined);
-  if (answer.status !== 200 || typeof said !== 'object' || said === null) return answer;
-  const { id_token: _, ...rest } = said as Record<string, unknown>;
+  if (response.status !== 200 || typeof body !== 'object' || body === null) return response;
+  const { id_token: _, ...rest } = body as Record<string, unknown>;
   const isError = typeof rest.error === 'string' && rest.access_token === undefined;
   return Response.json(rest, { status: isError ? 400 : 200 });
 };

@@ -1,24 +1,24 @@
-/** What a provider says of somebody, after everything about it has been verified. */
+/** The identity of a user as sent by a provider, after verification. */
 export type VerifiedIdentity = {
   /**
-   * Whom the provider means, whatever their name becomes (OpenID Connect); null where the user name is the identity (L11).
+   * Identifies the user at the provider even if the name changes (OpenID Connect); null if the user name is the identity (L11).
    */
   stable: { issuer: string; subject: string } | null;
   userName: string | null;
   name: string | null;
   surname: string | null;
   emailAddress: string | null;
-  /** Values of the claims by which roles and teams are given, by name of the claim. */
+  /** Values of the claims that are mapped to roles and teams, by name of the claim. */
   groups: Readonly<Record<string, readonly string[]>>;
 };
 
 const LONGEST_TEXT = 256;
 
 /**
- * A text as it is – nothing is trimmed or folded (L11) – unless it is none, empty, longer than anything that it could be, or
- * PostgreSQL could not keep it.
+ * Returns a text unchanged – neither trimmed nor folded (L11) – or null if it is not a text, empty, too long, or cannot be stored in
+ * PostgreSQL.
  */
-export const keptText = (value: unknown): string | null => {
+export const storableText = (value: unknown): string | null => {
   const isFit =
     typeof value === 'string' &&
     value !== '' &&

@@ -2,44 +2,44 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import {
-  beginForToken,
-  comeBack,
   deliver,
+  finishSignIn,
   readEnd,
   setUpWsFederation,
+  startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { list } from '#service/testing/test-growth.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
-import { makeTrust } from '#service/testing/ws-federation-trust.ts';
+import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { createVerifier } from './verify-in-thread.ts';
 
-test('answers that are made to cost much wait for each other, and beyond a bound are told to come later', async (t) => {
+test('expensive responses are verified one by one, and beyond a limit they are rejected with Retry-After', async (t) => {
   const { url, as } = await startService(t);
   const provider = await startWsFederationProvider(t);
   await setUpWsFederation(await as('admin'), provider);
   provider.signsIn('anna');
   const browser = createPlainBrowser(url);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, async () => {
-      const { form } = await beginForToken(browser);
+      const { form } = await startTokenSignIn(browser);
       const costly = form.fields.wresult!.replace('</saml:Assertion>', (end) => '<a/>'.repeat(3_500) + end);
       return deliver({ form: { ...form, fields: { ...form.fields, wresult: costly } } });
     }),
   );
-  const refused = answers.filter(({ status }) => status === 503);
-  assert.ok(refused.length > 0);
-  assert.match(refused[0]!.headers.get('retry-after')!, /^\d+$/);
-  assert.equal(answers.filter(({ status }) => status === 303).length, answers.length - refused.length);
-  const again = await comeBack(browser, await beginForToken(browser));
-  assert.ok(readEnd(again).said.access_token);
+  const rejected = responses.filter(({ status }) => status === 503);
+  assert.ok(rejected.length > 0);
+  assert.match(rejected[0]!.headers.get('retry-after')!, /^\d+$/);
+  assert.equal(responses.filter(({ status }) => status === 303).length, responses.length - rejected.length);
+  const again = await finishSignIn(browser, await startTokenSignIn(browser));
+  assert.ok(readEnd(again).parameters.access_token);
 });
 
 const GROUP = 'http://schemas.xmlsoap.org/claims/Group';
 
-test('while an expensive answer is verified others are served', async (t) => {
-  const { answer, expected } = makeTrust();
+test('other requests are served while an expensive response is verified', async (t) => {
+  const { answer, expected } = createTrust();
   const verifier = createVerifier();
   t.after(() => verifier.close());
   const job = { message: answer({ attributes: { [GROUP]: list(1_500, (at) => `group ${at}`) } }), expected };

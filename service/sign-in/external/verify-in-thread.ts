@@ -2,34 +2,34 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
-import { tooManyAnswers } from '#service/sign-in/sign-in-problems.ts';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { tooManyResponses } from '#service/sign-in/sign-in-problems.ts';
 import type { VerifiedAssertion } from '#service/sign-in/ws-federation/verified-assertion.ts';
 import type { VerifyJob, VerifyOutcome } from './verify-worker.ts';
 
 const ONE = { user: 1, tenant: 1, server: 1 };
-/** Each takes 15 ms if it is honest, so a whole office that signs in at the same time is served. */
+/** Verifying an ordinary response takes 15 ms, so a whole office can sign in at the same time. */
 const WAITING = { user: 20, tenant: 40, server: 40 };
-const PATIENCE_MS = 10_000;
-/** Fifty times what the most expensive message takes. */
+const MAX_WAIT_MS = 10_000;
+/** Fifty times as long as the most expensive message takes. */
 const LONGEST_MS = 10_000;
 
 export type Verifier = {
-  /** Verifies a posted answer. Throws SignInRefused, or 503 when too many wait. */
+  /** Verifies a posted response. Throws SignInDenied, or 503 when too many are waiting. */
   verify(job: VerifyJob): Promise<VerifiedAssertion>;
   close(): Promise<unknown>;
 };
 
 /**
- * Verifies posted answers of WS-Federation in one thread, one at a time: anyone can post an answer, and one that is made to
- * be expensive takes 0.2 s. The thread is started for the first answer and kept.
+ * Verifies posted WS-Federation responses in one thread, one at a time: anyone can post a response, and verifying a maliciously expensive
+ * one takes 0.2 s. The thread starts with the first response and keeps running.
  */
 export const createVerifier = (): Verifier => {
   const queue = createFairQueue({
-    places: ONE,
+    slots: ONE,
     waiting: WAITING,
-    patience: PATIENCE_MS,
-    refuse: tooManyAnswers,
+    maxWaitMs: MAX_WAIT_MS,
+    createError: tooManyResponses,
   });
   let thread: Worker | undefined;
 
@@ -42,7 +42,7 @@ export const createVerifier = (): Verifier => {
     } catch (error) {
       await thread.terminate();
       thread = undefined;
-      throw new SignInRefused('the message could not be verified in time', { cause: error });
+      throw new SignInDenied('the message could not be verified in time', { cause: error });
     }
   };
 
@@ -51,7 +51,7 @@ export const createVerifier = (): Verifier => {
       const leave = await queue.take(currentCaller());
       try {
         const outcome = await run(job);
-        if ('refused' in outcome) throw new SignInRefused(outcome.refused);
+        if ('refused' in outcome) throw new SignInDenied(outcome.refused);
         return outcome.assertion;
       } finally {
         leave();

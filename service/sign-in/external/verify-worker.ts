@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import type { VerifiedAssertion } from '#service/sign-in/ws-federation/verified-assertion.ts';
 import {
   type Expected,
   verifySignInResponse,
 } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
 
-/** A posted answer and what it must say. */
+/** A posted response and the expected values. */
 export type VerifyJob = { message: string; expected: Expected };
 export type VerifyOutcome = { assertion: VerifiedAssertion } | { refused: string };
 
@@ -14,7 +14,7 @@ const verify = ({ message, expected }: VerifyJob): VerifyOutcome => {
   try {
     return { assertion: verifySignInResponse(message, expected) };
   } catch (error) {
-    if (error instanceof SignInRefused) return { refused: error.message };
+    if (error instanceof SignInDenied) return { refused: error.message };
     throw error;
   }
 };

@@ -3,31 +3,31 @@ import { type TestContext, test } from 'node:test';
 import { createCaller } from '#service/testing/caller.ts';
 import {
   arriveAtProvider,
-  beginForSession,
-  beginForToken,
-  comeBack,
   deliver,
+  finishSignIn,
   readEnd,
   setUpWsFederation,
   signInForToken,
+  startSessionSignIn,
+  startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-const start = async (t: TestContext, otherwise: Record<string, unknown> = {}) => {
+const start = async (t: TestContext, overrides: Record<string, unknown> = {}) => {
   const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
   const admin = await service.as('admin');
-  const { id } = await setUpWsFederation(admin, provider, otherwise);
+  const { id } = await setUpWsFederation(admin, provider, overrides);
   provider.signsIn('anna');
   return { ...service, provider, providerId: id, admin, browser: createPlainBrowser(service.url) };
 };
 
 const SECRET = /^[A-Za-z0-9_-]{22,}$/;
 
-test('an application is told how one may sign in, and gets a token by it (contract, External identity provider flow; L2, L5, L7, L8, L13)', async (t) => {
+test('an application lists the providers and gets a token through one of them (contract, External identity provider flow; L2, L5, L7, L8, L13)', async (t) => {
   const { url, browser, provider } = await start(t, { imageClass: 'fa-building', imageUri: '/logo.svg' });
   const path = '/api/account/externalLogins?returnUrl=%2F&generateState=false';
   const [first, second] = [await browser.get(path), await browser.get(path)];
@@ -64,7 +64,10 @@ test('an application is told how one may sign in, and gets a token by it (contra
     wreply: `${url}/api/account/ExternalLoginCallback`,
   });
   assert.match(wctx!, SECRET);
-  assert.ok(!begun.start.location!.includes(state), 'the state of the caller goes to nobody else (L5)');
+  assert.ok(
+    !begun.start.location!.includes(state),
+    'the state of the application is not sent to anyone else (L5)',
+  );
 
   const posted = await deliver(begun);
   assert.deepEqual([posted.status, posted.headers.get('cache-control')], [303, 'no-store']);
@@ -73,9 +76,9 @@ test('an application is told how one may sign in, and gets a token by it (contra
     back.location!,
     /^http:\/\/127\.0\.0\.1:\d+\/#access_token=ronda_[^&]+&token_type=bearer&expires_in=1799&state=[^&]+$/,
   );
-  const { said } = readEnd(back);
-  assert.equal(said.state, state);
-  const { body } = await createCaller(url, said.access_token).get('/api/account/userinfo');
+  const { parameters } = readEnd(back);
+  assert.equal(parameters.state, state);
+  const { body } = await createCaller(url, parameters.access_token).get('/api/account/userinfo');
   assert.deepEqual(body, {
     email: 'anna@example.org',
     hasRegistered: true,
@@ -88,7 +91,7 @@ test('an application is told how one may sign in, and gets a token by it (contra
   });
 });
 
-test('a sign-in ends at an address with a query that an administrator has listed, what the caller said percent-encoded (L3, L8)', async (t) => {
+test('a sign-in can end at a listed address with a query, with the state percent-encoded (L3, L8)', async (t) => {
   const { url, browser, database } = await start(t);
   const listed = 'https://assets.example.org/signed-in?from=ronda&x=1';
   await database.db
@@ -104,21 +107,23 @@ test('a sign-in ends at an address with a query that an administrator has listed
     state: odd,
   };
   const started = await browser.get(`/api/account/ExternalLogin?${new URLSearchParams(query)}`);
-  const back = await comeBack(browser, await arriveAtProvider(started));
-  const { address, said } = readEnd(back);
+  const back = await finishSignIn(browser, await arriveAtProvider(started));
+  const { address, parameters } = readEnd(back);
   assert.equal(address, listed);
-  assert.equal(said.state, odd);
+  assert.equal(parameters.state, odd);
   assert.match(back.location!, /&state=a%20b%26c%3Dd%23e%252F%22%3C%C3%A9%3E%01$/);
-  const own = readEnd(await comeBack(browser, await beginForToken(browser, { returnUrl: '/app/in?x=1' })));
+  const own = readEnd(
+    await finishSignIn(browser, await startTokenSignIn(browser, { returnUrl: '/app/in?x=1' })),
+  );
   assert.equal(own.address, `${url}/app/in?x=1`);
 });
 
-test('somebody who presses a link of the sign-in page goes on where they wanted to be, with a session (L6, S17)', async (t) => {
+test('a sign-in from the sign-in page opens a session and returns to the requested page (L6, S17)', async (t) => {
   const { browser, provider } = await start(t);
   provider.signsIn('anna', { saml: '2.0', trust: '1.3' });
   const page = await browser.get('/sign-in?returnTo=/api/v1/me');
   const link = / href="(\/sign-in\/with[^"]*)">[^<]*ADFS/.exec(page.text)![1]!.replaceAll('&amp;', '&');
-  const back = await comeBack(browser, await arriveAtProvider(await browser.get(link)));
+  const back = await finishSignIn(browser, await arriveAtProvider(await browser.get(link)));
   assert.equal(back.status, 303);
   assert.match(back.headers.get('set-cookie')!, /^ronda-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
   assert.equal(new URL(back.location!).pathname, '/api/v1/me');
@@ -127,29 +132,29 @@ test('somebody who presses a link of the sign-in page goes on where they wanted 
   const userInfo = JSON.parse((await browser.get('/api/account/userinfo')).text);
   assert.equal(userInfo.loginProvider, 'ADFS');
 
-  for (const elsewhere of [
+  for (const otherSite of [
     '//evil.example',
     '/\\evil.example',
     'https://evil.example/',
     '/\t/x',
     'javascript:1',
   ]) {
-    const again = await comeBack(browser, await beginForSession(browser, { returnTo: elsewhere }));
-    assert.equal(new URL(again.location!).href, new URL('/', back.location!).href, elsewhere);
+    const again = await finishSignIn(browser, await startSessionSignIn(browser, { returnTo: otherSite }));
+    assert.equal(new URL(again.location!).href, new URL('/', back.location!).href, otherSite);
   }
   const { sessions } = JSON.parse((await browser.get('/api/v1/me/sessions')).text);
-  assert.equal(sessions.length, 1, 'who signs in anew loses the session before (S25)');
+  assert.equal(sessions.length, 1, 'a new sign-in replaces the former session (S25)');
 });
 
-test('a real browser signs in, though it sends no cookie with the post from another site (L6)', async (t) => {
+test('a real browser signs in, although it sends no cookie with a post from another site (L6)', async (t) => {
   const chromium = await launchChromium(t);
   if (!chromium) return;
   const service = await startService(t);
   const provider = await startWsFederationProvider(t);
   provider.signsIn('anna');
-  // For browsers localhost and 127.0.0.1 are two sites.
-  const elsewhere = { ...provider, signInUrl: provider.signInUrl.replace('127.0.0.1', 'localhost') };
-  await setUpWsFederation(await service.as('admin'), elsewhere);
+  // For browsers, localhost and 127.0.0.1 are two different sites.
+  const otherSite = { ...provider, signInUrl: provider.signInUrl.replace('127.0.0.1', 'localhost') };
+  await setUpWsFederation(await service.as('admin'), otherSite);
   const page = await (await chromium.newContext({ locale: 'en-GB' })).newPage();
   const posts: (string | undefined)[] = [];
   page.on('request', async (request) => {
@@ -170,29 +175,30 @@ test('a real browser signs in, though it sends no cookie with the post from anot
   assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('state'), state);
 });
 
-test('two sign-ins that one browser begins beside each other both succeed', async (t) => {
+test('two concurrent sign-ins of one browser both succeed', async (t) => {
   const { browser } = await start(t);
-  const [one, two] = [await beginForToken(browser), await beginForToken(browser)];
-  assert.equal(readEnd(await comeBack(browser, two)).said.state, two.state);
-  assert.equal(readEnd(await comeBack(browser, one)).said.state, one.state);
+  const [one, two] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
+  assert.equal(readEnd(await finishSignIn(browser, two)).parameters.state, two.state);
+  assert.equal(readEnd(await finishSignIn(browser, one)).parameters.state, one.state);
 });
 
-test('two tabs that begin in the same moment, before their browser has any cookie, both succeed (L6)', async (t) => {
+test('two tabs that start before their browser has a cookie both succeed (L6)', async (t) => {
   const { browser, url } = await start(t);
   const [here, there] = [createPlainBrowser(url), createPlainBrowser(url)];
-  const begun = [await beginForToken(here), await beginForToken(there)];
-  // One browser keeps what both answers set: a cookie of the same name would have been replaced.
+  const begun = [await startTokenSignIn(here), await startTokenSignIn(there)];
+  // The browser stores both cookies: with the same name, the second would replace the first.
   for (const tab of [here, there]) for (const [name, value] of tab.cookies) browser.cookies.set(name, value);
-  for (const each of begun) assert.equal(readEnd(await comeBack(browser, each)).said.state, each.state);
-  const next = await beginForToken(browser);
-  assert.equal(browser.cookies.size, 2, 'whoever has a cookie gets no other');
-  assert.equal(readEnd(await comeBack(browser, next)).said.state, next.state);
+  for (const each of begun)
+    assert.equal(readEnd(await finishSignIn(browser, each)).parameters.state, each.state);
+  const next = await startTokenSignIn(browser);
+  assert.equal(browser.cookies.size, 2, 'a browser with a cookie gets no second one');
+  assert.equal(readEnd(await finishSignIn(browser, next)).parameters.state, next.state);
 });
 
-test('who signed in by a provider is in the audit log (S44)', async (t) => {
+test('sign-ins with a provider are in the audit log (S44)', async (t) => {
   const { browser, admin } = await start(t);
   await signInForToken(browser);
-  await comeBack(browser, await beginForSession(browser));
+  await finishSignIn(browser, await startSessionSignIn(browser));
   const { body } = await admin.get('/api/v1/audit-events?kind=sign-in');
   assert.deepEqual(
     body.events.map(({ kind, actorName, details }: Record<string, unknown>) => [kind, actorName, details]),
@@ -203,10 +209,10 @@ test('who signed in by a provider is in the audit log (S44)', async (t) => {
   );
 });
 
-test('an administrator tries a provider, sees who would come in, and nothing has changed', async (t) => {
+test('an administrator tests a provider and sees the resulting user, and nothing changes', async (t) => {
   const service = await start(t, { isEnabled: false, autoProvision: true });
   const { admin, provider, providerId, url } = service;
-  await givePassword(service, 'admin', 'anna');
+  await setPassword(service, 'admin', 'anna');
   const browser = createPlainBrowser(url);
   const signIn = (username: string) =>
     browser.post('/sign-in', { username, password: PASSWORD, tenancyName: 'default' });
@@ -219,7 +225,7 @@ test('an administrator tries a provider, sees who would come in, and nothing has
     assert.equal((await browser.get(`/sign-in/test/${unknown}`)).status, 400);
   }
   const session = browser.cookies.get('ronda-session');
-  const tryProvider = async () => comeBack(browser, await arriveAtProvider(await browser.get(path)));
+  const tryProvider = async () => finishSignIn(browser, await arriveAtProvider(await browser.get(path)));
   const stateOf = async () => [
     (await admin.get('/api/v1/users')).body,
     (await admin.get('/api/v1/audit-events')).body,
@@ -227,23 +233,23 @@ test('an administrator tries a provider, sees who would come in, and nothing has
   const before = await stateOf();
 
   provider.signsIn('no <body>');
-  const refused = await tryProvider();
-  assert.deepEqual([refused.status, refused.headers.get('cache-control')], [200, 'no-store']);
-  assert.match(refused.text, /role="alert">This sign-in would be refused:<.*nobody here has this user name/s);
+  const denied = await tryProvider();
+  assert.deepEqual([denied.status, denied.headers.get('cache-control')], [200, 'no-store']);
+  assert.match(denied.text, /role="alert">This sign-in would be denied:<.*no user has this user name/s);
   provider.signsIn('zoe', {
     attributes: { 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname': ['<b>Zoë</b>'] },
   });
   const { text } = await tryProvider();
-  assert.match(text, /role="status">This sign-in would let zoe in\. Nobody was signed in\./);
+  assert.match(text, /role="status">This sign-in would sign zoe in\. No one was signed in\./);
   assert.match(text, /<dt>name<\/dt><dd>&lt;b&gt;Zoë&lt;\/b&gt;<\/dd>/);
   provider.signsIn('anna', { issuer: 'urn:other' });
-  assert.match((await tryProvider()).text, /would be refused:.*the issuer is &quot;urn:other&quot;/s);
+  assert.match((await tryProvider()).text, /would be denied:.*the issuer is &quot;urn:other&quot;/s);
 
   assert.equal(browser.cookies.get('ronda-session'), session);
   assert.deepEqual(await stateOf(), before);
 });
 
-test('behind a proxy that speaks HTTPS the cookie of a sign-in belongs to this host alone (S28)', async (t) => {
+test('behind an HTTPS proxy, the sign-in cookie is limited to this host (S28)', async (t) => {
   const settings = { publicUrl: 'https://ronda.example.org', trustProxy: ['127.0.0.1'] };
   const { url, as } = await startService(t, settings);
   await setUpWsFederation(await as('admin'), await startWsFederationProvider(t));

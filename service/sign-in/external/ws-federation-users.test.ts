@@ -3,16 +3,16 @@ import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
 import {
-  beginForToken,
-  comeBack,
   deliver,
+  finishSignIn,
   readEnd,
   setUpWsFederation,
   signInForToken,
+  startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
-import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
 
@@ -21,16 +21,16 @@ const GROUPS = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups';
 
 const ECDSA = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256';
 
-const start = async (t: TestContext, otherwise: Record<string, unknown> = {}) => {
+const start = async (t: TestContext, overrides: Record<string, unknown> = {}) => {
   const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
   const admin = await service.as('admin');
-  await setUpWsFederation(admin, provider, otherwise);
+  await setUpWsFederation(admin, provider, overrides);
   const browser = createPlainBrowser(service.url);
   const userInfo = async (accessToken: string) =>
     (await createCaller(service.url, accessToken).get('/api/account/userinfo')).body;
-  /** Who somebody is whom the provider lets in. */
-  const signIn = async (wish: Parameters<typeof signInForToken>[1] = {}) =>
-    userInfo(await signInForToken(browser, wish));
+  /** The user info of a user whom the provider signs in. */
+  const signIn = async (options: Parameters<typeof signInForToken>[1] = {}) =>
+    userInfo(await signInForToken(browser, options));
   const kinds = async (kind: string) => {
     const { body } = await admin.get(`/api/v1/audit-events?kind=${kind}`);
     return body.events.map((event: { kind: string }) => event.kind);
@@ -38,7 +38,7 @@ const start = async (t: TestContext, otherwise: Record<string, unknown> = {}) =>
   return { ...service, provider, admin, browser, userInfo, signIn, kinds };
 };
 
-test('who is not known yet becomes a user at the first sign-in, as the provider describes them (L12)', async (t) => {
+test('an unknown user is created at the first sign-in, with the data of the provider (L12)', async (t) => {
   const { provider, signIn, admin, kinds } = await start(t, {
     autoProvision: true,
     defaultRoles: ['viewer'],
@@ -61,17 +61,21 @@ test('who is not known yet becomes a user at the first sign-in, as the provider 
   };
   assert.deepEqual(await signIn(), expected);
   assert.deepEqual(await kinds('user'), ['user.created']);
-  provider.signsIn('ZOE1', { attributes: { [`${CLAIMS}/givenname`]: ['Somebody else'] } });
-  assert.deepEqual(await signIn(), expected, 'the same user, as it was made');
+  provider.signsIn('ZOE1', { attributes: { [`${CLAIMS}/givenname`]: ['Another name'] } });
+  assert.deepEqual(await signIn(), expected, 'the same user, with the original data');
   assert.deepEqual(await kinds('user'), ['user.created']);
 
   provider.signsIn('bare');
   const bare = await signIn();
   assert.deepEqual([bare.name, bare.surname, bare.email], ['bare', '', null]);
   const { body } = await admin.get('/api/v1/users');
-  const made = body.users.filter(({ userName }: { userName: string }) => /zoe|bare/i.test(userName));
+  const created = body.users.filter(({ userName }: { userName: string }) => /zoe|bare/i.test(userName));
   assert.deepEqual(
-    made.map(({ userName, isActive, isService }: Record<string, unknown>) => [userName, isActive, isService]),
+    created.map(({ userName, isActive, isService }: Record<string, unknown>) => [
+      userName,
+      isActive,
+      isService,
+    ]),
     [
       ['zoe1', true, false],
       ['bare', true, false],
@@ -79,7 +83,7 @@ test('who is not known yet becomes a user at the first sign-in, as the provider 
   );
 });
 
-test('a user name that is none makes nobody a user, and is not mended (L11, L12)', async (t) => {
+test('an invalid user name is not corrected and creates no user (L11, L12)', async (t) => {
   const { provider, browser, admin } = await start(t, { autoProvision: true });
   const before = (await admin.get('/api/v1/users')).body.users.length;
   for (const userName of [
@@ -94,13 +98,13 @@ test('a user name that is none makes nobody a user, and is not mended (L11, L12)
     'a'.repeat(300),
   ]) {
     provider.signsIn(userName);
-    const { said } = readEnd(await comeBack(browser, await beginForToken(browser)));
-    assert.equal(said.error, 'access_denied', JSON.stringify(userName));
+    const { parameters } = readEnd(await finishSignIn(browser, await startTokenSignIn(browser)));
+    assert.equal(parameters.error, 'access_denied', JSON.stringify(userName));
   }
   assert.equal((await admin.get('/api/v1/users')).body.users.length, before);
 });
 
-test('an e-mail address links nobody: who has it keeps it, and who comes is somebody else (S14)', async (t) => {
+test('an e-mail address never links users: its owner keeps it, and the new user gets none (S14)', async (t) => {
   const { provider, signIn, as } = await start(t, { autoProvision: true });
   provider.signsIn('anna2', { attributes: { [`${CLAIMS}/emailaddress`]: ['ANNA@example.org'] } });
   const { userName, email, roles } = await signIn();
@@ -109,7 +113,7 @@ test('an e-mail address links nobody: who has it keeps it, and who comes is some
   assert.equal(anna.body.email, 'anna@example.org');
 });
 
-test('roles and teams follow what the provider says at each sign-in, and what was given here stays (L12)', async (t) => {
+test('roles and teams follow the claims at each sign-in; those given in Ronda stay (L12)', async (t) => {
   const roleMapping = { claim: GROUPS, roles: { field: ['inspector'], office: ['Planner', 'Viewer'] } };
   const teams = {
     field: [{ team: 'Bridges', group: 'Inspectors' }],
@@ -142,19 +146,27 @@ test('roles and teams follow what the provider says at each sign-in, and what wa
   inGroups('office');
   const later = await signInForToken(browser);
   assert.deepEqual((await userInfo(later)).roles.sort(), ['Integration', 'Planner', 'Viewer']);
-  assert.deepEqual((await userInfo(earlier)).roles.sort(), ['Integration', 'Planner', 'Viewer'], 'at once');
+  assert.deepEqual(
+    (await userInfo(earlier)).roles.sort(),
+    ['Integration', 'Planner', 'Viewer'],
+    'immediately',
+  );
   assert.deepEqual(await teamTitles(later), ['Locks']);
   provider.signsIn('zoe');
   assert.deepEqual((await signIn()).roles, ['Integration']);
   const before = (await kinds('user')).length;
   await signIn();
-  assert.equal((await kinds('user')).length, before, 'what does not change is not in the audit log');
+  assert.equal((await kinds('user')).length, before, 'unchanged roles are not in the audit log');
 
   provider.signsIn('anna', { attributes: { [GROUPS]: ['office'] } });
-  assert.deepEqual((await signIn()).roles, ['Inspector'], 'who was made here is governed here');
+  assert.deepEqual(
+    (await signIn()).roles,
+    ['Inspector'],
+    'the provider does not change users created in Ronda',
+  );
 });
 
-test('a user is found by the letters of the name, whatever their ASCII case, or by an attribute (L11)', async (t) => {
+test('a user is found by user name, ignoring ASCII case, or by an attribute (L11)', async (t) => {
   const { provider, signIn, admin } = await start(t);
   provider.signsIn('aNnA');
   assert.equal((await signIn()).userName, 'anna');
@@ -165,8 +177,8 @@ test('a user is found by the letters of the name, whatever their ASCII case, or 
   }
 });
 
-test('while one certificate follows the other either may sign', async (t) => {
-  const next = makeSigningIdentity('ec');
+test('during a certificate rollover, signatures with either certificate are accepted', async (t) => {
+  const next = createSigningIdentity('ec');
   const { provider, signIn, admin } = await start(t);
   const certificates = [provider.certificate, next.certificate];
   await setUpWsFederation(admin, provider, { name: 'Rolls over', certificates });
@@ -176,17 +188,20 @@ test('while one certificate follows the other either may sign', async (t) => {
   }
 });
 
-test('a provider with a realm of its own is asked for it, and no other audience counts', async (t) => {
+test('a provider with its own realm accepts only that audience', async (t) => {
   const { provider, browser, url } = await start(t, { realm: 'urn:ronda' });
   provider.signsIn('anna');
-  const begun = await beginForToken(browser);
-  assert.equal(begun.address.searchParams.get('wtrealm'), 'urn:ronda');
-  assert.ok(readEnd(await comeBack(browser, begun)).said.access_token);
+  const started = await startTokenSignIn(browser);
+  assert.equal(started.address.searchParams.get('wtrealm'), 'urn:ronda');
+  assert.ok(readEnd(await finishSignIn(browser, started)).parameters.access_token);
   provider.signsIn('anna', { audiences: [[url]] });
-  assert.equal(readEnd(await comeBack(browser, await beginForToken(browser))).said.error, 'access_denied');
+  assert.equal(
+    readEnd(await finishSignIn(browser, await startTokenSignIn(browser))).parameters.error,
+    'access_denied',
+  );
 });
 
-test('providers are apart: two of one organisation, and one of the same name in another (L1, S14)', async (t) => {
+test('providers are separate, within an organisation and with the same name in another one (L1, S14)', async (t) => {
   const { provider, signIn, admin, url, database, browser } = await start(t);
   const second = await startWsFederationProvider(t);
   await setUpWsFederation(admin, second, { name: 'Second' });
@@ -196,27 +211,27 @@ test('providers are apart: two of one organisation, and one of the same name in 
   assert.equal((await signIn({ name: 'Second' })).userName, 'bram');
   assert.equal((await signIn()).userName, 'anna');
 
-  const elsewhere = await createOrganisation(database.db, 'elsewhere');
-  const token = await grantToken(database.db, elsewhere.tenantId, elsewhere.userIds.admin!);
+  const otherOrganisation = await createOrganisation(database.db, 'other');
+  const token = await grantToken(database.db, otherOrganisation.tenantId, otherOrganisation.userIds.admin!);
   const third = await startWsFederationProvider(t);
   await setUpWsFederation(createCaller(url, token), third, { name: 'adfs' });
   third.signsIn('viewer');
-  const there = { name: 'adfs', tenancyName: 'Elsewhere' };
+  const there = { name: 'adfs', tenancyName: 'Other' };
   const { userName, tenancyName } = await signIn(there);
-  assert.deepEqual({ userName, tenancyName }, { userName: 'viewer', tenancyName: 'elsewhere' });
+  assert.deepEqual({ userName, tenancyName }, { userName: 'viewer', tenancyName: 'other' });
 
-  // What one provider says counts for no other, wherever it is brought.
-  const [here, away] = [await beginForToken(browser), await beginForToken(browser, there)];
+  // The response of one provider is invalid for all others.
+  const [here, there_] = [await startTokenSignIn(browser), await startTokenSignIn(browser, there)];
   const crossed = [
-    { ...here, form: { ...here.form, fields: { ...away.form.fields, wctx: here.form.fields.wctx! } } },
-    { ...away, form: { ...away.form, fields: { ...here.form.fields, wctx: away.form.fields.wctx! } } },
+    { ...here, form: { ...here.form, fields: { ...there_.form.fields, wctx: here.form.fields.wctx! } } },
+    { ...there_, form: { ...there_.form, fields: { ...here.form.fields, wctx: there_.form.fields.wctx! } } },
   ];
-  for (const begun of crossed) {
-    assert.equal(readEnd(await comeBack(browser, begun)).said.error, 'access_denied');
+  for (const started of crossed) {
+    assert.equal(readEnd(await finishSignIn(browser, started)).parameters.error, 'access_denied');
   }
 });
 
-test('who signs in with several browsers at once gets in with all, and is one user if new', async (t) => {
+test('concurrent sign-ins in several browsers all succeed, and a new user is created once', async (t) => {
   const { provider, url, kinds, userInfo } = await start(t, {
     autoProvision: true,
     defaultRoles: ['Inspector'],
@@ -226,16 +241,16 @@ test('who signs in with several browsers at once gets in with all, and is one us
     provider.signsIn(userName, {
       attributes: { [GROUPS]: ['office'], [`${CLAIMS}/emailaddress`]: ['z@example.org'] },
     });
-    const ways = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const browser = createPlainBrowser(url);
-        const begun = await beginForToken(browser);
-        return { browser, location: (await deliver(begun)).location! };
+        const started = await startTokenSignIn(browser);
+        return { browser, location: (await deliver(started)).location! };
       }),
     );
-    const ends = await Promise.all(ways.map(({ browser, location }) => browser.get(location)));
+    const ends = await Promise.all(answers.map(({ browser, location }) => browser.get(location)));
     for (const end of ends)
-      assert.equal((await userInfo(readEnd(end).said.access_token!)).userName, userName);
+      assert.equal((await userInfo(readEnd(end).parameters.access_token!)).userName, userName);
   }
   assert.deepEqual(await kinds('user.created'), ['user.created']);
 });

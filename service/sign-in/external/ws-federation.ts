@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import {
   claimValues,
   profileOf,
@@ -10,9 +10,9 @@ import {
 } from '#service/sign-in/ws-federation/verified-assertion.ts';
 import type { Expected } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
 import { groupsOf } from './groups-of.ts';
-import { keptText, type VerifiedIdentity } from './verified-identity.ts';
+import { storableText, type VerifiedIdentity } from './verified-identity.ts';
 
-/** What an answer of the provider must say (L14). `base`: the address of this server, its realm unless another is set. */
+/** The expected values in a response of the provider (L14). `base`: the address of this server, which is its realm by default. */
 export const expectedOf = (
   { settings }: LoginProvider,
   { base, callback, now }: { base: string; callback: string; now: Date },
@@ -26,21 +26,21 @@ export const expectedOf = (
 
 export const realmOf = ({ realm }: LoginProvider['settings'], base: string): string => realm ?? base;
 
-/** What is kept of an assertion (L12). */
+/** Extracts the stored parts of an assertion (L12). */
 export const assertedIdentity = (provider: LoginProvider, assertion: VerifiedAssertion): VerifiedIdentity => {
   const { name, surname, emailAddress } = profileOf(assertion);
   return {
     stable: null,
-    userName: keptText(readUserName(assertion, userNameClaimOf(provider))),
-    name: keptText(name),
-    surname: keptText(surname),
-    emailAddress: keptText(emailAddress),
+    userName: storableText(readUserName(assertion, userNameClaimOf(provider))),
+    name: storableText(name),
+    surname: storableText(surname),
+    emailAddress: storableText(emailAddress),
     groups: groupsOf(provider, (claim) => [...claimValues(assertion, claim)]),
   };
 };
 
-/** Takes an assertion; refuses one that was taken before, by whichever process (S12). */
-export const takeOnce = async (
+/** Marks an assertion as used; throws if any process has already used it (S12). */
+export const useOnce = async (
   trx: DatabaseTransaction,
   { tenantId, settings }: LoginProvider,
   { assertionId, rememberUntil }: VerifiedAssertion,
@@ -51,5 +51,5 @@ export const takeOnce = async (
      on conflict do nothing returning assertion_id`,
     [tenantId, settings.issuer, assertionId, rememberUntil],
   );
-  if (taken.length === 0) throw new SignInRefused('this assertion was taken before');
+  if (taken.length === 0) throw new SignInDenied('this assertion was already used');
 };

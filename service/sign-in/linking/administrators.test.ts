@@ -3,10 +3,10 @@ import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { fragmentOf } from '#service/testing/follow-sign-in.ts';
 import {
-  beginForToken,
-  comeBack,
+  finishSignIn,
   readEnd,
   setUpWsFederation,
+  startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
@@ -14,12 +14,12 @@ import { startService } from '#service/testing/start-service.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
 
-const REASON = 'this user is an administrator: another administrator has to confirm the link first';
+const REASON = 'this user is an administrator: another administrator must confirm the link first';
 const ANY = { 'if-match': '*' };
 
 /**
- * A service with one provider that an administrator has set up. `signIn`: who gets an access token by it, undefined when the
- * sign-in is refused.
+ * A service with one configured provider. `signIn` returns the user who gets an access token, or undefined when the
+ * sign-in is denied.
  */
 type Started = {
   service: Awaited<ReturnType<typeof startService>>;
@@ -77,27 +77,27 @@ const startWsFederation = async (
     signIn: async ({ name }) => {
       provider.signsIn(name);
       const browser = createPlainBrowser(service.url);
-      return readEnd(await comeBack(browser, await beginForToken(browser))).said.access_token;
+      return readEnd(await finishSignIn(browser, await startTokenSignIn(browser))).parameters.access_token;
     },
   };
 };
 
 const TYPES = { oidc: startOidc, oauth2: startOAuth2, wsfederation: startWsFederation };
 
-/** What an administrator sees and does about it. */
+/** The actions of an administrator for link requests. */
 const administration = async ({ service }: Started) => {
   const people = await manage(service);
   const userIdOf = (name: string) => service.organisation.userIds[name]!;
   const requestsOf = async (name: string) =>
     (await people.user(userIdOf(name))).linkRequests as { id: string }[];
-  const place = (name: string, id: string) => `/api/v1/users/${userIdOf(name)}/link-requests/${id}`;
+  const pathOf = (name: string, id: string) => `/api/v1/users/${userIdOf(name)}/link-requests/${id}`;
   return {
     ...people,
     requestsOf,
     confirm: (caller: typeof people.admin, name: string, id: string) =>
-      caller.post(`${place(name, id)}/confirm`),
+      caller.post(`${pathOf(name, id)}/confirm`),
     reject: (caller: typeof people.admin, name: string, id: string) =>
-      caller.request('DELETE', place(name, id)),
+      caller.request('DELETE', pathOf(name, id)),
     reasons: async () =>
       (await people.events('kind=sign-in.failed')).map(
         ({ details }) => (details as { reason: string }).reason,
@@ -106,16 +106,16 @@ const administration = async ({ service }: Started) => {
 };
 
 for (const [type, start] of Object.entries(TYPES)) {
-  test(`nobody becomes an administrator by a name that a provider gives, until one confirms it: ${type} (S52, L11)`, async (t) => {
+  test(`a user name from a provider gives no administrator access without a confirmation: ${type} (S52, L11)`, async (t) => {
     const started = await start(t);
     const { signIn } = started;
     const { admin, requestsOf, confirm, reasons, events } = await administration(started);
-    assert.ok(await signIn({ name: 'anna' }), 'who manages nothing comes in by name');
+    assert.ok(await signIn({ name: 'anna' }), 'users who are not administrators sign in by name');
     assert.deepEqual(await requestsOf('anna'), []);
     for (let n = 0; n < 2; n++) assert.equal(await signIn({ name: 'Admin', sub: '2' }), undefined);
     assert.deepEqual(await reasons(), [REASON, REASON]);
     const requests = await requestsOf('admin');
-    assert.equal(requests.length, 1, 'the same account asks once');
+    assert.equal(requests.length, 1, 'the same account has one request');
     const { id, requestedAt, expiresAt, ...request } = requests[0] as Record<string, string> & { id: string };
     const { issuer, name: provider } = started.draft;
     assert.deepEqual(
@@ -141,14 +141,14 @@ for (const [type, start] of Object.entries(TYPES)) {
         },
       ],
     );
-    // What was confirmed can be taken back.
+    // A confirmation can be revoked.
     const path = `/api/v1/users/${started.service.organisation.userIds.admin}/external-identities`;
     assert.equal((await admin.request('DELETE', path)).status, 204);
     assert.equal(await signIn({ name: 'admin', sub: '2' }), undefined);
   });
 }
 
-test('a provider that may sign in administrators needs no confirmation, of whichever type (L11)', async (t) => {
+test('a provider with signsInAdministrators needs no confirmation, for every type (L11)', async (t) => {
   for (const start of Object.values(TYPES)) {
     const started = await start(t, { signsInAdministrators: true });
     assert.ok(await started.signIn({ name: 'admin' }));
@@ -156,16 +156,16 @@ test('a provider that may sign in administrators needs no confirmation, of which
   }
 });
 
-test('a user with a permission that leads to all others is an administrator, also when it is granted later (L11)', async (t) => {
+test('users with a permission that leads to all others are administrators, also when it is granted later (L11)', async (t) => {
   const started = await startOAuth2(t);
-  const { admin, addHolder, requestsOf } = await administration(started);
+  const { admin, addUserWith, requestsOf } = await administration(started);
   for (const permission of ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage']) {
     const userName = `has${permission.replace('.', '')}`;
-    await addHolder(userName, [permission]);
+    await addUserWith(userName, [permission]);
     assert.equal(await started.signIn({ name: userName }), undefined, permission);
     assert.equal((await requestsOf(userName)).length, 1);
   }
-  await addHolder('reader', ['Audit.Read', 'Workbooks.Manage']);
+  await addUserWith('reader', ['Audit.Read', 'Workbooks.Manage']);
   assert.ok(await started.signIn({ name: 'reader' }));
 
   assert.ok(await started.signIn({ name: 'anna' }));
@@ -174,7 +174,7 @@ test('a user with a permission that leads to all others is an administrator, als
   assert.equal(await started.signIn({ name: 'anna' }), undefined);
 });
 
-test('an account that was linked by name needs a confirmation once its user becomes an administrator (L11)', async (t) => {
+test('an account linked by name needs a confirmation after its user becomes an administrator (L11)', async (t) => {
   const started = await startOidc(t);
   const { admin, requestsOf, confirm } = await administration(started);
   const anna = { name: 'anna', sub: '7' };
@@ -188,7 +188,7 @@ test('an account that was linked by name needs a confirmation once its user beco
   assert.ok(await started.signIn({ ...anna, name: 'someone else' }), 'the subject is the identity');
 });
 
-test('an e-mail address reaches nobody and leaves nothing to confirm (L11, S14)', async (t) => {
+test('an e-mail address identifies no user and creates no link request (L11, S14)', async (t) => {
   for (const start of [startOidc, startOAuth2]) {
     const started = await start(t, { userNameClaim: 'email' });
     const { requestsOf, reasons } = await administration(started);
@@ -198,16 +198,16 @@ test('an e-mail address reaches nobody and leaves nothing to confirm (L11, S14)'
       ['admin'],
     );
     assert.equal(await started.signIn({ name: 'admin', email: 'chief@example.org' }), undefined);
-    assert.deepEqual(await reasons(), ['nobody here has this user name']);
+    assert.deepEqual(await reasons(), ['no user has this user name']);
     assert.deepEqual(await requestsOf('admin'), []);
   }
 });
 
-test('only somebody who holds what the administrator holds may confirm, and anybody who manages sign-in may reject', async (t) => {
+test('confirming requires the permissions of the administrator; rejecting requires SignIn.Manage', async (t) => {
   const started = await startOidc(t);
-  const { addHolder, requestsOf, confirm, reject, admin, events } = await administration(started);
-  const helper = await addHolder('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
-  const outsider = await addHolder('outsider', ['Users.Manage']);
+  const { addUserWith, requestsOf, confirm, reject, admin, events } = await administration(started);
+  const helper = await addUserWith('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
+  const outsider = await addUserWith('outsider', ['Users.Manage']);
   await started.signIn({ name: 'admin', sub: '2' });
   const [{ id }] = (await requestsOf('admin')) as [{ id: string }];
   for (const caller of [helper, outsider]) assert.equal((await confirm(caller, 'admin', id)).status, 403);
@@ -220,7 +220,7 @@ test('only somebody who holds what the administrator holds may confirm, and anyb
   assert.equal(await started.signIn({ name: 'admin', sub: '2' }), undefined);
 });
 
-test('requests are few and expire, and two accounts of one issuer are not linked to one user', async (t) => {
+test('link requests are limited and expire, and two accounts of one issuer cannot be linked to one user', async (t) => {
   const started = await startOidc(t);
   const { requestsOf, confirm, admin } = await administration(started);
   for (let sub = 0; sub < 12; sub++) await started.signIn({ name: 'admin', sub: `s${sub}` });
@@ -239,24 +239,24 @@ test('requests are few and expire, and two accounts of one issuer are not linked
   assert.equal((await confirm(admin, 'admin', third.id)).status, 404);
 });
 
-test('nobody gives themselves rights by setting up or editing a provider (S52)', async (t) => {
+test('users cannot gain permissions by configuring a provider (S52)', async (t) => {
   const started = await startOAuth2(t);
-  const { addHolder, admin, requestsOf, confirm } = await administration(started);
-  const helper = await addHolder('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
+  const { addUserWith, admin, requestsOf, confirm } = await administration(started);
+  const helper = await addUserWith('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
   const path = `/api/v1/login-providers/${started.providerId}`;
   const { draft } = started;
   const put = (caller: typeof admin, more: object) => caller.request('PUT', path, { ...draft, ...more }, ANY);
-  const refused = await put(helper, { signsInAdministrators: true });
-  assert.equal(refused.status, 403);
-  assert.match(refused.body.detail, /with signsInAdministrators.*Audit\.Read/);
+  const denied = await put(helper, { signsInAdministrators: true });
+  assert.equal(denied.status, 403);
+  assert.match(denied.body.detail, /with signsInAdministrators.*Audit\.Read/);
   const created = { ...draft, name: 'Mine', signsInAdministrators: true };
   assert.equal((await helper.post('/api/v1/login-providers', created)).status, 403);
-  // Roles that they do not hold; and those of administrators only where the provider may sign them in.
+  // Roles with permissions that the user lacks are rejected; administrator roles require signsInAdministrators.
   await admin.post('/api/v1/roles', { name: 'Auditor', isTenantWide: true, permissions: ['Audit.Read'] });
-  const gives = (role: string) => ({ roleMapping: { claim: 'groups', roles: { all: [role] } } });
-  assert.equal((await put(helper, gives('Auditor'))).status, 403);
-  assert.equal((await put(admin, gives('Auditor'))).status, 200);
-  const withheld = await put(admin, gives('administrator'));
+  const returns = (role: string) => ({ roleMapping: { claim: 'groups', roles: { all: [role] } } });
+  assert.equal((await put(helper, returns('Auditor'))).status, 403);
+  assert.equal((await put(admin, returns('Auditor'))).status, 200);
+  const withheld = await put(admin, returns('administrator'));
   assert.deepEqual(
     [withheld.status, withheld.body.errors],
     [
@@ -269,11 +269,11 @@ test('nobody gives themselves rights by setting up or editing a provider (S52)',
       ],
     ],
   );
-  assert.equal((await put(admin, { ...gives('Administrator'), signsInAdministrators: true })).status, 200);
-  const elsewhere = { signsInAdministrators: true, userInfoUrl: 'https://mine.example.org/me' };
-  assert.equal((await put(helper, elsewhere)).status, 403);
+  assert.equal((await put(admin, { ...returns('Administrator'), signsInAdministrators: true })).status, 200);
+  const otherSite = { signsInAdministrators: true, userInfoUrl: 'https://mine.example.org/me' };
+  assert.equal((await put(helper, otherSite)).status, 403);
 
-  // What an administrator has confirmed ends when somebody with fewer rights edits the provider.
+  // Confirmations end when a user with fewer permissions edits the provider.
   assert.equal((await put(admin, {})).status, 200);
   await started.signIn({ name: 'admin' });
   const [{ id }] = (await requestsOf('admin')) as [{ id: string }];
@@ -284,7 +284,7 @@ test('nobody gives themselves rights by setting up or editing a provider (S52)',
   assert.equal(await started.signIn({ name: 'admin' }), undefined);
 });
 
-test('a provider that may not sign in administrators gives nobody their roles, also when a role becomes one later', async (t) => {
+test('a provider without signsInAdministrators never gives administrator roles, also when a role becomes one later', async (t) => {
   const provided = await startOidc(t);
   const { admin } = await administration(provided);
   const role = { name: 'Helper', isTenantWide: true, permissions: ['Audit.Read'] };

@@ -2,16 +2,16 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { mustHoldWhatUserHolds } from '#service/identity/must-hold.ts';
+import { requirePermissionsOfUser } from '#service/identity/require-permissions.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
 import { identityAlreadyLinked, linkRequestNotFound } from './link-problems.ts';
-import { takeLinkRequest } from './link-request.ts';
+import { consumeLinkRequest } from './link-request.ts';
 
 type Place = { userId: number; requestId: string };
 
 /**
- * Links the identity of a request to its user, who signs in by it from now on. That is a way to sign in as this user, so the
- * author must hold everything that the user holds (docs/decisions/0026-who-may-give-what.md).
+ * Links the identity of a request to its user, who can sign in with it from then on. Because this gives access as that user, the
+ * author must have all permissions of the user (docs/decisions/0026-granting-permissions.md).
  */
 export const confirmLink = async (
   trx: DatabaseTransaction,
@@ -20,8 +20,8 @@ export const confirmLink = async (
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const user = await lockUser(trx, tenantId, userId);
-  await mustHoldWhatUserHolds(trx, author, user);
-  const request = await takeLinkRequest(trx, { tenantId, userId, requestId });
+  await requirePermissionsOfUser(trx, author, user);
+  const request = await consumeLinkRequest(trx, { tenantId, userId, requestId });
   if (!request) throw linkRequestNotFound(requestId);
   const { providerId, provider, issuer, subject } = request;
   if (issuer === null) {
@@ -31,7 +31,7 @@ export const confirmLink = async (
       [tenantId, providerId, userId],
     );
   } else {
-    // The subject may be linked already, by name, since before the user became an administrator.
+    // The subject may already be linked by name, from before the user became an administrator.
     const confirmed = await run(
       trx,
       `update external_identity set is_confirmed = true
@@ -56,7 +56,7 @@ export const confirmLink = async (
   });
 };
 
-/** Removes a request. Its account still cannot sign in. */
+/** Deletes a request. Its account still cannot sign in. */
 export const rejectLink = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -64,7 +64,7 @@ export const rejectLink = async (
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const user = await lockUser(trx, tenantId, userId);
-  const request = await takeLinkRequest(trx, { tenantId, userId, requestId });
+  const request = await consumeLinkRequest(trx, { tenantId, userId, requestId });
   if (!request) throw linkRequestNotFound(requestId);
   const { provider, issuer, subject } = request;
   await recordAudit(trx, author, {

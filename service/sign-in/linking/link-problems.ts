@@ -1,4 +1,4 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
 export const linkRequestNotFound = (id: string) =>

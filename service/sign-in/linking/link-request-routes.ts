@@ -14,7 +14,7 @@ const PLACE = '/users/:id/link-requests/:requestId';
 const Place = Type.Object({ id: Type.String(), requestId: Type.String() });
 type Place = Static<typeof Place>;
 
-/** /api/v1/users/{id}/link-requests: sign-ins by a provider as an administrator that another administrator confirms. */
+/** /api/v1/users/{id}/link-requests: an administrator confirms that a provider account may sign in as another administrator. */
 export const linkRequestRoutes =
   ({ db }: Pick<SignInServices, 'db'>) =>
   async (app: FastifyInstance) => {
@@ -27,7 +27,7 @@ export const linkRequestRoutes =
           operationId: 'confirmLinkRequest',
           summary: 'Confirm a link request',
           description:
-            'From then on the account can sign in as this user. You need every permission that the user has over the whole tenant.',
+            'The account can then sign in as this user. The caller needs every tenant-wide permission of the user.',
           params: Place,
           response: { 204: Type.Null() },
         },

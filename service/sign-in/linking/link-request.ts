@@ -2,14 +2,14 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import type { UnconfirmedLink } from '#service/sign-in/sign-in-refused.ts';
+import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied.ts';
 
-/** Long enough for an administrator who is on holiday for a week. */
+/** Long enough for an administrator on a week's holiday. */
 const PENDING_DAYS = 7;
-/** Per user. At some providers anybody can create accounts with any name; further requests are ignored. */
-const MOST_PENDING = 10;
+/** Per user. At some providers anyone can create accounts with any name, so further requests are ignored. */
+const MAX_PENDING = 10;
 
-/** Leaves a request to link an identity to a user; the same identity has one, whose time starts again. */
+/** Stores a request to link an identity to a user. An existing request for the same identity is renewed. */
 export const requestLink = (
   db: Database,
   { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,
@@ -17,7 +17,7 @@ export const requestLink = (
   requestId: string,
 ): Promise<void> =>
   inTransaction(db, async (trx) => {
-    // Requests of one user are counted one after the other. The provider may be gone by now.
+    // The user lock makes requests of one user be counted one after the other. The provider may have been deleted.
     await run(trx, 'select from app_user where tenant_id = $1 and user_id = $2 for no key update', [
       tenantId,
       userId,
@@ -40,7 +40,7 @@ export const requestLink = (
         stable?.issuer ?? null,
         stable?.subject ?? null,
         PENDING_DAYS,
-        MOST_PENDING,
+        MAX_PENDING,
       ],
     );
   });
@@ -52,8 +52,8 @@ export type LinkRequest = {
   subject: string | null;
 };
 
-/** Removes a request that has not expired and returns it; undefined when there is none. */
-export const takeLinkRequest = async (
+/** Deletes a request that has not expired and returns it; undefined if there is none. */
+export const consumeLinkRequest = async (
   trx: DatabaseTransaction,
   { tenantId, userId, requestId }: { tenantId: number; userId: number; requestId: string },
 ): Promise<LinkRequest | undefined> => {
@@ -69,8 +69,8 @@ export const takeLinkRequest = async (
   return taken;
 };
 
-/** Ends what was confirmed or requested by way of a provider; links to subjects of an issuer remain. */
-export const forgetConfirmed = async (
+/** Deletes the confirmations and requests of a provider; links to subjects of an issuer remain. */
+export const clearConfirmed = async (
   trx: DatabaseTransaction,
   { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,
 ): Promise<void> => {

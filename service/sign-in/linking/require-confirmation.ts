@@ -2,12 +2,12 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isAdministrator } from '#service/identity/administrators.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { SignInRefused, type UnconfirmedLink } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied, type UnconfirmedLink } from '#service/sign-in/sign-in-denied.ts';
 
 /**
- * Refuses the sign-in of a user who manages users, tokens or sign-in, unless the provider may sign in administrators or an
- * administrator has confirmed the account (L11). Otherwise anyone who sets up a provider could sign in as them. This is
- * checked at each sign-in, so permissions granted later count too; a confirmed subject is not checked again.
+ * Denies the sign-in of an administrator unless the provider has signsInAdministrators or an administrator has confirmed the account (L11).
+ * Otherwise anyone who configures a provider could sign in as an administrator. This is checked at each sign-in, so permissions
+ * granted later count too; a confirmed subject is not checked again.
  */
 export const requireConfirmation = async (
   trx: DatabaseTransaction,
@@ -24,11 +24,8 @@ export const requireConfirmation = async (
     );
     if (confirmed.length > 0) return;
   }
-  throw new SignInRefused(
-    'this user is an administrator: another administrator has to confirm the link first',
-    {
-      userName,
-      unconfirmed: { userId, stable },
-    },
-  );
+  throw new SignInDenied('this user is an administrator: another administrator must confirm the link first', {
+    userName,
+    unconfirmed: { userId, stable },
+  });
 };

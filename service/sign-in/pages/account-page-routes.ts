@@ -19,9 +19,9 @@ import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { type AccountState, accountPage } from './account-page.ts';
 import { pageContext, sendPage } from './page.ts';
 
-const FORM = { config: { access: 'signed-in', takesForms: true }, schema: { hide: true } } as const;
+const FORM = { config: { access: 'signed-in', acceptsForms: true }, schema: { hide: true } } as const;
 
-/** /account: what one may do about one's own sign-ins, on a page without scripts. */
+/** /account: the page on which users manage their sessions, devices and password, without scripts. */
 export const accountPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, actors, publicUrl, now } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
@@ -35,7 +35,7 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
   app.post('/account/password', FORM, async (request, reply) => {
     const form = readForm(request.body);
     const [currentPassword = '', newPassword = ''] = [form.get('currentPassword'), form.get('newPassword')];
-    if (newPassword !== form.get('repeated')) return refuse(request, reply, 'notTheSame');
+    if (newPassword !== form.get('repeated')) return reject(request, reply, 'notTheSame');
     try {
       await changeOwnPassword(
         services,
@@ -44,14 +44,14 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
         hashSecret(credentialOf(request) ?? ''),
       );
     } catch (error) {
-      const complaint = complaintOf(error);
-      if (complaint === undefined) throw error;
+      const formError = formErrorOf(error);
+      if (formError === undefined) throw error;
       if (error instanceof Problem && error.retryAfter !== undefined) {
         reply.header('retry-after', String(error.retryAfter));
       }
-      return refuse(request, reply, complaint);
+      return reject(request, reply, formError);
     }
-    actors.forget();
+    actors.clear();
     return reply.redirect(`${pageContext(request, publicUrl).home}/account?changed=password`, 303);
   });
 
@@ -60,7 +60,7 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
     const { id } = request.params;
     if (!isUuid(id)) throw sessionNotFound(id);
     await inTransaction(db, (trx) => endSession(trx, author, id));
-    actors.forget();
+    actors.clear();
     if (id === author.sessionId) clearSessionCookie(reply);
     return reply.redirect(`${pageContext(request, publicUrl).home}/account`, 303);
   });
@@ -69,24 +69,24 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
     const { id } = request.params;
     if (!isUuid(id)) throw ownDeviceNotFound(id);
     await inTransaction(db, (trx) => endDevice(trx, authorOf(request), id));
-    actors.forget();
+    actors.clear();
     return reply.redirect(`${pageContext(request, publicUrl).home}/account`, 303);
   });
 
   app.post('/account/sign-out-everywhere', FORM, async (request, reply) => {
     await inTransaction(db, (trx) => signOutEverywhere(trx, authorOf(request)));
-    actors.forget();
+    actors.clear();
     clearSessionCookie(reply);
     return reply.redirect(`${pageContext(request, publicUrl).home}/sign-in`, 303);
   });
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, complaint: AccountState['complaint']) =>
-    send(request, reply.code(400), { complaint });
+  const reject = (request: FastifyRequest, reply: FastifyReply, formError: AccountState['formError']) =>
+    send(request, reply.code(400), { formError });
 
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { complaint, isPasswordChanged = false }: Partial<Pick<AccountState, 'complaint' | 'isPasswordChanged'>>,
+    { formError, isPasswordChanged = false }: Partial<Pick<AccountState, 'formError' | 'isPasswordChanged'>>,
   ) => {
     const actor = actorOf(request);
     const context = pageContext(request, publicUrl);
@@ -96,7 +96,7 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
       sessions: await listSessions(db, actor),
       devices: await listOwnDevices(db, actor),
       hasPassword: (await findUser(db, actor, actor.userId))?.hasPassword ?? false,
-      complaint,
+      formError,
       isPasswordChanged,
       now: new Date(now()),
     };
@@ -104,8 +104,8 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
   };
 };
 
-/** What a refusal is called on the page. */
-const complaintOf = (error: unknown): AccountState['complaint'] => {
+/** The message for a rejected password change. */
+const formErrorOf = (error: unknown): AccountState['formError'] => {
   if (!(error instanceof Problem)) return undefined;
   if (error.kind === 'limited') return 'notYourPassword';
   const [member] = error.fields.flatMap(({ members }) => members);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertAccessible } from '#service/testing/accessibility.ts';
-import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startDevice } from '#service/testing/start-device.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
@@ -11,7 +11,7 @@ const NEW_PASSWORD = 'seven green bicycles';
 
 const start = async (t: TestContext) => {
   const service = await startService(t);
-  await givePassword(service, 'anna', 'bram');
+  await setPassword(service, 'anna', 'bram');
   return service;
 };
 
@@ -28,23 +28,23 @@ const change = (differences: Record<string, string> = {}) => ({
   ...differences,
 });
 
-test('who is not signed in signs in first, and comes back to the account', async (t) => {
+test('an anonymous user signs in first and returns to the account page', async (t) => {
   const { url } = await start(t);
   const browser = createPlainBrowser(url);
   assert.equal((await browser.get('/account')).location, '/sign-in?returnTo=%2Faccount');
   assert.equal(
     (await browser.post('/account/password', change())).location,
     '/sign-in?returnTo=%2Faccount',
-    'where a form is posted to there is no page',
+    'addresses of forms have no page',
   );
 });
 
-test('a token in the fragment of an address goes no further than the front door (L8)', async (t) => {
+test('a token in the fragment is not passed on by the redirect of the home page (L8)', async (t) => {
   const { url } = await start(t);
   assert.equal((await createPlainBrowser(url).get('/')).location, '/portal#');
 });
 
-test('one changes the own password, stays signed in here and is out everywhere else', async (t) => {
+test('changing the password keeps this session and ends all others', async (t) => {
   const service = await start(t);
   const [here, there] = [await signIn(service), await signIn(service)];
   const { location } = await here.post('/account/password', change());
@@ -55,15 +55,15 @@ test('one changes the own password, stays signed in here and is out everywhere e
   assert.equal((await signIn(service, 'anna', NEW_PASSWORD)).status, 303);
 });
 
-test('a password that is wrong, weak or mistyped changes nothing and is told in words', async (t) => {
+test('a wrong, weak or mistyped password changes nothing and shows a message', async (t) => {
   const service = await start(t);
   const browser = await signIn(service);
   for (const [wrong, words] of [
-    [{ currentPassword: 'wrong' }, /Your current password is not right/],
-    [{ newPassword: 'password123', repeated: 'password123' }, /Choose another password/],
-    [{ repeated: 'seven green bicycle' }, /The two new passwords differ/],
-    [{ currentPassword: '' }, /Your current password is not right/],
-    [{ newPassword: '', repeated: '' }, /Choose another password/],
+    [{ currentPassword: 'wrong' }, /Incorrect current password/],
+    [{ newPassword: 'password123', repeated: 'password123' }, /This password is too weak/],
+    [{ repeated: 'seven green bicycle' }, /The new passwords do not match/],
+    [{ currentPassword: '' }, /Incorrect current password/],
+    [{ newPassword: '', repeated: '' }, /This password is too weak/],
   ] as const) {
     const { status, text } = await browser.post('/account/password', change(wrong));
     assert.equal(status, 400);
@@ -75,7 +75,7 @@ test('a password that is wrong, weak or mistyped changes nothing and is told in 
   assert.equal((await signIn(service)).status, 303);
 });
 
-test('one signs out of another browser, of this one, or everywhere', async (t) => {
+test('users can sign out of another browser, of this one, or everywhere', async (t) => {
   const service = await start(t);
   const [here, there, bram] = [await signIn(service), await signIn(service), await signIn(service, 'bram')];
   const page = await here.get('/account');
@@ -94,7 +94,7 @@ test('one signs out of another browser, of this one, or everywhere', async (t) =
   assert.equal((await bram.get('/account')).status, 200);
 });
 
-test('one sees what the own devices have not sent, and signs out of one', async (t) => {
+test('users see the unsent data of their devices and can sign out of one', async (t) => {
   const service = await start(t);
   const [here, bram] = [await signIn(service), await signIn(service, 'bram')];
   assert.doesNotMatch((await here.get('/account')).text, /Your devices/);
@@ -104,8 +104,8 @@ test('one sees what the own devices have not sent, and signs out of one', async 
   await phone.call('PUT', '/me/devices/current/report', report);
   const { text } = await here.get('/account');
   assert.match(text, /Chrome on &lt;Android&gt;/);
-  assert.match(text, /not sent: 1 answer, 2 pictures/);
-  assert.match(text, /has not told yet/);
+  assert.match(text, /unsent: 1 answer, 2 pictures/);
+  assert.match(text, /no report of unsent data yet/);
   assert.match((await here.get('/account', { 'accept-language': 'nl' })).text, /1 antwoord, 2 foto’s/);
 
   const end = `/account/devices/${phone.id}/end`;
@@ -115,10 +115,10 @@ test('one sees what the own devices have not sent, and signs out of one', async 
   assert.equal((await phone.call('GET', '/me')).status, 401);
   assert.equal((await tablet.call('GET', '/me')).status, 200);
   assert.equal((await here.post(end, {})).status, 404);
-  assert.doesNotMatch((await here.get('/account')).text, /not sent:/);
+  assert.doesNotMatch((await here.get('/account')).text, /unsent:/);
 });
 
-test('no other site can post the forms of the account (S29)', async (t) => {
+test('other sites cannot post the forms of the account page (S29)', async (t) => {
   const service = await start(t);
   const browser = await signIn(service);
   for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
@@ -132,7 +132,7 @@ test('no other site can post the forms of the account (S29)', async (t) => {
   assert.equal((await browser.get('/account')).status, 200);
 });
 
-test('the account is accessible in both themes and languages, on a small phone, and works without scripts', async (t) => {
+test('the account page is accessible in both themes and languages, fits a small phone and works without scripts', async (t) => {
   const service = await start(t);
   const chromium = await launchChromium(t);
   if (!chromium) return;

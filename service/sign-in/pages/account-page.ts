@@ -12,80 +12,85 @@ export type AccountState = {
   sessions: readonly ShownSession[];
   devices: readonly Device[];
   hasPassword: boolean;
-  complaint: 'notTheSame' | 'unfitPassword' | 'notYourPassword' | undefined;
+  formError: 'notTheSame' | 'unfitPassword' | 'notYourPassword' | undefined;
   isPasswordChanged: boolean;
   now: Date;
 };
 
-/** Who one is, where one is signed in, and another password; works without a script. */
+/** The account page: the user, their sessions and devices, and a form to change the password; works without scripts. */
 export const accountPage = (
   context: PageContext,
-  { name, userName, sessions, devices, hasPassword, complaint, isPasswordChanged, now }: AccountState,
+  { name, userName, sessions, devices, hasPassword, formError, isPasswordChanged, now }: AccountState,
 ): { title: string; body: Html } => {
-  const { words, home } = context;
+  const { t, home } = context;
   return {
-    title: words.account,
+    title: t('account'),
     body: html`
-${isPasswordChanged && html`<p class="good" role="status">${words.passwordChanged}</p>`}
-<p>${words.signedInAs(`${name} (${userName})`)}</p>
-<h2>${words.sessions}</h2>
-<p class="hint">${words.sessionsHint}</p>
+${isPasswordChanged && html`<p class="good" role="status">${t('passwordChanged')}</p>`}
+<p>${t('signedInAs', { name: `${name} (${userName})` })}</p>
+<h2>${t('sessions')}</h2>
+<p class="hint">${t('sessionsHint')}</p>
 <ul class="list">${sessions.map((session) => sessionItem(context, session, now))}</ul>
-<form method="post" action="${home}/account/sign-out-everywhere"><button class="quiet">${words.signOutEverywhere}</button></form>
+<form method="post" action="${home}/account/sign-out-everywhere"><button class="quiet">${t('signOutEverywhere')}</button></form>
 ${devices.length > 0 && deviceList(context, devices, now)}
-${hasPassword && passwordForm(context, userName, complaint)}`,
+${hasPassword && passwordForm(context, userName, formError)}`,
   };
 };
 
 const sessionItem = (
-  { words, home, language }: PageContext,
-  { id, isCurrent, loginProvider, lastSeenAt, address, agent }: ShownSession,
+  { t, home, language }: PageContext,
+  { id, isCurrent, loginProvider, lastSeenAt, ipAddress, userAgent }: ShownSession,
   now: Date,
 ): Html => {
-  const browser = browserName(agent, words);
+  const browser = browserName(userAgent, t);
   const details = [
-    isCurrent ? words.thisBrowser : words.lastSeen(timeAgo(lastSeenAt, now, language)),
-    address,
-    ...(loginProvider === null ? [] : [words.by(loginProvider)]),
+    isCurrent ? t('thisBrowser') : t('lastSeen', { time: timeAgo(lastSeenAt, now, language) }),
+    ipAddress,
+    ...(loginProvider === null ? [] : [t('by', { provider: loginProvider })]),
   ];
   return html`<li><span><strong>${browser}</strong><br><span class="hint">${details.join(' · ')}</span></span>
-<form method="post" action="${home}/account/sessions/${id}/end"><button class="quiet" aria-label="${words.signOutOf(isCurrent ? words.thisBrowser : browser)}">${words.signOut}</button></form></li>
+<form method="post" action="${home}/account/sessions/${id}/end"><button class="quiet" aria-label="${t('signOutOf', { browser: isCurrent ? t('thisBrowser') : browser })}">${t('signOut')}</button></form></li>
 `;
 };
 
 const deviceList = (context: PageContext, devices: readonly Device[], now: Date): Html => html`
-<h2>${context.words.devices}</h2>
-<p class="hint">${context.words.devicesHint}</p>
+<h2>${context.t('devices')}</h2>
+<p class="hint">${context.t('devicesHint')}</p>
 <ul class="list">${devices.map((device) => deviceItem(context, device, now))}</ul>`;
 
 const deviceItem = (
-  { words, home, language }: PageContext,
-  { id, name, lastSeenAt, reportedAt, unsentAnswers, unsentPictures, address, loginProvider }: Device,
+  { t, home, language }: PageContext,
+  { id, name, lastSeenAt, reportedAt, unsentAnswers, unsentPictures, ipAddress, loginProvider }: Device,
   now: Date,
 ): Html => {
   const details = [
-    words.lastContact(timeAgo(new Date(lastSeenAt), now, language)),
-    ...(loginProvider === null ? [address] : [address, words.by(loginProvider)]),
+    t('lastContact', { time: timeAgo(new Date(lastSeenAt), now, language) }),
+    ...(loginProvider === null ? [ipAddress] : [ipAddress, t('by', { provider: loginProvider })]),
   ];
-  const isUnsent = unsentAnswers + unsentPictures > 0;
-  const unsent = isUnsent ? words.unsent(unsentAnswers, unsentPictures) : words.allSent;
+  const unsent =
+    unsentAnswers + unsentPictures === 0
+      ? t('allSent')
+      : t('unsent', {
+          answers: t('answers', { count: unsentAnswers }),
+          pictures: t('pictures', { count: unsentPictures }),
+        });
   return html`<li><span><strong>${name}</strong><br><span class="hint">${details.join(' · ')}</span><br>
-<span class="hint">${reportedAt === null ? words.nothingTold : unsent}</span></span>
-<form method="post" action="${home}/account/devices/${id}/end"><button class="quiet" aria-label="${words.signOutOf(name)}">${words.signOut}</button></form></li>
+<span class="hint">${reportedAt === null ? t('nothingTold') : unsent}</span></span>
+<form method="post" action="${home}/account/devices/${id}/end"><button class="quiet" aria-label="${t('signOutOf', { browser: name })}">${t('signOut')}</button></form></li>
 `;
 };
 
 const passwordForm = (
-  { words, home }: PageContext,
+  { t, home }: PageContext,
   userName: string,
-  complaint: AccountState['complaint'],
+  formError: AccountState['formError'],
 ) => html`
-<h2>${words.changePassword}</h2>
-${complaint && html`<p class="bad" role="alert" id="complaint">${words[complaint]}</p>`}
+<h2>${t('changePassword')}</h2>
+${formError && html`<p class="bad" role="alert" id="formError">${t(formError)}</p>`}
 <form method="post" action="${home}/account/password">
 <input type="hidden" name="username" value="${userName}" autocomplete="username">
-<label for="currentPassword">${words.currentPassword}</label>
+<label for="currentPassword">${t('currentPassword')}</label>
 <input id="currentPassword" name="currentPassword" type="password" autocomplete="current-password" required>
-${newPasswordFields(words)}
-<button>${words.save}</button>
+${newPasswordFields(t)}
+<button>${t('save')}</button>
 </form>`;

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { PageTextOf } from './page-texts.ts';
 
-/** Each says that it is those below it, too. */
+/** The User-Agent of each browser also contains the names of those below it. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,9 +18,9 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What people call the browser that says it is this (User-Agent). */
-export const browserName = (agent: string, words: Words): string => {
+/** The usual name of a browser, from its User-Agent header. */
+export const browserName = (agent: string, t: PageTextOf): string => {
   const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(agent))?.[1]);
-  if (browser === undefined) return words.unknownBrowser;
-  return system === undefined ? browser : words.browserOn(browser, system);
+  if (browser === undefined) return t('unknownBrowser');
+  return system === undefined ? browser : t('browserOn', { browser, system });
 };

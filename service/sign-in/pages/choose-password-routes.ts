@@ -13,9 +13,9 @@ import { html } from './html.ts';
 import { newPasswordFields } from './new-password-fields.ts';
 import { messagePage, type PageContext, pageContext, sendPage } from './page.ts';
 
-type Complaint = 'notTheSame' | 'unfitPassword' | undefined;
+type FormError = 'notTheSame' | 'unfitPassword' | undefined;
 
-/** Where the links of invitations lead: whoever has one chooses a password, once. */
+/** The page that the links of invitations and resets lead to. */
 export const choosePasswordRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
@@ -24,7 +24,7 @@ export const choosePasswordRoutes = (services: SignInServices) => async (app: Fa
   app.get<{ Params: { token: string } }>(`${CHOOSE_PASSWORD}/:token`, options, async (request, reply) => {
     const context = pageContext(request, publicUrl);
     const link = await findPasswordLink(db, request.params.token);
-    return link ? sendForm(reply, context, link) : sendLinkOver(reply, context);
+    return link ? sendForm(reply, context, link) : sendLinkExpired(reply, context);
   });
 
   app.post<{ Params: { token: string } }>(`${CHOOSE_PASSWORD}/:token`, options, async (request, reply) => {
@@ -33,7 +33,7 @@ export const choosePasswordRoutes = (services: SignInServices) => async (app: Fa
     const form = readForm(request.body);
     const password = form.get('newPassword') ?? '';
     const link = await findPasswordLink(db, token);
-    if (!link) return sendLinkOver(reply, context);
+    if (!link) return sendLinkExpired(reply, context);
     if (password !== form.get('repeated')) return sendForm(reply.code(400), context, link, 'notTheSame');
     try {
       const { tenancyName } = await choosePassword(services, token, { password, origin: originOf(request) });
@@ -42,7 +42,7 @@ export const choosePasswordRoutes = (services: SignInServices) => async (app: Fa
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.kind === 'invalid') return sendForm(reply.code(400), context, link, 'unfitPassword');
-      if (error.kind === 'missing') return sendLinkOver(reply, context);
+      if (error.kind === 'missing') return sendLinkExpired(reply, context);
       throw error;
     }
   });
@@ -52,22 +52,22 @@ const sendForm = (
   reply: FastifyReply,
   context: PageContext,
   { userName }: PasswordLink,
-  complaint?: Complaint,
+  formError?: FormError,
 ) => {
-  const { words } = context;
+  const { t } = context;
   return sendPage(reply, context, {
-    title: words.choosePasswordFor(userName),
-    body: html`${complaint && html`<p class="bad" role="alert">${words[complaint]}</p>`}
+    title: t('choosePasswordFor', { userName }),
+    body: html`${formError && html`<p class="bad" role="alert">${t(formError)}</p>`}
 <form method="post">
 <input type="hidden" name="username" value="${userName}" autocomplete="username">
-${newPasswordFields(words)}
-<button>${words.save}</button>
+${newPasswordFields(t)}
+<button>${t('save')}</button>
 </form>`,
   });
 };
 
-const sendLinkOver = (reply: FastifyReply, context: PageContext) => {
-  const { words, home } = context;
-  const back = { address: `${home}/sign-in`, label: words.goBack };
-  return sendPage(reply.code(404), context, messagePage(words.linkOver, words.linkOverHint, back));
+const sendLinkExpired = (reply: FastifyReply, context: PageContext) => {
+  const { t, home } = context;
+  const back = { address: `${home}/sign-in`, label: t('goBack') };
+  return sendPage(reply.code(404), context, messagePage(t('linkOver'), t('linkOverHint'), back));
 };

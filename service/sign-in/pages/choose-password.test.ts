@@ -7,85 +7,91 @@ import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 const PASSWORD = 'seven green bicycles';
-const chosen = { newPassword: PASSWORD, repeated: PASSWORD };
+const selected = { newPassword: PASSWORD, repeated: PASSWORD };
 
 const startWithLink = async (t: TestContext) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const path = `/api/v1/users/${service.organisation.userIds.anna}/password-links`;
-  const makeLink = async () => {
-    const { status, body } = await admin.post(path, { purpose: 'invitation', by: 'link' });
+  const createLink = async () => {
+    const { status, body } = await admin.post(path, { purpose: 'invitation', delivery: 'link' });
     assert.equal(status, 201);
     return body.url as string;
   };
-  return { ...service, admin, makeLink, link: await makeLink(), browser: createPlainBrowser(service.url) };
+  return {
+    ...service,
+    admin,
+    makeLink: createLink,
+    link: await createLink(),
+    browser: createPlainBrowser(service.url),
+  };
 };
 
-test('who has the link chooses a password, once, and signs in with it', async (t) => {
+test('a person chooses a password with the link, once, and signs in with it', async (t) => {
   const { link, browser } = await startWithLink(t);
   const page = await browser.get(link);
   assert.match(page.text, /Choose a password for anna/);
-  const { status, location } = await browser.post(link, chosen);
+  const { status, location } = await browser.post(link, selected);
   assert.deepEqual([status, location], [303, '/sign-in?tenancyName=default&notice=passwordSaved']);
-  assert.match((await browser.get(location!)).text, /Your new password is saved/);
+  assert.match((await browser.get(location!)).text, /Your password has been saved/);
   const signedIn = await browser.post('/sign-in', {
     username: 'anna',
     password: PASSWORD,
     tenancyName: 'default',
   });
   assert.equal(signedIn.status, 303);
-  for (const again of [await browser.get(link), await browser.post(link, chosen)]) {
+  for (const again of [await browser.get(link), await browser.post(link, selected)]) {
     assert.equal(again.status, 404);
     assert.match(again.text, /used or has expired/);
   }
 });
 
-test('a weak or mistyped password is refused, and the link still counts', async (t) => {
+test('a weak or mistyped password is rejected, and the link stays valid', async (t) => {
   const { link, browser } = await startWithLink(t);
   for (const [wrong, words] of [
-    [{ newPassword: 'password123', repeated: 'password123' }, /Choose another password/],
-    [{ ...chosen, repeated: 'other' }, /The two new passwords differ/],
-    [{ newPassword: '', repeated: '' }, /Choose another password/],
+    [{ newPassword: 'password123', repeated: 'password123' }, /This password is too weak/],
+    [{ ...selected, repeated: 'other' }, /The new passwords do not match/],
+    [{ newPassword: '', repeated: '' }, /This password is too weak/],
   ] as const) {
     const { status, text } = await browser.post(link, wrong);
     assert.equal(status, 400);
     assert.match(text, words);
   }
-  assert.equal((await browser.post(link, chosen)).status, 303);
+  assert.equal((await browser.post(link, selected)).status, 303);
 });
 
-test('of two who use a link at once one chooses', async (t) => {
+test('of two concurrent uses of a link, one succeeds', async (t) => {
   const { link, browser } = await startWithLink(t);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['seven green bicycles', 'eight blue bicycles'].map((newPassword) =>
       browser.post(link, { newPassword, repeated: newPassword }),
     ),
   );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 404]);
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [303, 404]);
 });
 
-test('a link that is unknown, replaced, too old or of a disabled user leads nowhere', async (t) => {
-  const { link, makeLink, admin, organisation, database, browser, url } = await startWithLink(t);
-  const fresh = await makeLink();
+test('an unknown, replaced or expired link, or one of a disabled user, shows an error', async (t) => {
+  const { link, makeLink: createLink, admin, organisation, database, browser, url } = await startWithLink(t);
+  const fresh = await createLink();
   const addresses = [link, `${url}/choose-password/x`, `${url}/choose-password/1_${'x'.repeat(43)}`];
   for (const address of addresses) assert.equal((await browser.get(address)).status, 404, address);
   const path = `/api/v1/users/${organisation.userIds.anna}`;
   await admin.request('PATCH', path, { isActive: false });
-  assert.equal((await browser.post(fresh, chosen)).status, 404);
+  assert.equal((await browser.post(fresh, selected)).status, 404);
   await admin.request('PATCH', path, { isActive: true });
-  const old = await makeLink();
+  const old = await createLink();
   await run(database.db, "update password_link set expires_at = now() - interval '1 second'", []);
-  assert.equal((await browser.post(old, chosen)).status, 404);
+  assert.equal((await browser.post(old, selected)).status, 404);
 });
 
-test('another site cannot choose the password', async (t) => {
+test('other sites cannot submit the form (S29)', async (t) => {
   const { link, browser } = await startWithLink(t);
-  const answer = await browser.post(link, chosen, { 'sec-fetch-site': 'cross-site' });
-  assert.equal(answer.status, 400);
+  const response = await browser.post(link, selected, { 'sec-fetch-site': 'cross-site' });
+  assert.equal(response.status, 400);
   assert.equal((await browser.get(link)).status, 200);
 });
 
-test('the page is accessible and tells its address to nobody else', async (t) => {
+test('the page is accessible and sends its address to no other site', async (t) => {
   const { link } = await startWithLink(t);
   const chromium = await launchChromium(t);
   if (!chromium) return;
@@ -96,7 +102,7 @@ test('the page is accessible and tells its address to nobody else', async (t) =>
   assert.equal(answer!.headers()['referrer-policy'], 'same-origin');
   await assertAccessible(page);
   await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Nieuw wachtwoord, nogmaals').fill(PASSWORD);
+  await page.getByLabel('Nieuw wachtwoord bevestigen').fill(PASSWORD);
   await page.getByRole('button', { name: 'Opslaan' }).click();
   await page.getByRole('status').waitFor();
   await assertAccessible(page);

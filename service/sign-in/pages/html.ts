@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** A piece of HTML that needs no escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[] | false | '' | undefined;
 
-/** Composes HTML: every text that is put in is escaped, unless it is HTML itself. */
+/** Builds HTML and escapes all values except instances of Html. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((text, string, at) => text + written(parts[at - 1]) + string));
 

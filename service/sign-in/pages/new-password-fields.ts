@@ -1,10 +1,10 @@
 import { type Html, html } from './html.ts';
-import type { Words } from './words.ts';
+import type { PageTextOf } from './page-texts.ts';
 
-/** A new password, typed twice: what nobody sees may be mistyped. */
-export const newPasswordFields = (words: Words): Html => html`
-<label for="newPassword">${words.newPassword}</label>
+/** The fields for a new password, which is entered twice because typing errors are not visible. */
+export const newPasswordFields = (t: PageTextOf): Html => html`
+<label for="newPassword">${t('newPassword')}</label>
 <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" aria-describedby="newPasswordHint" required>
-<p class="hint" id="newPasswordHint">${words.newPasswordHint}</p>
-<label for="repeated">${words.repeatPassword}</label>
+<p class="hint" id="newPasswordHint">${t('newPasswordHint')}</p>
+<label for="repeated">${t('repeatPassword')}</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" required>`;

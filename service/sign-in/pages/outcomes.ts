@@ -2,48 +2,44 @@ import type { FastifyReply } from 'fastify';
 import type { IdentifiedUser } from '#service/sign-in/external/identify-user.ts';
 import type { VerifiedIdentity } from '#service/sign-in/external/verified-identity.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import type { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import type { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { html } from './html.ts';
 import { messagePage, type PageContext, sendPage } from './page.ts';
 
-/** Of a sign-in that is not under way: used, too old, or begun elsewhere (L5, L6). */
+/** The sign-in attempt was already used, has expired, or was started in another browser (L5, L6). */
 export const sendExpired = (reply: FastifyReply, context: PageContext) => {
-  const { words } = context;
+  const { t } = context;
   return sendPage(
     reply.code(400),
     context,
-    messagePage(words.expired, words.expiredHint, backToSignIn(context)),
+    messagePage(t('expired'), t('expiredHint'), backToSignIn(context)),
   );
 };
 
-/** Of a sign-in that was refused; why is told in the audit log only (L9). */
+/** The sign-in was denied; the reason is only in the audit log (L9). */
 export const sendDenied = (reply: FastifyReply, context: PageContext) => {
-  const { words } = context;
-  return sendPage(
-    reply.code(400),
-    context,
-    messagePage(words.denied, words.deniedHint, backToSignIn(context)),
-  );
+  const { t } = context;
+  return sendPage(reply.code(400), context, messagePage(t('denied'), t('deniedHint'), backToSignIn(context)));
 };
 
-const backToSignIn = ({ home, words }: PageContext) => ({
+const backToSignIn = ({ home, t }: PageContext) => ({
   address: `${home}/sign-in`,
-  label: words.goBack,
+  label: t('goBack'),
 });
 
-/** What an administrator learns by trying a provider: all of it, for nobody was let in. */
+/** The result of testing a provider, in full, for an administrator. No one was signed in. */
 export const sendTested = (
   reply: FastifyReply,
   context: PageContext,
   { name }: LoginProvider,
-  outcome: SignInRefused | { identity: VerifiedIdentity; user: IdentifiedUser },
+  outcome: SignInDenied | { identity: VerifiedIdentity; user: IdentifiedUser },
 ) => {
-  const { words } = context;
-  const title = words.tested(name);
+  const { t } = context;
+  const title = t('tested', { provider: name });
   if (outcome instanceof Error) {
     return sendPage(reply, context, {
       title,
-      body: html`<p class="bad" role="alert">${words.testFailed}</p><p>${outcome.message}</p>`,
+      body: html`<p class="bad" role="alert">${t('testFailed')}</p><p>${outcome.message}</p>`,
     });
   }
   const { identity, user } = outcome;
@@ -58,7 +54,7 @@ export const sendTested = (
   });
   return sendPage(reply, context, {
     title,
-    body: html`<p class="good" role="status">${words.testPassed(user.userName)}</p>
+    body: html`<p class="good" role="status">${t('testPassed', { userName: user.userName })}</p>
 <dl>${facts.map(([fact, value]) => html`<dt>${fact}</dt><dd>${[value ?? '–'].flat().join(', ')}</dd>`)}</dl>`,
   });
 };

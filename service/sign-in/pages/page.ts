@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
 import { homePath } from '#service/http/base-address.ts';
 import { preferredLanguage } from '#service/http/negotiate.ts';
 import { type Html, html } from './html.ts';
+import { type PageTextOf, pageTexts } from './page-texts.ts';
 import { STYLE } from './style.ts';
-import { PAGE_LANGUAGES, type PageLanguage, WORDS, type Words } from './words.ts';
 
 const styleHash = createHash('sha256').update(STYLE.text).digest('base64');
 
 /**
- * Pages load nothing but their own style and run nothing. They post to this server only. Unlike other answers they tell
- * this server where a request comes from: without it browsers send forms with the origin "null".
+ * Pages load only their own style, run no scripts and post only to this server. Unlike other responses they let browsers send the origin
+ * to this server: without it, browsers post forms with the origin "null".
  */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -20,29 +21,29 @@ const PAGE_HEADERS = {
   vary: 'accept-language',
 };
 
-/** What a page is written with. */
+/** The language-dependent settings of a page. */
 export type PageContext = {
-  /** The reader's. */
-  language: PageLanguage;
-  words: Words;
-  /** The path under which browsers reach this server, without a slash at the end: mostly none. */
+  /** The language of the reader. */
+  language: Language;
+  t: PageTextOf;
+  /** The path under which browsers reach this server, without a trailing slash; usually empty. */
   home: string;
-  /** Where the same page stands in another language. */
-  addressIn(language: PageLanguage): string;
+  /** The address of the same page in another language. */
+  addressIn(language: Language): string;
 };
 
-/** Where the page of a request can be read again: the forms of /account are posted to addresses that have no page. */
+/** The address of the page that a request belongs to: the forms of /account are posted to addresses without a page. */
 export const readableAddress = ({ url, routeOptions }: FastifyRequest): string =>
-  routeOptions.config.takesForms ? '/account' : url;
+  routeOptions.config.acceptsForms ? '/account' : url;
 
-/** In the language that the address names (`?lang=nl`), else in the one that the browser prefers. */
+/** Selects the language in the address (`?lang=nl`), otherwise the one that the browser prefers. */
 export const pageContext = (request: FastifyRequest, publicUrl: string | undefined): PageContext => {
   const url = new URL(readableAddress(request), 'http://ronda');
-  const asked = PAGE_LANGUAGES.find((one) => one === url.searchParams.get('lang'));
-  const language = asked ?? preferredLanguage(request.headers['accept-language'], PAGE_LANGUAGES);
+  const asked = LANGUAGES.find((one) => one === url.searchParams.get('lang'));
+  const language = asked ?? preferredLanguage(request.headers['accept-language'], LANGUAGES);
   return {
     language,
-    words: WORDS[language],
+    t: pageTexts[language],
     home: homePath(publicUrl),
     addressIn: (other) => {
       url.searchParams.set('lang', other);
@@ -56,9 +57,9 @@ export const sendPage = (
   { language, addressIn }: PageContext,
   { title, body }: { title: string; body: Html },
 ) => {
-  const others = PAGE_LANGUAGES.filter((other) => other !== language).map(
+  const others = LANGUAGES.filter((other) => other !== language).map(
     (other) =>
-      html`<a href="${addressIn(other)}" lang="${other}" hreflang="${other}">${WORDS[other].name}</a>`,
+      html`<a href="${addressIn(other)}" lang="${other}" hreflang="${other}">${nameOfLanguage(other)}</a>`,
   );
   const page = html`<!doctype html>
 <html lang="${language}">
@@ -81,7 +82,7 @@ ${body}
   return reply.headers({ ...PAGE_HEADERS, 'content-language': language }).send(page.text);
 };
 
-/** A page that says one thing, and where to go on. */
+/** A page with a message and a link. */
 export const messagePage = (
   title: string,
   text: string | Html,

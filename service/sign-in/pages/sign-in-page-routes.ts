@@ -8,7 +8,7 @@ import { endReplacedSession } from '#service/identity/sessions/end-session.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
 import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
 import { signInWithPassword } from '#service/identity/tokens/password-grant.ts';
-import { TokenRefusal, wrongCredentials } from '#service/identity/tokens/token-problems.ts';
+import { TokenRejection, wrongCredentials } from '#service/identity/tokens/token-problems.ts';
 import { listOfferedProviders } from '#service/sign-in/providers/provider-queries.ts';
 import { ownAddress } from '#service/sign-in/redirects.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
@@ -16,10 +16,10 @@ import { DEFAULT_TENANCY, findTenant, hasSeveralTenants } from '#service/sign-in
 import { type PageContext, pageContext, sendPage } from './page.ts';
 import { type SignInState, signInPage } from './sign-in-page.ts';
 
-/** What of the page goes on from one request to the next. */
-type Asked = Pick<SignInState, 'tenancyName' | 'userName'> & { returnTo: string };
+/** The values that are kept from one request of the page to the next. */
+type SignInForm = Pick<SignInState, 'tenancyName' | 'userName'> & { returnTo: string };
 
-/** GET and POST /sign-in: a page that opens a session; works without a script. */
+/** GET and POST /sign-in: the page that opens a session; works without scripts. */
 export const signInPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { actors, publicUrl } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
@@ -29,12 +29,12 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
     { config: { access: 'anonymous' }, schema: { hide: true } },
     async (request, reply) => {
       const context = pageContext(request, publicUrl);
-      const asked = askedFor(request.query);
+      const values = valuesOfQuery(request.query);
       const credential = credentialOf(request);
       if (credential !== undefined && (await actors.find(credential))) {
-        return reply.redirect(destination(context, asked.returnTo), 303);
+        return reply.redirect(destination(context, values.returnTo), 303);
       }
-      return sendForm(services, reply, context, asked, {
+      return sendForm(services, reply, context, values, {
         isPasswordSaved: request.query.notice === 'passwordSaved',
       });
     },
@@ -46,23 +46,23 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
     async (request, reply) => {
       const context = pageContext(request, publicUrl);
       const form = readForm(request.body);
-      const asked = { ...askedFor(request.query), ...typedIn(form) };
-      if (!asked.userName || !form.get('password')) {
-        return sendForm(services, reply.code(400), context, asked, { complaint: 'incomplete' });
+      const values = { ...valuesOfQuery(request.query), ...valuesOfForm(form) };
+      if (!values.userName || !form.get('password')) {
+        return sendForm(services, reply.code(400), context, values, { formError: 'incomplete' });
       }
       try {
         setSessionCookie(reply, await signIn(services, request, form));
-        return reply.redirect(destination(context, asked.returnTo), 303);
+        return reply.redirect(destination(context, values.returnTo), 303);
       } catch (error) {
-        if (!(error instanceof TokenRefusal)) throw error;
+        if (!(error instanceof TokenRejection)) throw error;
         if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-        return sendForm(services, reply.code(400), context, asked, { complaint: 'wrong' });
+        return sendForm(services, reply.code(400), context, values, { formError: 'wrong' });
       }
     },
   );
 };
 
-/** Opens a session for who names the right password, and returns what its cookie is to say. */
+/** Opens a session if the password is right, and returns the session token for the cookie. */
 const signIn = async (services: SignInServices, request: FastifyRequest, form: Form): Promise<string> => {
   const username = form.get('username') ?? '';
   const origin = originOf(request);
@@ -75,7 +75,7 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
   const { tenantId, userId } = signedIn;
   const opened = await inTransaction(services.db, async (trx) => {
     const by = { tenantId, userId, userName: username, clientId: null, origin };
-    // First, for it writes the user's row: two sign-ins that both hold it for reading would wait for each other.
+    // This comes first because it writes the user's row: two sign-ins with share locks on it would deadlock.
     await recordSignIn(trx, by, { by: 'password', session: true });
     const sessionToken = await openSession(trx, signedIn, {
       sessionId: services.newId(),
@@ -86,25 +86,25 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
     await endReplacedSession(trx, readSessionCookie(request), origin);
     return sessionToken;
   });
-  services.actors.forget();
+  services.actors.clear();
   return opened;
 };
 
-const askedFor = ({ tenancyName, returnTo }: Record<string, unknown>): Asked => ({
+const valuesOfQuery = ({ tenancyName, returnTo }: Record<string, unknown>): SignInForm => ({
   tenancyName: typeof tenancyName === 'string' ? tenancyName : DEFAULT_TENANCY,
   returnTo: typeof returnTo === 'string' ? returnTo : '/',
   userName: '',
 });
 
-const typedIn = (form: Form): Pick<Asked, 'tenancyName' | 'userName'> => ({
+const valuesOfForm = (form: Form): Pick<SignInForm, 'tenancyName' | 'userName'> => ({
   tenancyName: form.get('tenancyName') ?? DEFAULT_TENANCY,
   userName: form.get('username') ?? '',
 });
 
-/** Stands for this server, whose pages name each other by their paths. */
+/** A placeholder for this server, whose pages link to each other by path. */
 const HERE = 'http://ronda';
 
-/** Where one goes on: a page of this server, whatever was asked for (S17); percent-encoded, as a header must be. */
+/** The page to continue on, always one of this server (S17); percent-encoded, as headers require. */
 const destination = ({ home }: PageContext, returnTo: string): string =>
   (ownAddress(HERE + home, returnTo) ?? `${HERE}${home}/`).slice(HERE.length);
 
@@ -112,16 +112,16 @@ const sendForm = async (
   { db }: SignInServices,
   reply: FastifyReply,
   context: PageContext,
-  asked: Asked,
-  { complaint, isPasswordSaved = false }: Partial<Pick<SignInState, 'complaint' | 'isPasswordSaved'>>,
+  values: SignInForm,
+  { formError, isPasswordSaved = false }: Partial<Pick<SignInState, 'formError' | 'isPasswordSaved'>>,
 ) => {
-  const tenant = await findTenant(db, asked.tenancyName);
+  const tenant = await findTenant(db, values.tenancyName);
   const names = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
   const asksForTenant = await hasSeveralTenants(db);
   const providers = names.map(({ name }) => ({
     name,
-    address: `${context.home}/sign-in/with?${new URLSearchParams({ provider: name, tenancyName: asked.tenancyName, returnTo: asked.returnTo })}`,
+    address: `${context.home}/sign-in/with?${new URLSearchParams({ provider: name, tenancyName: values.tenancyName, returnTo: values.returnTo })}`,
   }));
-  const state = { ...asked, asksForTenant, providers, complaint, isPasswordSaved };
+  const state = { ...values, asksForTenant, providers, formError, isPasswordSaved };
   return sendPage(reply, context, signInPage(context, state));
 };

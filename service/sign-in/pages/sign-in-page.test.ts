@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
-import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 const startWithPassword = async (t: TestContext) => {
   const service = await startService(t);
-  await givePassword(service, 'anna');
+  await setPassword(service, 'anna');
   return { ...service, browser: createPlainBrowser(service.url) };
 };
 
 const right = { username: 'anna', password: PASSWORD, tenancyName: 'default' };
 
-test('after signing in one goes on where one wanted to be, on this server only (S17)', async (t) => {
+test('signing in returns to the requested page, on this server only (S17)', async (t) => {
   const { browser } = await startWithPassword(t);
   const goesTo = async (returnTo: string) =>
     (await browser.post(`/sign-in?${new URLSearchParams({ returnTo })}`, right)).location;
   assert.equal(await goesTo('/tasks?state=Active'), '/tasks?state=Active');
   assert.equal(await goesTo('/'), '/');
-  for (const elsewhere of [
+  for (const otherSite of [
     '//evil.example',
     '/\\evil.example',
     'https://evil.example/',
@@ -30,7 +30,7 @@ test('after signing in one goes on where one wanted to be, on this server only (
     '/\t/x',
     '/..//evil.example',
   ])
-    assert.equal(await goesTo(elsewhere), '/', elsewhere);
+    assert.equal(await goesTo(otherSite), '/', otherSite);
   assert.equal(await goesTo('/€/😀?x=é'), '/%E2%82%AC/%F0%9F%98%80?x=%C3%A9');
   assert.equal((await browser.get(`/sign-in?returnTo=${encodeURIComponent('/€')}`)).location, '/%E2%82%AC');
   assert.equal((await browser.get('/sign-in?returnTo=//evil.example')).location, '/');
@@ -54,7 +54,7 @@ test('a wrong user, password or organisation gets the same page (S24)', async (t
   assert.match(pages[0]!, /role="alert"/);
 });
 
-test('a form that another site sends signs nobody in', async (t) => {
+test('a form posted by another site signs no one in', async (t) => {
   const { browser } = await startWithPassword(t);
   for (const headers of [
     {},
@@ -68,7 +68,7 @@ test('a form that another site sends signs nobody in', async (t) => {
   }
 });
 
-test('what was typed comes back as text, never as a part of the page', async (t) => {
+test('entered values are shown as text, never as HTML', async (t) => {
   const { browser } = await startWithPassword(t);
   const evil = `"><script>alert('1')</script>&`;
   const { text } = await browser.post('/sign-in', {
@@ -82,7 +82,7 @@ test('what was typed comes back as text, never as a part of the page', async (t)
   assert.ok(!text.includes('value="x"'));
 });
 
-test('a form that cannot be read is refused by a page', async (t) => {
+test('an unreadable form gets an error page', async (t) => {
   const { browser, url } = await startWithPassword(t);
   const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
   for (const [body, status] of [
@@ -91,9 +91,9 @@ test('a form that cannot be read is refused by a page', async (t) => {
     [`username=${'x'.repeat(20_000)}`, 413],
     ['', 400],
   ] as const) {
-    const answer = await fetch(`${url}/sign-in`, { method: 'POST', headers, body });
-    assert.equal(answer.status, status, body.slice(0, 30));
-    assert.match(await answer.text(), /<!doctype html>/);
+    const response = await fetch(`${url}/sign-in`, { method: 'POST', headers, body });
+    assert.equal(response.status, status, body.slice(0, 30));
+    assert.match(await response.text(), /<!doctype html>/);
   }
   const asJson = await fetch(`${url}/sign-in`, {
     method: 'POST',
@@ -104,40 +104,41 @@ test('a form that cannot be read is refused by a page', async (t) => {
   assert.equal(browser.cookies.size, 0);
 });
 
-test('a link that leads nowhere says why', async (t) => {
+test('an unknown provider gets an error page with the reason', async (t) => {
   const { browser } = await startWithPassword(t);
   const { status, text } = await browser.get('/sign-in/with?provider=<b>Nobody</b>&lang=nl');
   assert.equal(status, 400);
-  assert.match(text, /<p>Zo’n aanbieder om mee aan te melden is er niet\.<\/p>/);
+  assert.match(text, /<p>Deze identiteitsprovider bestaat niet\.<\/p>/);
 });
 
-test('the page speaks the language of its reader', async (t) => {
+test('the page is in the language of its reader', async (t) => {
   const { browser } = await startWithPassword(t);
   assert.match(
     (await browser.get('/sign-in', { 'accept-language': 'nl-BE' })).text,
     /<html lang="nl">.*Inloggen/s,
   );
-  assert.match((await browser.get('/sign-in', { 'accept-language': 'de' })).text, /<html lang="en">/);
+  assert.match((await browser.get('/sign-in', { 'accept-language': 'de' })).text, /<html lang="de">/);
+  assert.match((await browser.get('/sign-in', { 'accept-language': 'fr' })).text, /<html lang="en">/);
   assert.match((await browser.get('/sign-in?lang=nl', { 'accept-language': 'en' })).text, /<html lang="nl">/);
   const failed = await browser.post('/sign-in?lang=nl&returnTo=%2Ftasks', { ...right, password: 'wrong' });
   assert.match(failed.text, /<html lang="nl">.*href="\/sign-in\?lang=en&amp;returnTo=%2Ftasks"/s);
 });
 
-test('passwords are taken over HTTPS, or on the same machine, only (A3)', async (t) => {
+test('passwords are accepted only over HTTPS or on the same machine (A3)', async (t) => {
   const service = await startService(t, { trustProxy: ['127.0.0.1'], publicUrl: 'http://ronda.example.org' });
-  await givePassword(service, 'anna');
+  await setPassword(service, 'anna');
   const browser = createPlainBrowser(service.url);
-  const fromElsewhere = {
+  const fromOutside = {
     'x-forwarded-for': '203.0.113.7',
     'x-forwarded-proto': 'http',
     'sec-fetch-site': 'same-origin',
   };
-  assert.equal((await browser.get('/sign-in', fromElsewhere)).status, 400);
-  assert.equal((await browser.post('/sign-in', right, fromElsewhere)).status, 400);
+  assert.equal((await browser.get('/sign-in', fromOutside)).status, 400);
+  assert.equal((await browser.post('/sign-in', right, fromOutside)).status, 400);
   assert.equal(browser.cookies.size, 0);
 });
 
-test('who signs in by a page is in the audit log', async (t) => {
+test('a sign-in with the page is in the audit log', async (t) => {
   const service = await startWithPassword(t);
   await service.browser.post('/sign-in', right);
   const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=sign-in');
@@ -147,7 +148,7 @@ test('who signs in by a page is in the audit log', async (t) => {
   );
 });
 
-test('one signs in with a keyboard, without scripts, and the page is accessible in both themes', async (t) => {
+test('the page works with a keyboard and without scripts, and is accessible in both themes', async (t) => {
   const service = await startWithPassword(t);
   await createOrganisation(service.database.db, 'elsewhere');
   const { tenantId } = service.organisation;
@@ -160,12 +161,12 @@ test('one signs in with a keyboard, without scripts, and the page is accessible 
   const chromium = await launchChromium(t);
   if (!chromium) return;
   for (const colorScheme of ['light', 'dark'] as const) {
-    const looking = await chromium.newContext({
+    const themed = await chromium.newContext({
       colorScheme,
       locale: 'nl-NL',
       viewport: { width: 320, height: 640 },
     });
-    const page = await looking.newPage();
+    const page = await themed.newPage();
     await page.goto(`${service.url}/sign-in`);
     await assertAccessible(page);
     const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
@@ -175,7 +176,7 @@ test('one signs in with a keyboard, without scripts, and the page is accessible 
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     await assertAccessible(page);
-    await looking.close();
+    await themed.close();
   }
   const context = await chromium.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
   const page = await context.newPage();

@@ -1,49 +1,52 @@
 import { type Html, html } from './html.ts';
 import type { PageContext } from './page.ts';
 
-/** What stands in the form, and what is said about it. */
+/** The values in the form, and the messages about them. */
 export type SignInState = {
   userName: string;
   tenancyName: string;
-  /** Whether there are organisations to choose from. */
+  /** True if there are several organisations. */
   asksForTenant: boolean;
   providers: readonly { name: string; address: string }[];
-  complaint: 'wrong' | 'incomplete' | undefined;
-  /** Somebody has chosen a password and is to sign in with it. */
+  formError: 'wrong' | 'incomplete' | undefined;
+  /** True if the user has just chosen a password. */
   isPasswordSaved: boolean;
 };
 
 /**
- * Signing in by password or by one of the organisation's providers; works without a script. The form is posted to the
- * address of the page, which says in which language one reads and where one wants to go on.
+ * The page to sign in with a password or one of the organisation's providers; works without scripts. The form is posted to the
+ * address of the page, which contains the language and the page to return to.
  */
 export const signInPage = (
-  { words }: PageContext,
-  { userName, tenancyName, asksForTenant, providers, complaint, isPasswordSaved }: SignInState,
+  { t }: PageContext,
+  { userName, tenancyName, asksForTenant, providers, formError, isPasswordSaved }: SignInState,
 ): { title: string; body: Html } => ({
-  title: words.signInTo,
+  title: t('signInTo'),
   body: html`
-${complaint && html`<p class="bad" role="alert" id="complaint">${words[complaint]}</p>`}
-${isPasswordSaved && html`<p class="good" role="status">${words.passwordSaved}</p>`}
+${formError && html`<p class="bad" role="alert" id="formError">${t(formError)}</p>`}
+${isPasswordSaved && html`<p class="good" role="status">${t('passwordSaved')}</p>`}
 <form method="post">
 ${
   asksForTenant
-    ? html`<label for="tenancyName">${words.organisation}</label>
+    ? html`<label for="tenancyName">${t('organisation')}</label>
 <input id="tenancyName" name="tenancyName" value="${tenancyName}" autocomplete="organization" autocapitalize="none" spellcheck="false" required>`
     : html`<input type="hidden" name="tenancyName" value="${tenancyName}">`
 }
-<label for="username">${words.userName}</label>
-<input id="username" name="username" value="${userName}" autocomplete="username" autocapitalize="none" spellcheck="false" required${complaint && html` aria-describedby="complaint"`}>
-<label for="password">${words.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required${complaint && html` aria-describedby="complaint"`}>
-<button>${words.signIn}</button>
+<label for="username">${t('userName')}</label>
+<input id="username" name="username" value="${userName}" autocomplete="username" autocapitalize="none" spellcheck="false" required${formError && html` aria-describedby="formError"`}>
+<label for="password">${t('password')}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required${formError && html` aria-describedby="formError"`}>
+<button>${t('signIn')}</button>
 </form>
-<p class="hint">${words.forgotPassword}</p>
+<p class="hint">${t('forgotPassword')}</p>
 ${
   providers.length > 0 &&
-  html`<p class="or">${words.or}</p>
-<nav class="providers" aria-label="${words.signIn}">${providers.map(
-    ({ name, address }) => html`<a class="button quiet" href="${address}">${words.signInWith(name)}</a>
+  html`<p class="or">${t('or')}</p>
+<nav class="providers" aria-label="${t('signIn')}">${providers.map(
+    ({
+      name,
+      address,
+    }) => html`<a class="button quiet" href="${address}">${t('signInWith', { provider: name })}</a>
 `,
   )}</nav>`
 }`,

@@ -4,7 +4,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['minute', 60],
 ];
 
-/** How long ago something was, as people say it: the same wherever they are. */
+/** Formats how long ago something happened, independent of the time zone. */
 export const timeAgo = (then: Date, now: Date, language: string): string => {
   const seconds = Math.round((then.getTime() - now.getTime()) / 1_000);
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? (['minute', 60] as const);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoginProvider } from './login-provider.ts';
 import { type ProviderDraft, settingsOf } from './write-provider.ts';
 
-/** What of a provider becomes something else (the database keeps members in an order of its own), before and after; of its secret only that it does. */
+/** The changed members of a provider, with the values before and after (compared deeply, because the database reorders members); for the secret only the fact that it changes. */
 export const changesOf = (before: LoginProvider, after: ProviderDraft): Record<string, unknown> => {
   const [old, wanted] = [shownOf(before, before.settings), shownOf(after, settingsOf(after))];
   const changes = Object.keys({ ...old, ...wanted })

@@ -1,4 +1,4 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { rolesOfAdministrators } from '#service/identity/administrators.ts';
@@ -6,24 +6,24 @@ import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { didYouMean } from '#service/problem.ts';
 import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import type { ProviderSettings } from './login-provider.ts';
-import { type GivenProvider, type ProviderFault, providerFaults } from './provider-faults.ts';
-import { providerUnfit } from './provider-problems.ts';
+import { type ProviderInput, type ProviderIssue, providerIssues } from './provider-issues.ts';
+import { invalidProvider } from './provider-problems.ts';
 
-/** Refuses a provider that cannot be, all its faults at once: its members, and the roles and teams that it names. */
+/** Rejects an invalid provider with all errors: in its members, and unknown roles and teams. */
 export const checkProvider = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  given: GivenProvider,
+  given: ProviderInput,
   rules: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): Promise<void> => {
   const [roles, teams] = [await namesOf(trx, ROLES, tenantId), await namesOf(trx, TEAMS, tenantId)];
-  const faults = [
-    ...providerFaults(given, rules),
+  const issues = [
+    ...providerIssues(given, rules),
     ...unknown('role', rolesNamedBy(given), roles),
     ...(given.signsInAdministrators ? [] : await withheld(trx, tenantId, rolesNamedBy(given))),
     ...unknown('team', teamsNamedBy(given), teams),
   ];
-  if (faults.length > 0) throw providerUnfit(faults);
+  if (issues.length > 0) throw invalidProvider(issues);
 };
 
 const ROLES = 'select name from role where tenant_id = $1 order by lower(name)';
@@ -34,7 +34,7 @@ const namesOf = async (trx: DatabaseTransaction, statement: string, tenantId: nu
 
 type Named = { member: string; name: string };
 
-/** The roles that people may be given by signing in. */
+/** The roles that users can get by signing in. */
 const rolesNamedBy = ({ defaultRoles = [], roleMapping }: ProviderSettings): Named[] => [
   ...defaultRoles.map((name) => ({ member: 'defaultRoles', name })),
   ...Object.values(roleMapping?.roles ?? {})
@@ -42,18 +42,18 @@ const rolesNamedBy = ({ defaultRoles = [], roleMapping }: ProviderSettings): Nam
     .map((name) => ({ member: 'roleMapping', name })),
 ];
 
-/** The teams that people may be made members of by signing in. */
+/** The teams that users can join by signing in. */
 const teamsNamedBy = ({ teamMapping }: ProviderSettings): Named[] =>
   Object.values(teamMapping?.teams ?? {})
     .flat()
     .map(({ team }) => ({ member: 'teamMapping', name: team }));
 
-/** Roles that a provider could not give though it names them. */
+/** Reports roles that the provider is not allowed to give. */
 const withheld = async (
   trx: DatabaseTransaction,
   tenantId: number,
   named: readonly Named[],
-): Promise<ProviderFault[]> => {
+): Promise<ProviderIssue[]> => {
   if (named.length === 0) return [];
   const ofAdministrators = await rolesOfAdministrators(trx, tenantId);
   return named
@@ -64,16 +64,16 @@ const withheld = async (
     }));
 };
 
-/** Names of roles are found whatever their letter case, titles of teams are not. */
+/** Letter case is ignored for names of roles, but not for titles of teams. */
 const unknown = (
   kind: 'role' | 'team',
   named: readonly Named[],
   known: readonly string[],
-): ProviderFault[] => {
+): ProviderIssue[] => {
   const key = (text: string) => (kind === 'role' ? text.toLowerCase() : text);
   const keys = new Set(known.map(key));
   const wrong = named.filter(({ name }) => !keys.has(key(name)));
-  // Each is compared with each: in all as often as one name may be.
+  // Limits the comparisons: every unknown name is compared with every known one.
   const compared = known.slice(0, Math.ceil(MOST_COMPARED / wrong.length));
   return wrong.map(({ member, name }) => {
     const hint = didYouMean(nearestName(name, compared));

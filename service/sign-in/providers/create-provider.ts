@@ -1,4 +1,4 @@
-import type { LoginProviderDraft } from '#contract/login-provider.ts';
+import type { NewLoginProvider } from '#contract/login-provider.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -9,11 +9,11 @@ import { providerNameTaken } from './provider-problems.ts';
 import { requirePermissionToSave } from './provider-rights.ts';
 import { insertProvider } from './write-provider.ts';
 
-/** Sets an identity provider up; nobody can sign in by it until it is switched on. */
+/** Creates an identity provider. It is disabled unless the draft enables it. */
 export const createProvider = async (
   trx: DatabaseTransaction,
   author: Author,
-  { draft, providerId }: { draft: LoginProviderDraft; providerId: string },
+  { draft, providerId }: { draft: NewLoginProvider; providerId: string },
   { seal, outgoing }: { seal: Seal; outgoing: Outgoing },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');

@@ -6,7 +6,7 @@ import { lockProvider } from './lock-provider.ts';
 import { providerChanged } from './provider-problems.ts';
 import { removeProvider } from './write-provider.ts';
 
-/** Removes an identity provider. Who signed in by it stays who they are, and comes back when it is set up again. */
+/** Deletes an identity provider. Its users stay, and can sign in again when it is configured again. */
 export const deleteProvider = async (
   trx: DatabaseTransaction,
   author: Author,

@@ -1,11 +1,11 @@
-import type { LoginProviderEdit } from '#contract/login-provider.ts';
+import type { LoginProviderUpdate } from '#contract/login-provider.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { violatedConstraint } from '#service/database/database-failure.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
-import { forgetConfirmed } from '#service/sign-in/linking/link-request.ts';
+import { clearConfirmed } from '#service/sign-in/linking/link-request.ts';
 import type { Seal } from '#service/sign-in/seal.ts';
 import { changesOf } from './changes-of.ts';
 import { checkProvider } from './check-provider.ts';
@@ -14,26 +14,30 @@ import { providerChanged, providerNameTaken } from './provider-problems.ts';
 import { hasEveryPermission, requirePermissionToSave } from './provider-rights.ts';
 import { updateProvider } from './write-provider.ts';
 
-/** Where the secret is sent to, by what a provider is set up with. */
-const SECRET_GOES_TO = ['issuer', 'tokenUrl'] as const;
+/** The settings that determine where the client secret is sent. */
+const SECRET_DESTINATIONS = ['issuer', 'tokenUrl'] as const;
 
-/** Changes an identity provider into what is given; its secret stays unless another is given. */
+/** Replaces the settings of an identity provider; the secret stays unless a new one is given. */
 export const editProvider = async (
   trx: DatabaseTransaction,
   author: Author,
-  { providerId, edit, isExpected }: { providerId: string; edit: LoginProviderEdit; isExpected: Precondition },
+  {
+    providerId,
+    edit,
+    isExpected,
+  }: { providerId: string; edit: LoginProviderUpdate; isExpected: Precondition },
   { seal, outgoing }: { seal: Seal; outgoing: Outgoing },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
   if (!isExpected(entityTagOf(provider.revision))) throw providerChanged();
-  // Else whoever may edit could have the secret, which nobody may read, sent to an address of their own.
-  const goesToTheSame = SECRET_GOES_TO.every((member) => provider.settings[member] === edit[member]);
-  const hasSecret = provider.sealedSecret !== null && goesToTheSame;
+  // Otherwise anyone who can edit a provider could have the secret, which no one can read, sent to an address of their own.
+  const isSameDestination = SECRET_DESTINATIONS.every((member) => provider.settings[member] === edit[member]);
+  const hasSecret = provider.sealedSecret !== null && isSameDestination;
   await checkProvider(trx, tenantId, edit, { outgoingPolicy: outgoing.policy, hasSecret });
   await requirePermissionToSave(trx, author, edit);
-  // What an administrator has confirmed was about the provider as it was.
-  if (!hasEveryPermission(author)) await forgetConfirmed(trx, { tenantId, providerId });
+  // Administrators confirmed links for the former settings of the provider.
+  if (!hasEveryPermission(author)) await clearConfirmed(trx, { tenantId, providerId });
   await updateProvider(trx, { tenantId, providerId }, edit, seal).catch((error) => {
     if (violatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);
     throw error;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import type { Ensured } from '#service/database/ensured.ts';
+import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { Seal } from '#service/sign-in/seal.ts';
 import { changesOf } from './changes-of.ts';
@@ -8,13 +8,13 @@ import { openSecret } from './login-provider.ts';
 import { findNamedProvider } from './provider-queries.ts';
 import { insertProvider, type ProviderDraft, updateProvider } from './write-provider.ts';
 
-/** Makes or changes a provider, found by its name with letter case ignored, into exactly what is given. */
+/** Creates or updates a provider, found by name ignoring letter case, so that it has exactly the given settings. */
 export const ensureProvider = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
   draft: ProviderDraft,
   seal: Seal,
-): Promise<Ensured> => {
+): Promise<UpsertOutcome> => {
   const { tenantId } = by;
   const found = await findNamedProvider(trx, tenantId, draft.name);
   if (!found) {

@@ -4,7 +4,7 @@ import type { LoginProvider } from './login-provider.ts';
 import { providerNotFound } from './provider-problems.ts';
 import { findProvider } from './provider-queries.ts';
 
-/** A provider, which nobody else changes until the transaction is over. */
+/** Finds a provider and locks it until the transaction ends. */
 export const lockProvider = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -1,7 +1,7 @@
 import type { ProviderType, ProvisionLoginProvider } from '#contract/login-provider.ts';
 import type { Seal } from '#service/sign-in/seal.ts';
 
-/** How people sign in by a provider, as it is kept: everything but its name, its look and its secret. */
+/** The stored settings of a provider: everything except its name, appearance and secret. */
 export type ProviderSettings = Omit<
   ProvisionLoginProvider,
   'name' | 'type' | 'enabled' | 'imageUri' | 'imageClass' | 'clientSecret'
@@ -23,17 +23,17 @@ export type LoginProvider = {
   modifiedAt: Date;
 };
 
-/** Where the secret of a provider is sealed. */
+/** The context that the encrypted secret of a provider is bound to. */
 export const placeOfSecret = (tenantId: number, providerId: string) =>
   `login_provider/${tenantId}/${providerId}`;
 
-/** undefined when there is none, or it was sealed by another key. */
+/** Returns undefined if there is no secret or it was encrypted with another key. */
 export const openSecret = (
   { tenantId, providerId, sealedSecret }: LoginProvider,
   seal: Seal,
 ): string | undefined =>
   sealedSecret === null ? undefined : seal.open(sealedSecret, placeOfSecret(tenantId, providerId));
 
-/** The claim that is the user name, unless the provider's settings name another. */
+/** The claim that contains the user name, from the settings or the default of the type. */
 export const userNameClaimOf = ({ type, settings }: Pick<LoginProvider, 'type' | 'settings'>): string =>
   settings.userNameClaim ?? (type === 'wsfederation' ? 'NameIdentifier' : 'preferred_username');

@@ -1,21 +1,21 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
-import type { ProviderFault } from './provider-faults.ts';
+import type { ProviderIssue } from './provider-issues.ts';
 
 export const providerNotFound = (id: string) =>
   new Problem('missing', sentence`There is no sign-in provider with the id '${id.slice(0, 80)}'.`);
 
 export const providerNameTaken = (name: string) =>
-  new Problem('conflict', sentence`There is a sign-in provider with the name '${name}' already.`);
+  new Problem('conflict', sentence`There is already a sign-in provider with the name '${name}'.`);
 
 export const providerChanged = () =>
-  new Problem('outdated', sentence`The sign-in provider was changed meanwhile. Read it again.`);
+  new Problem('outdated', sentence`The sign-in provider has changed since you read it. Read it again.`);
 
-export const mayNotSignInAdministrators = (missing: readonly string[]) =>
+export const cannotSignInAdministrators = (missing: readonly string[]) =>
   new Problem(
     'forbidden',
-    sentence`You are not authorized: only a user with every permission over the whole tenant can save a provider with signsInAdministrators. You do not have: ${missing.join(', ')}.`,
+    sentence`You are not authorized: only a user with every tenant-wide permission can save a provider with signsInAdministrators. You do not have: ${missing.join(', ')}.`,
   );
 
-export const providerUnfit = (faults: readonly ProviderFault[]) =>
-  invalidRequest(faults.map(({ member, message }) => ({ message, members: [member] })));
+export const invalidProvider = (issues: readonly ProviderIssue[]) =>
+  invalidRequest(issues.map(({ member, message }) => ({ message, members: [member] })));

@@ -8,15 +8,15 @@ const SELECT_PROVIDER = `
          revision, created_at as "createdAt", modified_at as "modifiedAt"
   from login_provider where tenant_id = $1`;
 
-/** A tenant has a handful of them. */
+/** Lists all providers of a tenant, sorted by name; there are only a few. */
 export const listProviders = (db: Database, tenantId: number): Promise<LoginProvider[]> =>
   run<LoginProvider>(db, `${SELECT_PROVIDER} order by lower(name)`, [tenantId]);
 
-/** The providers by which one may sign in to a tenant now (L1). */
+/** Lists the enabled providers of a tenant (L1). */
 export const listOfferedProviders = (db: Database, tenantId: number): Promise<LoginProvider[]> =>
   run<LoginProvider>(db, `${SELECT_PROVIDER} and is_enabled order by lower(name)`, [tenantId]);
 
-/** One that may be signed in by now, by its name, letter case ignored. */
+/** Finds an enabled provider by name, ignoring letter case. */
 export const findOfferedProvider = async (
   db: Database,
   tenantId: number,
@@ -30,7 +30,7 @@ export const findOfferedProvider = async (
   return found;
 };
 
-/** Whether it is switched on or not; nobody else changes it until the transaction is over. */
+/** Finds a provider by name, enabled or not, and locks it until the transaction ends. */
 export const findNamedProvider = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -1,20 +1,20 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { mustHold } from '#service/identity/must-hold.ts';
 import { PERMISSIONS, type Permission } from '#service/identity/permissions.ts';
+import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
 import type { ProviderSettings } from './login-provider.ts';
-import { mayNotSignInAdministrators } from './provider-problems.ts';
+import { cannotSignInAdministrators } from './provider-problems.ts';
 
 const EVERY_PERMISSION = Object.keys(PERMISSIONS) as Permission[];
 
-/** Whether a user already holds every permission, so that signing in as another user would gain nothing. */
+/** Returns true if the user has every permission, so that signing in as another user gains nothing. */
 export const hasEveryPermission = ({ tenantWide }: Actor): boolean =>
   EVERY_PERMISSION.every((permission) => tenantWide.has(permission));
 
 /**
- * Nobody can gain permissions by editing a provider (docs/decisions/0042-administrators-and-providers.md). The check applies to
- * the provider as it will be after the edit, because anyone who sets its address decides who can sign in.
+ * Users cannot gain permissions by editing a provider (docs/decisions/0042-administrators-and-providers.md). The check applies to the
+ * provider as it will be after the edit, because anyone who sets its address decides who can sign in.
  */
 export const requirePermissionToSave = async (
   trx: DatabaseTransaction,
@@ -22,7 +22,7 @@ export const requirePermissionToSave = async (
   settings: ProviderSettings,
 ): Promise<void> => {
   if (settings.signsInAdministrators && !hasEveryPermission(actor)) {
-    throw mayNotSignInAdministrators(EVERY_PERMISSION.filter((one) => !actor.tenantWide.has(one)));
+    throw cannotSignInAdministrators(EVERY_PERMISSION.filter((one) => !actor.tenantWide.has(one)));
   }
   const { defaultRoles = [], roleMapping } = settings;
   const given = [...defaultRoles, ...Object.values(roleMapping?.roles ?? {}).flat()];
@@ -32,5 +32,5 @@ export const requirePermissionToSave = async (
      where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name) order by name`,
     [actor.tenantId, given],
   );
-  for (const role of roles) mustHold(actor, [role], role.name);
+  for (const role of roles) requirePermissionsOfRoles(actor, [role], role.name);
 };

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import type { Caller } from '#service/testing/caller.ts';
-import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
+import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { placeOfSecret } from './login-provider.ts';
 
 const PROVIDERS = '/api/v1/login-providers';
 const SECRET = 'canary-7f3a secret "é"';
-const { certificate } = makeSigningIdentity('ec');
+const { certificate } = createSigningIdentity('ec');
 
 const oidc = (differences: Record<string, unknown> = {}) => ({
   name: 'Municipality',
@@ -53,7 +53,7 @@ const remove = (caller: Caller, id: string, ifMatch?: string) =>
     ifMatch === undefined ? {} : { 'if-match': ifMatch },
   );
 
-test('an administrator sets a provider up, changes it and removes it', async (t) => {
+test('an administrator creates, edits and deletes a provider', async (t) => {
   const { admin, url } = await start(t);
   const made = await admin.post(PROVIDERS, wsFederation({ imageClass: 'fa-building' }));
   assert.equal(made.status, 201);
@@ -125,7 +125,7 @@ test('an administrator sets a provider up, changes it and removes it', async (t)
   );
 });
 
-test('the secret of a provider is sealed, and nobody is shown it', async (t) => {
+test('the secret of a provider is encrypted and never returned', async (t) => {
   const { admin, create, db, services, organisation, logged } = await start(t);
   const { id } = await create(oidc({ issuer: 'http://127.0.0.1:1' }));
   const stored = async () => {
@@ -142,11 +142,11 @@ test('the secret of a provider is sealed, and nobody is shown it', async (t) => 
   const { clientSecret: _, ...edit } = oidc({ issuer: 'http://127.0.0.1:1', isEnabled: true });
   assert.equal((await put(admin, id, edit, '"1"')).body.hasClientSecret, true);
   assert.equal(await stored(), SECRET, 'an edit without a secret keeps it');
-  const elsewhere = await put(admin, id, { ...edit, issuer: 'http://127.0.0.1:2' }, '"2"');
+  const moved = await put(admin, id, { ...edit, issuer: 'http://127.0.0.1:2' }, '"2"');
   assert.deepEqual(
-    [elsewhere.status, elsewhere.body.errors[0].field],
+    [moved.status, moved.body.errors[0].field],
     [422, 'clientSecret'],
-    'it goes nowhere else',
+    'the secret is not sent to another address',
   );
   assert.equal((await put(admin, id, { ...edit, clientSecret: 'canary two' }, '"2"')).status, 200);
   assert.equal(await stored(), 'canary two');
@@ -161,29 +161,29 @@ test('the secret of a provider is sealed, and nobody is shown it', async (t) => 
   for (const text of [...answers, ...logged]) assert.ok(!text.includes('canary'), text);
   const other = wsFederation({ isEnabled: true });
   assert.equal((await put(admin, id, other, '"3"')).body.hasClientSecret, false);
-  assert.equal(await stored(), null, 'a provider that needs none has none');
+  assert.equal(await stored(), null, 'a provider that needs no secret has none');
 });
 
-test('a name is taken once in an organisation, whatever its letter case', async (t) => {
-  const { admin, create, fromElsewhere } = await start(t);
+test('the name of a provider is unique in an organisation, ignoring letter case', async (t) => {
+  const { admin, create, asOfOtherTenant } = await start(t);
   const drafts = ['Twin', 'TWIN', 'twin', 'Twin'].map((name) =>
     admin.post(PROVIDERS, wsFederation({ name })),
   );
   const made = (await Promise.all(drafts)).map(({ status }) => status);
   assert.deepEqual(made.sort(), [201, 409, 409, 409]);
   const { id } = await create(wsFederation({ name: 'Other' }));
-  const taken = await put(admin, id, wsFederation({ name: 'tWIN', isEnabled: true }), '"1"');
+  const renamed = await put(admin, id, wsFederation({ name: 'tWIN', isEnabled: true }), '"1"');
   assert.deepEqual(
-    [taken.status, taken.body.detail],
-    [409, "There is a sign-in provider with the name 'tWIN' already."],
+    [renamed.status, renamed.body.detail],
+    [409, "There is already a sign-in provider with the name 'tWIN'."],
   );
   assert.equal((await put(admin, id, wsFederation({ name: 'OTHER', isEnabled: true }), '"1"')).status, 200);
-  const theirs = await fromElsewhere('admin');
+  const theirs = await asOfOtherTenant('admin');
   assert.equal((await theirs.post(PROVIDERS, wsFederation({ name: 'Twin' }))).status, 201);
 });
 
-test('only who may manage signing in sees providers, and only those of the own organisation (S33, S34)', async (t) => {
-  const { create, as, stranger, fromElsewhere } = await start(t);
+test('only users with SignIn.Manage see providers, and only those of their own organisation (S33, S34)', async (t) => {
+  const { create, as, anonymous, asOfOtherTenant } = await start(t);
   const { id } = await create(wsFederation());
   const everything = (caller: Caller, one: string) => [
     caller.get(`${PROVIDERS}/${one}`),
@@ -191,8 +191,8 @@ test('only who may manage signing in sees providers, and only those of the own o
     remove(caller, one, '*'),
     caller.post(`${PROVIDERS}/${one}/test`),
   ];
-  const statuses = async (answers: ReturnType<typeof everything>) =>
-    (await Promise.all(answers)).map(({ status }) => status);
+  const statuses = async (responses: ReturnType<typeof everything>) =>
+    (await Promise.all(responses)).map(({ status }) => status);
   for (const name of ['coordinator', 'anna', 'viewer', 'erp']) {
     const caller = await as(name);
     const all = [...everything(caller, id), caller.get(PROVIDERS), caller.post(PROVIDERS, wsFederation())];
@@ -203,10 +203,10 @@ test('only who may manage signing in sees providers, and only those of the own o
     );
   }
   assert.deepEqual(
-    await statuses([...everything(stranger, id), stranger.get(PROVIDERS)]),
+    await statuses([...everything(anonymous, id), anonymous.get(PROVIDERS)]),
     [401, 401, 401, 401, 401],
   );
-  const theirs = await fromElsewhere('admin');
+  const theirs = await asOfOtherTenant('admin');
   for (const one of [id, '019a0000-0000-7000-8000-000000000000', 'x', '%27']) {
     assert.deepEqual(await statuses(everything(theirs, one)), [404, 404, 404, 404], one);
   }
@@ -214,23 +214,23 @@ test('only who may manage signing in sees providers, and only those of the own o
   assert.equal((await (await as('admin')).get(`${PROVIDERS}/${id}`)).body.revision, 1);
 });
 
-test('a test of a provider that cannot be reached says only that, and calls no WS-Federation provider', async (t) => {
+test('testing an unreachable provider reveals nothing else, and no request goes to a WS-Federation provider', async (t) => {
   const { admin, create } = await start(t);
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const unreachable = `http://127.0.0.1:${port}`;
   await new Promise((resolve) => server.close(resolve));
-  // Only browsers go to the address of a WS-Federation provider.
+  // Only browsers access the address of a WS-Federation provider.
   const { id } = await create(wsFederation({ signInUrl: `${unreachable}/adfs/ls/` }));
   const tested = async (one: string) => {
-    const answer = await admin.post(`${PROVIDERS}/${one}/test`);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body;
+    const response = await admin.post(`${PROVIDERS}/${one}/test`);
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    return response.body;
   };
   const fit = await tested(id);
   assert.deepEqual(
-    [fit.isFit, fit.checks.map(({ name }: { name: string }) => name)],
+    [fit.isPassed, fit.checks.map(({ name }: { name: string }) => name)],
     [true, ['signInUrl', 'certificates[0]']],
   );
   assert.match(fit.checks[1].message, /^Valid until 2049-12-31; SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\.$/);
@@ -243,13 +243,13 @@ test('a test of a provider that cannot be reached says only that, and calls no W
       userInfoUrl: `${unreachable}/me`,
     },
   })) {
-    const { isFit, checks } = await tested((await create(draft)).id);
-    assert.equal(isFit, false, type);
-    assert.equal(checks.at(-1).message, 'The provider did not answer as expected.', type);
+    const { isPassed, checks } = await tested((await create(draft)).id);
+    assert.equal(isPassed, false, type);
+    assert.equal(checks.at(-1).message, 'The provider did not respond as expected.', type);
   }
   const { body } = await admin.get('/api/v1/audit-events?kind=login-provider.tested');
   assert.deepEqual(
     body.events.map(({ details }: { details: object }) => details),
-    [false, false, true].map((isFit) => ({ isFit })),
+    [false, false, true].map((isPassed) => ({ isPassed })),
   );
 });

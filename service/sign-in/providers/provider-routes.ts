@@ -3,37 +3,37 @@ import { Type } from 'typebox';
 import { IdParameter } from '#contract/inspection.ts';
 import {
   LoginProvider,
-  LoginProviderDraft,
-  LoginProviderEdit,
   LoginProviders,
   LoginProviderTest,
+  LoginProviderUpdate,
+  NewLoginProvider,
 } from '#contract/login-provider.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { addressForLinks, trustedAddress } from '#service/http/base-address.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
+import { translateFor } from '#service/http/reply-language.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { speakTo } from '#service/http/speak-to.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { authorOf, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
-import { callbackOf } from '#service/sign-in/external/begin-sign-in.ts';
+import { callbackOf } from '#service/sign-in/external/start-sign-in.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { createProvider } from './create-provider.ts';
 import { deleteProvider } from './delete-provider.ts';
 import { editProvider } from './edit-provider.ts';
-import { forgetIdentities } from './forget-identities.ts';
 import { presentProvider } from './present-provider.ts';
 import { providerNotFound } from './provider-problems.ts';
 import { findProvider, listProviders } from './provider-queries.ts';
 import { testProvider } from './test-provider.ts';
+import { unlinkIdentities } from './unlink-identities.ts';
 
 const TAGS = ['Sign-in'];
 const FOLDER = '/api/v1/login-providers';
 
-/** /api/v1/login-providers: identity providers by which people sign in; and who they are there. */
+/** /api/v1/login-providers: identity providers for signing in, and the identities that users are linked to. */
 export const providerRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, newId, publicUrl } = services;
   const callbackUrl = (request: FastifyRequest) => {
@@ -55,7 +55,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
         tags: TAGS,
         operationId: 'listLoginProviders',
         summary: 'List sign-in providers',
-        description: 'Those that are switched off too, by name.',
+        description: 'Includes disabled providers; sorted by name.',
         response: { 200: LoginProviders },
       },
     },
@@ -82,17 +82,17 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     async (request, reply) => sendState(reply, await read(request, providerIdOf(request.params))),
   );
 
-  app.post<{ Body: LoginProviderDraft }>(
+  app.post<{ Body: NewLoginProvider }>(
     '/login-providers',
     {
       config: { access: 'SignIn.Manage' },
       schema: {
         tags: TAGS,
         operationId: 'createLoginProvider',
-        summary: 'Set up a sign-in provider',
+        summary: 'Create a sign-in provider',
         description:
-          'Register `callbackUrl` with the provider, test it, and switch it on. An Idempotency-Key is not kept, for the secret would be kept with it; the name is taken once.',
-        body: LoginProviderDraft,
+          'Register `callbackUrl` with the provider, test it, and enable it. An Idempotency-Key is ignored, because replaying the response would mean storing the secret; names are unique.',
+        body: NewLoginProvider,
         response: { 201: LoginProvider },
       },
     },
@@ -105,19 +105,19 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     },
   );
 
-  app.put<{ Params: IdParameter; Body: LoginProviderEdit }>(
+  app.put<{ Params: IdParameter; Body: LoginProviderUpdate }>(
     '/login-providers/:id',
     {
       config: { access: 'SignIn.Manage' },
       schema: {
         tags: TAGS,
         operationId: 'editLoginProvider',
-        summary: 'Change a sign-in provider',
+        summary: 'Edit a sign-in provider',
         description:
-          'What is absent is gone, but for the secret, which stays unless another is given; where it would go to another address it has to be given again.',
+          'Replaces all settings. The secret stays unless a new one is given; it must be given again if it would be sent to another address.',
         params: IdParameter,
         headers: ConditionalHeaders,
-        body: LoginProviderEdit,
+        body: LoginProviderUpdate,
         response: { 200: LoginProvider },
       },
     },
@@ -138,7 +138,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
       schema: {
         tags: TAGS,
         operationId: 'deleteLoginProvider',
-        summary: 'Remove a sign-in provider',
+        summary: 'Delete a sign-in provider',
         params: IdParameter,
         headers: ConditionalHeaders,
         response: { 204: Type.Null() },
@@ -158,17 +158,17 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
       config: { access: 'SignIn.Manage' },
       schema: {
         tags: TAGS,
-        operationId: 'forgetExternalIdentities',
-        summary: 'Forget by which providers a user has signed in',
+        operationId: 'unlinkExternalIdentities',
+        summary: 'Unlink a user from identity providers',
         description:
-          'For who is refused because the provider knows them by another subject than before: the next sign-in by OpenID Connect links the user anew, by its name. Its sessions go on.',
+          'For a user who is rejected because the provider sends a different subject than before. The next sign-in with OpenID Connect links the user by name again. Sessions stay open.',
         params: IdParameter,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       const userId = userIdOf(request.params);
-      await inTransaction(db, (trx) => forgetIdentities(trx, authorOf(request), userId));
+      await inTransaction(db, (trx) => unlinkIdentities(trx, authorOf(request), userId));
       return reply.code(204).send();
     },
   );
@@ -182,7 +182,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
         operationId: 'testLoginProvider',
         summary: 'Test a sign-in provider',
         description:
-          'Asks the provider what can be asked without anybody signing in. To see a whole sign-in, which lets nobody in, open `/sign-in/test/{id}` in the browser in which one is signed in.',
+          'Runs the checks that need no sign-in. To test a whole sign-in without signing anyone in, open `/sign-in/test/{id}` in a browser in which you are signed in.',
         params: IdParameter,
         response: { 200: LoginProviderTest },
       },
@@ -195,12 +195,12 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
       if (!provider) throw providerNotFound(providerId);
       const test = await testProvider(services, provider, {
         callbackUrl: callbackOf(addressForLinks(request, publicUrl)),
-        say: speakTo(reply),
+        translate: translateFor(reply),
       });
       await recordAudit(db, author, {
         kind: 'login-provider.tested',
         on: { type: 'login-provider', id: providerId, name: provider.name },
-        details: { isFit: test.isFit },
+        details: { isPassed: test.isPassed },
       });
       return sendJson(reply, JSON.stringify(test));
     },

@@ -5,7 +5,7 @@ import { placeOfSecret } from './login-provider.ts';
 
 export type UndecryptableSecret = { tenancyName: string; provider: string };
 
-/** The providers of all tenants whose secrets the key cannot decrypt; without a key, all that have a secret. */
+/** Lists the providers of all tenants whose secrets the key cannot decrypt; without a key, all that have a secret. */
 export const listUndecryptableSecrets = async (
   db: Database,
   seal: Seal | undefined,

@@ -1,20 +1,20 @@
-import type { LoginProviderDraft, ProvisionLoginProvider } from '#contract/login-provider.ts';
+import type { NewLoginProvider, ProvisionLoginProvider } from '#contract/login-provider.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Seal } from '#service/sign-in/seal.ts';
 import { type ProviderSettings, placeOfSecret } from './login-provider.ts';
 
-/** A provider as it shall be; without a secret it keeps the one that it has. */
-export type ProviderDraft = Omit<LoginProviderDraft, 'isEnabled'> & { isEnabled: boolean };
+/** The wanted state of a provider; without a secret, the stored one stays. */
+export type ProviderDraft = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
 
-/** As a provision file says it, which is the operator's word. */
+/** Converts a provider of a provision file, which the administrator of the server writes. */
 export const draftOf = ({
   enabled = true,
   signsInAdministrators = true,
   ...provider
 }: ProvisionLoginProvider): ProviderDraft => ({ ...provider, signsInAdministrators, isEnabled: enabled });
 
-/** What is kept in columns of their own is no part of the settings. */
+/** Removes the members that have columns of their own. */
 export const settingsOf = ({
   name: _name,
   type: _type,
@@ -27,7 +27,7 @@ export const settingsOf = ({
 
 type ProviderPlace = { tenantId: number; providerId: string };
 
-/** The parameters of both statements below, in the order of the columns; the secret is null when none is given. */
+/** The parameters of both statements below, in the order of the columns; the secret is null if none is given. */
 const valuesOf = ({ tenantId, providerId }: ProviderPlace, draft: ProviderDraft, seal: Seal): unknown[] => {
   const { name, type, isEnabled, imageUri = null, imageClass = null, clientSecret } = draft;
   const sealed =
@@ -36,7 +36,7 @@ const valuesOf = ({ tenantId, providerId }: ProviderPlace, draft: ProviderDraft,
   return [tenantId, providerId, name, type, isEnabled, imageUri, imageClass, settings, sealed];
 };
 
-/** Sets a provider up; false when its name is taken. */
+/** Inserts a provider; returns false if its name is in use. */
 export const insertProvider = async (
   trx: DatabaseTransaction,
   place: ProviderPlace,
@@ -52,7 +52,7 @@ export const insertProvider = async (
   return made.length > 0;
 };
 
-/** Changes a provider into what the draft says. */
+/** Replaces the settings of a provider by the draft. */
 export const updateProvider = async (
   trx: DatabaseTransaction,
   place: ProviderPlace,
@@ -70,7 +70,7 @@ export const updateProvider = async (
   );
 };
 
-/** Removes a provider, and the sign-ins by it that are under way; who signed in by it stays linked to their issuer. */
+/** Deletes a provider and its sign-ins in progress; users stay linked to the subjects of its issuer. */
 export const removeProvider = async (db: Database, tenantId: number, providerId: string): Promise<void> => {
   await run(db, 'delete from login_provider where tenant_id = $1 and provider_id = $2', [
     tenantId,

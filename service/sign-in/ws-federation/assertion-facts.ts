@@ -1,15 +1,15 @@
-import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { attributeOf, nameOf, type XmlElement } from './xml-element.ts';
 
-/** What an assertion says, whatever its version of SAML; nothing of it is judged yet. */
+/** The content of an assertion of any SAML version, not yet validated. */
 export type AssertionFacts = {
   issuer: string;
   period: Period;
-  /** The audience must be in each of these lists. */
+  /** The expected audience must be in each of these lists. */
   audiences: readonly (readonly string[])[];
-  /** In which cases the bearer of the assertion is its subject: one of them must hold. */
+  /** The conditions under which the bearer of the assertion is its subject: one of them must be met. */
   confirmations: readonly Confirmation[];
-  /** When the session with the identity provider ends, as far as the assertion says so. */
+  /** When the session at the identity provider ends, if stated. */
   sessionEnds: readonly Date[];
   subject: string | undefined;
   attributes: ReadonlyMap<string, readonly string[]>;
@@ -23,7 +23,7 @@ export const periodOf = (element: XmlElement): Period => ({
   notOnOrAfter: instantOf(element, 'NotOnOrAfter'),
 });
 
-/** Times of SAML are in UTC and say so; a date that is not in the calendar is none. */
+/** SAML times are in UTC with a "Z"; dates that do not exist are rejected. */
 const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z$/;
 
 export const instantOf = (element: XmlElement, name: string): Date | undefined => {
@@ -32,11 +32,12 @@ export const instantOf = (element: XmlElement, name: string): Date | undefined =
   const instant = new Date(text);
   const seconds = INSTANT.exec(text)?.[1];
   const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 19) === seconds;
-  if (!isReal) throw new SignInRefused(`${name} of ${nameOf(element)} is ${quoted(text)}, no time in UTC`);
+  if (!isReal)
+    throw new SignInDenied(`${name} of ${nameOf(element)} is ${quoted(text)}, which is not a time in UTC`);
   return instant;
 };
 
-/** Attributes of one name become one with all their values. */
+/** Merges attributes with the same name. */
 export const collectAttributes = (
   found: readonly { name: string; values: readonly string[] }[],
 ): ReadonlyMap<string, readonly string[]> => {

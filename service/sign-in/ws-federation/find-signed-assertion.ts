@@ -1,4 +1,4 @@
-import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { readSignature, type Signature, XML_SIGNATURE } from './read-signature.ts';
 import {
   elementsOf,
@@ -17,65 +17,65 @@ export const SAML_2 = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const WS_TRUST_2005 = 'http://schemas.xmlsoap.org/ws/2005/02/trust';
 const WS_TRUST_13 = 'http://docs.oasis-open.org/ws-sx/ws-trust/200512';
 
-/** There is one of each in an answer, whatever its namespace: two of them is what wrapping attacks are made of. */
+/** A response contains each of these once, in any namespace; wrapping attacks rely on a second one. */
 const SINGLE = ['RequestedSecurityToken', 'Assertion', 'Signature', 'SignedInfo'];
 
-/** An xs:ID without letters beyond ASCII; it becomes a part of a question to the library. */
+/** An xs:ID with ASCII characters only, because it becomes part of an XPath expression of the library. */
 const ID = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/;
 
 export type SignedAssertion = { assertion: XmlElement; id: string; signature: Signature };
 
-/** The assertion of an answer and its signature, each at the only place where it may stand. Nothing is verified here. */
+/** Finds the assertion of a response and its signature, each at the only allowed place. Verifies nothing. */
 export const findSignedAssertion = (message: XmlElement): SignedAssertion => {
   const everything = everyElement(message);
   const assertion = assertionOf(message);
   for (const single of SINGLE) {
     const count = everything.filter(({ name }) => name === single).length;
-    if (count > 1) throw new SignInRefused(`the message has ${count} elements ${single}`);
+    if (count > 1) throw new SignInDenied(`the message has ${count} elements ${single}`);
   }
   const id = idOf(assertion);
   const sameIds = everything.flatMap(({ attributes }) =>
     attributes.filter((one) => isId(one.name) && one.value === id),
   );
   if (sameIds.length > 1)
-    throw new SignInRefused(`the message has more than one element with the id ${quoted(id)}`);
+    throw new SignInDenied(`the message has more than one element with the id ${quoted(id)}`);
 
   const signature = elementsOf(assertion).find((child) => isNamed(child, XML_SIGNATURE, 'Signature'));
-  if (signature === undefined) throw new SignInRefused('the assertion is not signed');
+  if (signature === undefined) throw new SignInDenied('the assertion is not signed');
   return { assertion, id, signature: readSignature(signature, id) };
 };
 
 export const idOf = (assertion: XmlElement): string => {
   const id = readAttribute(assertion, idAttributeOf(assertion));
-  if (!ID.test(id)) throw new SignInRefused(`the id of the assertion, ${quoted(id)}, is not accepted`);
+  if (!ID.test(id)) throw new SignInDenied(`the id of the assertion, ${quoted(id)}, is not accepted`);
   return id;
 };
 
 export const idAttributeOf = ({ namespace }: XmlElement): 'ID' | 'AssertionID' =>
   namespace === SAML_2 ? 'ID' : 'AssertionID';
 
-/** Everything that some reader might take for an id, `xml:id` and `wsu:Id` included. */
+/** Matches every attribute that some parser may treat as an id, including `xml:id` and `wsu:Id`. */
 const isId = (name: string) => /^(?:assertion)?id$/i.test(name);
 
 const assertionOf = (message: XmlElement): XmlElement => {
   const token = onlyChildNamed(responseOf(message), message.namespace, 'RequestedSecurityToken');
   const [assertion, second] = elementsOf(token);
   if (assertion === undefined || second !== undefined) {
-    throw new SignInRefused('RequestedSecurityToken must hold exactly one assertion');
+    throw new SignInDenied('RequestedSecurityToken must contain exactly one assertion');
   }
   if (/^Encrypted/.test(assertion.name)) throw encrypted(assertion);
   if (isNamed(assertion, SAML_2, 'Assertion')) {
     const version = readAttribute(assertion, 'Version');
     if (version === '2.0') return assertion;
-    throw new SignInRefused(`the assertion is of version ${quoted(version)} of SAML`);
+    throw new SignInDenied(`the assertion is of version ${quoted(version)} of SAML`);
   }
   if (isNamed(assertion, SAML_1, 'Assertion')) {
     const version = `${readAttribute(assertion, 'MajorVersion')}.${readAttribute(assertion, 'MinorVersion')}`;
     if (version === '1.1') return assertion;
-    throw new SignInRefused(`the assertion is of version ${quoted(version)} of SAML`);
+    throw new SignInDenied(`the assertion is of version ${quoted(version)} of SAML`);
   }
-  throw new SignInRefused(
-    `the token is ${nameOf(assertion)} of ${quoted(assertion.namespace)}, no SAML assertion`,
+  throw new SignInDenied(
+    `the token is ${nameOf(assertion)} of ${quoted(assertion.namespace)}, not a SAML assertion`,
   );
 };
 
@@ -86,9 +86,9 @@ const responseOf = (message: XmlElement): XmlElement => {
     if (response && second === undefined && isNamed(response, WS_TRUST_13, 'RequestSecurityTokenResponse')) {
       return response;
     }
-    throw new SignInRefused('the collection must hold exactly one RequestSecurityTokenResponse');
+    throw new SignInDenied('the collection must contain exactly one RequestSecurityTokenResponse');
   }
-  throw new SignInRefused(
-    `the message is ${nameOf(message)} of ${quoted(message.namespace)}, no answer of WS-Trust`,
+  throw new SignInDenied(
+    `the message is ${nameOf(message)} of ${quoted(message.namespace)}, not a WS-Trust response`,
   );
 };

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
-import { inEnvelope, writeToken } from '#service/testing/ws-federation-answer.ts';
-import { makeTrust } from '#service/testing/ws-federation-trust.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { inEnvelope, writeToken } from '#service/testing/ws-federation-response.ts';
+import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
-const { ordinary, expected, answer } = makeTrust();
+const { ordinary, expected, answer } = createTrust();
 
 const LONGEST = 256 * 1024;
 
-const refuses = (message: string, why: RegExp) =>
+const rejects = (message: string, why: RegExp) =>
   assert.throws(
     () => verifySignInResponse(message, expected),
-    (error) => error instanceof SignInRefused && why.test(error.message),
+    (error) => error instanceof SignInDenied && why.test(error.message),
     message.slice(0, 200),
   );
 
-test('a token that is no assertion in clear is refused, with the reason', () => {
+test('rejects a token that is not an unencrypted assertion, with the reason', () => {
   const token = writeToken(ordinary);
   for (const [other, why] of [
     [
@@ -26,14 +26,14 @@ test('a token that is no assertion in clear is refused, with the reason', () => 
     ['<EncryptedAssertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion"/>', /EncryptedAssertion: encryption/],
     ['<BinarySecurityToken xmlns="urn:x">e30=</BinarySecurityToken>', /the token is BinarySecurityToken/],
     ['', /exactly one assertion/],
-    ['e30=', /text beside elements/],
-    [token.replaceAll('SAML:1.0:', 'SAML:3.0:'), /no SAML assertion/],
+    ['e30=', /text next to elements/],
+    [token.replaceAll('SAML:1.0:', 'SAML:3.0:'), /not a SAML assertion/],
   ] as const) {
-    refuses(inEnvelope(other, ordinary), why);
+    rejects(inEnvelope(other, ordinary), why);
   }
 });
 
-test('a message that is no answer of WS-Trust is refused', () => {
+test('rejects a message that is not a WS-Trust response', () => {
   const honest = answer();
   const token = writeToken(ordinary);
   for (const message of [
@@ -46,26 +46,26 @@ test('a message that is no answer of WS-Trust is refused', () => {
     honest.replaceAll('RequestSecurityTokenResponse', 'RequestSecurityToken'),
     '<html><body>Moved</body></html>',
   ]) {
-    refuses(message, /no answer of WS-Trust/);
+    rejects(message, /not a WS-Trust response/);
   }
 });
 
 const honest = answer({ saml: '2.0' });
 const doctype = (inner: string) => `<!DOCTYPE a [${inner}]>${honest}`;
 
-test('document types and entities are refused before anything is made of them (S10)', () => {
+test('rejects document types and entities before processing them (S10)', () => {
   const laughs = Array.from(
     { length: 12 },
     (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
   );
   const before = process.memoryUsage().heapUsed;
   for (let round = 0; round < 20; round += 1) {
-    refuses(doctype(`<!ENTITY l0 "lol">${laughs.join('')}`).replace('alice', '&l12;'), /"<!DOCTYPE a \[/);
-    refuses(doctype('<!ENTITY f SYSTEM "file:///etc/passwd">').replace('alice', '&f;'), /"<!DOCTYPE a \[/);
-    refuses(doctype('<!ENTITY % p SYSTEM "http://127.0.0.1:1/x.dtd"> %p;'), /"<!DOCTYPE a \[/);
+    rejects(doctype(`<!ENTITY l0 "lol">${laughs.join('')}`).replace('alice', '&l12;'), /"<!DOCTYPE a \[/);
+    rejects(doctype('<!ENTITY f SYSTEM "file:///etc/passwd">').replace('alice', '&f;'), /"<!DOCTYPE a \[/);
+    rejects(doctype('<!ENTITY % p SYSTEM "http://127.0.0.1:1/x.dtd"> %p;'), /"<!DOCTYPE a \[/);
   }
-  refuses(`<!doctype a>${honest}`, /"<!doctype a>/);
-  refuses(honest.replace('<Subject>', '<!DOCTYPE a><Subject>'), /"<!DOCTYPE a>/);
+  rejects(`<!doctype a>${honest}`, /"<!doctype a>/);
+  rejects(honest.replace('<Subject>', '<!DOCTYPE a><Subject>'), /"<!DOCTYPE a>/);
   for (const entity of [
     '&f;',
     '&nbsp;',
@@ -77,13 +77,13 @@ test('document types and entities are refused before anything is made of them (S
     '&#x;',
     '&#x110000;',
   ]) {
-    refuses(honest.replace('alice', entity), /is no entity that is accepted/);
+    rejects(honest.replace('alice', entity), /is not an accepted entity/);
   }
   const grown = process.memoryUsage().heapUsed - before;
   assert.ok(grown < 64 * 1024 * 1024, `${grown} bytes`);
 });
 
-test('a comment in a name cuts nothing out of it, and a processing instruction is refused', () => {
+test('a comment does not split a name, and a processing instruction is rejected', () => {
   for (const saml of ['1.1', '2.0'] as const) {
     const evil = answer({ saml, subject: 'admin.evil' });
     for (const split of ['admin<!---->.evil', '<!--x-->admin<!-- > -->.evil', 'admin<![CDATA[.evil]]>']) {
@@ -91,23 +91,23 @@ test('a comment in a name cuts nothing out of it, and a processing instruction i
       assert.equal(subject, 'admin.evil');
     }
     for (const instruction of ['<?x y?>', '<?xml version="1.0"?>', '<??>']) {
-      refuses(evil.replace('admin.evil', `admin${instruction}.evil`), /is not accepted/);
+      rejects(evil.replace('admin.evil', `admin${instruction}.evil`), /is not accepted/);
     }
   }
 });
 
-test('a message that is too long, empty or no text is refused', () => {
+test('rejects a message that is too long, empty or not text', () => {
   const room = LONGEST - honest.length - '<!---->'.length;
   const comment = (length: number) =>
     honest.replace('<Subject>', (tag) => `<!--${'x'.repeat(length)}-->${tag}`);
   assert.equal(verifySignInResponse(comment(room), expected).subject, 'alice');
-  refuses(comment(room + 1), /more than 262144 bytes/);
-  refuses(comment(room - 1).replace('xx', 'éé'), /more than 262144 bytes/);
-  refuses('x'.repeat(100_000_000), /more than 262144 bytes/);
+  rejects(comment(room + 1), /more than 262144 bytes/);
+  rejects(comment(room - 1).replace('xx', 'éé'), /more than 262144 bytes/);
+  rejects('x'.repeat(100_000_000), /more than 262144 bytes/);
   for (const nothing of ['', ' ', '\n', '<?xml version="1.0"?>', '<!---->'])
-    refuses(nothing, /there is no element/);
+    rejects(nothing, /there is no element/);
   for (const noXml of ['null', '{}', 'SAML', '<', '>', '&', ']]>', 'PHNhbWw+', '\uFEFF<a/>']) {
-    refuses(noXml, /no XML that is accepted/);
+    rejects(noXml, /not acceptable XML/);
   }
   for (const foreign of [
     '\0',
@@ -122,12 +122,12 @@ test('a message that is too long, empty or no text is refused', () => {
     '\uD800',
     '\uDC00a',
   ]) {
-    refuses(honest.replace('alice', `al${foreign}ice`), /holds the character U\+/);
-    refuses(honest.replace('IssueInstant="', `$&${foreign}`), /holds the character U\+/);
+    rejects(honest.replace('alice', `al${foreign}ice`), /contains the character U\+/);
+    rejects(honest.replace('IssueInstant="', `$&${foreign}`), /contains the character U\+/);
   }
 });
 
-/** What fits into a message of that text, so often. */
+/** Repeats a unit as often as it fits into a message. */
 const filled = (unit: string, most = Number.POSITIVE_INFINITY) =>
   unit.repeat(Math.min(most, Math.floor((LONGEST - honest.length - 100) / unit.length)));
 const inAssertion = (more: string) => honest.replace('</Assertion>', (end) => more + end);
@@ -135,37 +135,37 @@ const attributes = (many: number) => Array.from({ length: many }, (_, at) => ` a
 const prefixes = (many: number) =>
   Array.from({ length: many }, (_, at) => ` xmlns:p${at}="urn:${at}"`).join('');
 
-test('a message that is made to cost much time, memory or stack is refused, whatever it is made of', () => {
-  refuses(filled('<a>'), /more than 32 levels/);
-  refuses(inAssertion(filled('<a>') + filled('</a>')).slice(0, LONGEST), /more than 32 levels/);
-  refuses(`${'<a>'.repeat(33)}${'</a>'.repeat(33)}`, /more than 32 levels/);
-  refuses(inAssertion(filled('<a/>')), /more than 4000 elements/);
-  refuses(inAssertion(filled(`<a${attributes(20)}/>`)), /more than 4000 elements/);
-  refuses(inAssertion(filled('<![CDATA[]]>')), /more than 4000 elements/);
-  refuses(inAssertion(filled('<!---->')), /too many comments/);
-  refuses(inAssertion(`<a${attributes(20_000)}/>`), /too many attributes/);
-  refuses(`<a${prefixes(20)}><b${prefixes(24).replaceAll(':p', ':q')}/></a>`, /too many namespaces/);
+test('rejects every kind of message that is made to cost much time, memory or stack', () => {
+  rejects(filled('<a>'), /more than 32 levels/);
+  rejects(inAssertion(filled('<a>') + filled('</a>')).slice(0, LONGEST), /more than 32 levels/);
+  rejects(`${'<a>'.repeat(33)}${'</a>'.repeat(33)}`, /more than 32 levels/);
+  rejects(inAssertion(filled('<a/>')), /more than 4000 elements/);
+  rejects(inAssertion(filled(`<a${attributes(20)}/>`)), /more than 4000 elements/);
+  rejects(inAssertion(filled('<![CDATA[]]>')), /more than 4000 elements/);
+  rejects(inAssertion(filled('<!---->')), /too many comments/);
+  rejects(inAssertion(`<a${attributes(20_000)}/>`), /too many attributes/);
+  rejects(`<a${prefixes(20)}><b${prefixes(24).replaceAll(':p', ':q')}/></a>`, /too many namespaces/);
   const longNamespace = ` xmlns:p="urn:${'x'.repeat(100_000)}"`;
-  refuses(inAssertion('<p:a/>'.repeat(3000)).replace(' ', `${longNamespace} `), /may not be declared/);
-  refuses(inAssertion(filled('<!--')), /<!-- has no end/);
-  refuses(filled('<![CDATA['), /has no end/);
-  refuses(filled('<'), /is not accepted/);
-  refuses(`<a${filled(' ')}!>`, /not well-formed/);
-  refuses(
+  rejects(inAssertion('<p:a/>'.repeat(3000)).replace(' ', `${longNamespace} `), /cannot be bound/);
+  rejects(inAssertion(filled('<!--')), /<!-- has no end/);
+  rejects(filled('<![CDATA['), /has no end/);
+  rejects(filled('<'), /is not accepted/);
+  rejects(`<a${filled(' ')}!>`, /not well-formed/);
+  rejects(
     honest.replace('<ds:SignatureValue>', (tag) => `${tag}${filled(' ')}!`),
     /not base64/,
   );
-  refuses(inAssertion(`<a b="${filled('&amp;')}"/>`), /its digest is another/);
-  refuses(inAssertion(filled('<a/>', 3900)), /its digest is another/);
+  rejects(inAssertion(`<a b="${filled('&amp;')}"/>`), /its digest differs/);
+  rejects(inAssertion(filled('<a/>', 3900)), /its digest differs/);
 });
 
-test('an answer with a value for each of two thousand groups is taken', () => {
+test('accepts a response with a value for each of two thousand groups', () => {
   const groups = Array.from({ length: 2000 }, (_, at) => `group ${at}`);
   const message = answer({ attributes: { 'urn:x/groups': groups } });
   assert.deepEqual(verifySignInResponse(message, expected).attributes.get('urn:x/groups'), groups);
 });
 
-test('the reason of a refusal is one short line, whatever the message says', () => {
+test('the reason for a rejection is one short line, whatever the message contains', () => {
   const nasty = `a\nb\rc\u2028d\u202Ee\u0007${'f'.repeat(1000)}`.replace('\u0007', '');
   for (const message of [
     answer({ issuer: nasty.replaceAll(/[\r\u2028]/g, ' ') }),
@@ -184,11 +184,11 @@ test('the reason of a refusal is one short line, whatever the message says', () 
   }
 });
 
-test('a certificate that is configured wrongly refuses every answer', () => {
+test('with an invalid certificate in the configuration, every response is rejected', () => {
   const wrong = {
     ...expected,
     certificates: ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
   };
-  assert.throws(() => verifySignInResponse(honest, wrong), SignInRefused);
-  assert.throws(() => verifySignInResponse(honest, { ...expected, certificates: [] }), SignInRefused);
+  assert.throws(() => verifySignInResponse(honest, wrong), SignInDenied);
+  assert.throws(() => verifySignInResponse(honest, { ...expected, certificates: [] }), SignInDenied);
 });

@@ -1,9 +1,9 @@
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { type AssertionFacts, collectAttributes, periodOf } from './assertion-facts.ts';
 import { SAML_1 } from './find-signed-assertion.ts';
 import {
   childrenNamed,
-  holdsNothingBut,
+  hasOnly,
   onlyChildNamed,
   onlyChildOrNone,
   readAttribute,
@@ -13,27 +13,22 @@ import {
 
 const BEARER = 'urn:oasis:names:tc:SAML:1.0:cm:bearer';
 
-/** Reads an assertion of SAML 1.1, in which every statement names its subject: all must name the same. */
+/** Parses a SAML 1.1 assertion. In this version every statement names its subject, and all subjects must be the same. */
 export const readSaml1Assertion = (assertion: XmlElement): AssertionFacts => {
-  holdsNothingBut(assertion, SAML_1, [
-    'Conditions',
-    'Advice',
-    'AttributeStatement',
-    'AuthenticationStatement',
-  ]);
+  hasOnly(assertion, SAML_1, ['Conditions', 'Advice', 'AttributeStatement', 'AuthenticationStatement']);
   const conditions = onlyChildNamed(assertion, SAML_1, 'Conditions');
-  holdsNothingBut(conditions, SAML_1, ['AudienceRestrictionCondition', 'DoNotCacheCondition']);
+  hasOnly(conditions, SAML_1, ['AudienceRestrictionCondition', 'DoNotCacheCondition']);
   const attributeStatements = childrenNamed(assertion, SAML_1, 'AttributeStatement');
   const authentications = childrenNamed(assertion, SAML_1, 'AuthenticationStatement');
-  for (const statement of attributeStatements) holdsNothingBut(statement, SAML_1, ['Subject', 'Attribute']);
+  for (const statement of attributeStatements) hasOnly(statement, SAML_1, ['Subject', 'Attribute']);
   for (const statement of authentications) {
-    holdsNothingBut(statement, SAML_1, ['Subject', 'SubjectLocality', 'AuthorityBinding']);
+    hasOnly(statement, SAML_1, ['Subject', 'SubjectLocality', 'AuthorityBinding']);
   }
   return {
     issuer: readAttribute(assertion, 'Issuer'),
     period: periodOf(conditions),
     audiences: childrenNamed(conditions, SAML_1, 'AudienceRestrictionCondition').map((restriction) => {
-      holdsNothingBut(restriction, SAML_1, ['Audience']);
+      hasOnly(restriction, SAML_1, ['Audience']);
       return childrenNamed(restriction, SAML_1, 'Audience').map(textOf);
     }),
     ...subjectOf([...attributeStatements, ...authentications]),
@@ -41,7 +36,7 @@ export const readSaml1Assertion = (assertion: XmlElement): AssertionFacts => {
     attributes: collectAttributes(
       attributeStatements.flatMap((statement) =>
         childrenNamed(statement, SAML_1, 'Attribute').map((attribute) => {
-          holdsNothingBut(attribute, SAML_1, ['AttributeValue']);
+          hasOnly(attribute, SAML_1, ['AttributeValue']);
           const namespace = readAttribute(attribute, 'AttributeNamespace');
           return {
             name: `${namespace}/${readAttribute(attribute, 'AttributeName')}`,
@@ -56,25 +51,25 @@ export const readSaml1Assertion = (assertion: XmlElement): AssertionFacts => {
 const subjectOf = (statements: readonly XmlElement[]): Pick<AssertionFacts, 'subject' | 'confirmations'> => {
   const subjects = statements.map((statement) => onlyChildNamed(statement, SAML_1, 'Subject'));
   const [name, ...others] = subjects.map(nameIdentifierOf);
-  if (subjects.length === 0) throw new SignInRefused('the assertion has no statement about anybody');
+  if (subjects.length === 0) throw new SignInDenied('the assertion has no statement about a subject');
   const isSame = (other: XmlElement | undefined) => JSON.stringify(other) === JSON.stringify(name);
   if (!others.every(isSame)) {
-    throw new SignInRefused('the statements of the assertion are about different subjects');
+    throw new SignInDenied('the statements of the assertion are about different subjects');
   }
   const always = { period: { notBefore: undefined, notOnOrAfter: undefined }, recipient: undefined };
   return {
     subject: name && textOf(name),
-    confirmations: subjects.every(isConfirmedByBearing) ? [always] : [],
+    confirmations: subjects.every(isBearerConfirmed) ? [always] : [],
   };
 };
 
 const nameIdentifierOf = (subject: XmlElement): XmlElement | undefined => {
-  holdsNothingBut(subject, SAML_1, ['NameIdentifier', 'SubjectConfirmation']);
+  hasOnly(subject, SAML_1, ['NameIdentifier', 'SubjectConfirmation']);
   return onlyChildOrNone(subject, SAML_1, 'NameIdentifier');
 };
 
-const isConfirmedByBearing = (subject: XmlElement): boolean => {
+const isBearerConfirmed = (subject: XmlElement): boolean => {
   const confirmation = onlyChildNamed(subject, SAML_1, 'SubjectConfirmation');
-  holdsNothingBut(confirmation, SAML_1, ['ConfirmationMethod']);
+  hasOnly(confirmation, SAML_1, ['ConfirmationMethod']);
   return childrenNamed(confirmation, SAML_1, 'ConfirmationMethod').map(textOf).includes(BEARER);
 };

@@ -1,4 +1,4 @@
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import {
   type AssertionFacts,
   type Confirmation,
@@ -10,7 +10,7 @@ import { SAML_2 } from './find-signed-assertion.ts';
 import {
   attributeOf,
   childrenNamed,
-  holdsNothingBut,
+  hasOnly,
   onlyChildNamed,
   onlyChildOrNone,
   readAttribute,
@@ -21,7 +21,7 @@ import {
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
 export const readSaml2Assertion = (assertion: XmlElement): AssertionFacts => {
-  holdsNothingBut(assertion, SAML_2, [
+  hasOnly(assertion, SAML_2, [
     'Issuer',
     'Subject',
     'Conditions',
@@ -30,16 +30,16 @@ export const readSaml2Assertion = (assertion: XmlElement): AssertionFacts => {
     'AuthnStatement',
   ]);
   const subject = onlyChildNamed(assertion, SAML_2, 'Subject');
-  holdsNothingBut(subject, SAML_2, ['NameID', 'SubjectConfirmation']);
+  hasOnly(subject, SAML_2, ['NameID', 'SubjectConfirmation']);
   const nameId = onlyChildOrNone(subject, SAML_2, 'NameID');
   const conditions = onlyChildNamed(assertion, SAML_2, 'Conditions');
-  // Both others restrict what we do not do: keeping an assertion for later, and issuing others because of it.
-  holdsNothingBut(conditions, SAML_2, ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction']);
+  // The last two restrict things that this server does not do: storing an assertion, and issuing others based on it.
+  hasOnly(conditions, SAML_2, ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction']);
   return {
     issuer: textOf(onlyChildNamed(assertion, SAML_2, 'Issuer')),
     period: periodOf(conditions),
     audiences: childrenNamed(conditions, SAML_2, 'AudienceRestriction').map((restriction) => {
-      holdsNothingBut(restriction, SAML_2, ['Audience']);
+      hasOnly(restriction, SAML_2, ['Audience']);
       return childrenNamed(restriction, SAML_2, 'Audience').map(textOf);
     }),
     confirmations: childrenNamed(subject, SAML_2, 'SubjectConfirmation')
@@ -51,9 +51,9 @@ export const readSaml2Assertion = (assertion: XmlElement): AssertionFacts => {
     subject: nameId && textOf(nameId),
     attributes: collectAttributes(
       childrenNamed(assertion, SAML_2, 'AttributeStatement').flatMap((statement) => {
-        holdsNothingBut(statement, SAML_2, ['Attribute']);
+        hasOnly(statement, SAML_2, ['Attribute']);
         return childrenNamed(statement, SAML_2, 'Attribute').map((attribute) => {
-          holdsNothingBut(attribute, SAML_2, ['AttributeValue']);
+          hasOnly(attribute, SAML_2, ['AttributeValue']);
           return {
             name: readAttribute(attribute, 'Name'),
             values: childrenNamed(attribute, SAML_2, 'AttributeValue').map(textOf),
@@ -64,16 +64,16 @@ export const readSaml2Assertion = (assertion: XmlElement): AssertionFacts => {
   };
 };
 
-/** Entra says no more than that there is one. An Address would be the browser's, which proxies change: it is not held. */
+/** Entra sends only the element itself. An Address would be that of the browser, which proxies change, so it is ignored. */
 const confirmationOf = (confirmation: XmlElement): Confirmation => {
-  holdsNothingBut(confirmation, SAML_2, ['SubjectConfirmationData']);
+  hasOnly(confirmation, SAML_2, ['SubjectConfirmationData']);
   const data = onlyChildOrNone(confirmation, SAML_2, 'SubjectConfirmationData');
   if (data === undefined)
     return { period: { notBefore: undefined, notOnOrAfter: undefined }, recipient: undefined };
-  holdsNothingBut(data, SAML_2, []);
+  hasOnly(data, SAML_2, []);
   const request = attributeOf(data, 'InResponseTo');
-  // Requests of WS-Federation have no id, so it answers somebody else's.
+  // WS-Federation requests have no id, so this is a response to someone else's request.
   if (request !== undefined)
-    throw new SignInRefused('the assertion answers a request that was not made here');
+    throw new SignInDenied('the assertion responds to a request that this server did not send');
   return { period: periodOf(data), recipient: attributeOf(data, 'Recipient') };
 };

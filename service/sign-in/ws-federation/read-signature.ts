@@ -1,4 +1,4 @@
-import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import {
   digestAlgorithms,
   ENVELOPED_SIGNATURE,
@@ -8,17 +8,17 @@ import {
 } from './signature-algorithms.ts';
 import { elementsOf, isNamed, nameOf, readAttribute, textOf, type XmlElement } from './xml-element.ts';
 
-/** What a signature says of itself, in the names of its algorithms. */
+/** The algorithms of a signature. */
 export type Signature = { algorithm: string; digestAlgorithm: string };
 
 export const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
-/** Each of them is compared with each name of the assertion. */
+/** The library compares each prefix with each name of the assertion. */
 const LONGEST_PREFIX_LIST = 200;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Reads a signature that has nothing but what a signature of one whole assertion has: one SignedInfo with one reference,
- * to that id. Certificates that it carries are not looked at: keys come from the configuration (L14).
+ * Parses a signature that has exactly the elements of a signature over one whole assertion: one SignedInfo with one reference, to the given id.
+ * Certificates in the signature are ignored: the keys come from the configuration (L14).
  */
 export const readSignature = (signature: XmlElement, id: string): Signature => {
   const hasKeyInfo = elementsOf(signature).length > 2;
@@ -26,13 +26,13 @@ export const readSignature = (signature: XmlElement, id: string): Signature => {
     signature,
     hasKeyInfo ? ['SignedInfo', 'SignatureValue', 'KeyInfo'] : ['SignedInfo', 'SignatureValue'],
   );
-  refuseUnlessBase64(signatureValue!);
+  requireBase64(signatureValue!);
   const [canonicalization, method, reference] = partsOf(signedInfo!, [
     'CanonicalizationMethod',
     'SignatureMethod',
     'Reference',
   ]);
-  refuseUnlessExclusive(canonicalization!);
+  requireExclusive(canonicalization!);
   const [transforms, digestMethod, digestValue] = partsOf(reference!, [
     'Transforms',
     'DigestMethod',
@@ -40,17 +40,17 @@ export const readSignature = (signature: XmlElement, id: string): Signature => {
   ]);
   const uri = readAttribute(reference!, 'URI');
   if (uri !== `#${id}`) {
-    throw new SignInRefused(
-      `the signature is about ${quoted(uri)}, and the id of the assertion is ${quoted(id)}`,
+    throw new SignInDenied(
+      `the signature covers ${quoted(uri)}, but the id of the assertion is ${quoted(id)}`,
     );
   }
-  refuseUnlessBase64(digestValue!);
+  requireBase64(digestValue!);
 
   const [enveloped, exclusive] = partsOf(transforms!, ['Transform', 'Transform']);
   const first = algorithmOf(enveloped!);
   if (first !== ENVELOPED_SIGNATURE) throw notAccepted('transform', first);
   partsOf(enveloped!, []);
-  refuseUnlessExclusive(exclusive!);
+  requireExclusive(exclusive!);
 
   const algorithm = algorithmOf(method!);
   if (!signatureAlgorithms.has(algorithm)) throw notAccepted('signature algorithm', algorithm);
@@ -61,20 +61,20 @@ export const readSignature = (signature: XmlElement, id: string): Signature => {
   return { algorithm, digestAlgorithm };
 };
 
-/** The elements in an element of a signature, which must be these, in this order. */
+/** Returns the child elements of an element of a signature, which must have exactly these names in this order. */
 const partsOf = (parent: XmlElement, names: readonly string[]): XmlElement[] => {
   const parts = elementsOf(parent);
   const isSo =
     names.length === parts.length && names.every((name, at) => isNamed(parts[at]!, XML_SIGNATURE, name));
   if (isSo) return parts;
   const found = parts.slice(0, 5).map(nameOf).join(', ') || 'nothing';
-  throw new SignInRefused(
-    `${nameOf(parent)} of the signature must hold ${names.join(', ') || 'nothing'}, and holds ${found}`,
+  throw new SignInDenied(
+    `${nameOf(parent)} of the signature must contain ${names.join(', ') || 'nothing'}, but contains ${found}`,
   );
 };
 
-/** Some providers name prefixes here that are to be kept though no name uses them. */
-const refuseUnlessExclusive = (method: XmlElement): void => {
+/** Some providers list prefixes here that are to be kept although no name uses them. */
+const requireExclusive = (method: XmlElement): void => {
   const algorithm = algorithmOf(method);
   if (!exclusiveCanonicalizations.includes(algorithm)) throw notAccepted(nameOf(method), algorithm);
   const [prefixes, second] = elementsOf(method);
@@ -83,22 +83,22 @@ const refuseUnlessExclusive = (method: XmlElement): void => {
     isNamed(prefixes, EXCLUSIVE_C14N, 'InclusiveNamespaces') && elementsOf(prefixes).length === 0;
   const isShort = readAttribute(prefixes, 'PrefixList').length <= LONGEST_PREFIX_LIST;
   if (!isKnown || !isShort || second !== undefined) {
-    throw new SignInRefused(
-      `${nameOf(method)} of the signature holds ${nameOf(prefixes)}, which is not understood`,
+    throw new SignInDenied(
+      `${nameOf(method)} of the signature contains ${nameOf(prefixes)}, which is not supported`,
     );
   }
 };
 
-/** The library takes the first attribute of this local name, so there may be no other. */
+/** The library reads the first attribute with this local name, so there must be no other attribute. */
 const algorithmOf = (method: XmlElement): string => {
   if (method.attributes.length === 1) return readAttribute(method, 'Algorithm');
-  throw new SignInRefused(`${nameOf(method)} of the signature must have an Algorithm and no other attribute`);
+  throw new SignInDenied(`${nameOf(method)} of the signature must have an Algorithm and no other attribute`);
 };
 
 const notAccepted = (what: string, algorithm: string) =>
-  new SignInRefused(`the signature has the ${what} ${quoted(algorithm)}, which is not accepted`);
+  new SignInDenied(`the signature has the ${what} ${quoted(algorithm)}, which is not accepted`);
 
-const refuseUnlessBase64 = (element: XmlElement): void => {
+const requireBase64 = (element: XmlElement): void => {
   if (!BASE64.test(textOf(element).replaceAll(/[ \t\r\n]/g, '')))
-    throw new SignInRefused(`${nameOf(element)} is not base64`);
+    throw new SignInDenied(`${nameOf(element)} is not base64`);
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { readXml } from './read-xml.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 
@@ -13,11 +13,11 @@ const element = (name: string, ...children: (XmlElement | string)[]): XmlElement
   children,
 });
 
-test('elements are read with their namespaces, whatever their prefixes', () => {
-  const read = readXml(
+test('parses elements with their namespaces, for any prefix', () => {
+  const parsed = readXml(
     '<a xmlns="urn:1" xmlns:p="urn:2" p:x="1" y="2"><p:b/><b xmlns=""/><p:b xmlns:p="urn:3" p:x="4"></p:b></a>',
   );
-  assert.deepEqual(read, {
+  assert.deepEqual(parsed, {
     namespace: 'urn:1',
     name: 'a',
     attributes: [
@@ -37,7 +37,7 @@ test('elements are read with their namespaces, whatever their prefixes', () => {
   });
 });
 
-test('text is one text, however it is written, and references are read once', () => {
+test('text is the same in every notation, and references are decoded once', () => {
   const texts = [
     'a<b',
     'a&lt;b',
@@ -60,18 +60,18 @@ test('text is one text, however it is written, and references are read once', ()
   );
 });
 
-const refused: [string, RegExp][] = [
+const rejected: [string, RegExp][] = [
   ['<a', /attribute that is not well-formed/],
   ['<a>', /"a" is not closed/],
-  ['<a></b>', /an end tag closes nothing/],
-  ['<a></A>', /an end tag closes nothing/],
-  ['<a></a></a>', /an end tag closes nothing/],
-  ['<a></a x>', /an end tag closes nothing/],
-  ['<p:a xmlns:p="urn:x" xmlns:q="urn:x"></q:a>', /an end tag closes nothing/],
+  ['<a></b>', /an end tag has no start tag/],
+  ['<a></A>', /an end tag has no start tag/],
+  ['<a></a></a>', /an end tag has no start tag/],
+  ['<a></a x>', /an end tag has no start tag/],
+  ['<p:a xmlns:p="urn:x" xmlns:q="urn:x"></q:a>', /an end tag has no start tag/],
   ['<a/><b/>', /a second root/],
-  ['<a/>b', /text stands outside of the root/],
-  ['b<a/>', /text stands outside of the root/],
-  ['<![CDATA[b]]><a/>', /text stands outside of the root/],
+  ['<a/>b', /there is text outside the root element/],
+  ['b<a/>', /there is text outside the root element/],
+  ['<![CDATA[b]]><a/>', /there is text outside the root element/],
   [' <?xml version="1.0"?><a/>', /is not accepted/],
   ['<?xml version="1.1"?><a/>', /is not accepted/],
   ['<?xml version="1.0" encoding="utf-7"?><a/>', /is not accepted/],
@@ -84,23 +84,23 @@ const refused: [string, RegExp][] = [
   ['<a><é/></a>', /is not accepted/],
   ['<a><_/></a>', /is not accepted/],
   ['<a><__proto__/></a>', /is not accepted/],
-  ['<a><!-- -- --></a>', /a comment holds "--"/],
-  ['<a><!-- ---></a>', /a comment holds "--"/],
+  ['<a><!-- -- --></a>', /a comment contains "--"/],
+  ['<a><!-- ---></a>', /a comment contains "--"/],
   ['<a><!--></a>', /<!-- has no end/],
   ['<a><!-- x</a>', /<!-- has no end/],
   ['<a><![CDATA[x]></a>', /<!\[CDATA\[ has no end/],
   ['<a><![cdata[x]]></a>', /is not accepted/],
-  ['<a>]]></a>', /"\]\]>" stands outside of CDATA/],
-  ['<a>&</a>', /is no entity/],
-  ['<a>&lt</a>', /is no entity/],
-  ['<a>&LT;</a>', /is no entity/],
-  ['<a>&#x1F600</a>', /is no entity/],
-  ['<a>&#55357;&#56832;</a>', /is no entity/],
-  ['<a>&#99999999999;</a>', /is no entity/],
+  ['<a>]]></a>', /"\]\]>" appears outside CDATA/],
+  ['<a>&</a>', /is not an accepted entity/],
+  ['<a>&lt</a>', /is not an accepted entity/],
+  ['<a>&LT;</a>', /is not an accepted entity/],
+  ['<a>&#x1F600</a>', /is not an accepted entity/],
+  ['<a>&#55357;&#56832;</a>', /is not an accepted entity/],
+  ['<a>&#99999999999;</a>', /is not an accepted entity/],
   ['<a>&#0;</a>', /character U\+0000/],
   ['<a>&#x85;</a>', /character U\+0085/],
   ['<a>&#x2028;</a>', /character U\+2028/],
-  ['<a x="&f;"/>', /is no entity/],
+  ['<a x="&f;"/>', /is not an accepted entity/],
   ['<a x/>', /not well-formed/],
   ['<a x=1/>', /not well-formed/],
   ['<a x="<"/>', /not well-formed/],
@@ -116,32 +116,32 @@ const refused: [string, RegExp][] = [
   ['<ds:a/>', /prefix "ds" is not declared/],
   ['<constructor:a/>', /prefix "constructor" is not declared/],
   ['<xmlns:a/>', /prefix "xmlns" is not declared/],
-  ['<a xmlns:p=""/>', /may not be declared/],
-  ['<a xmlns:xml="urn:x"/>', /may not be declared/],
-  ['<a xmlns:xmlns="urn:x"/>', /may not be declared/],
-  ['<a xmlns:p="http://www.w3.org/XML/1998/namespace"/>', /may not be declared/],
-  ['<a xmlns:p="http://www.w3.org/2000/xmlns/"/>', /may not be declared/],
-  ['<a xmlns="http://www.w3.org/1999/xhtml"><script>&lt;</script></a>', /may not be declared/],
-  ['<a xmlns="relative"/>', /may not be declared/],
-  ['<a xmlns:p="1:x"/>', /may not be declared/],
-  ['<a xmlns:p="urn:x&quot; y=&quot;"/>', /may not be declared/],
-  ['<a xmlns:p="urn:x "/>', /may not be declared/],
+  ['<a xmlns:p=""/>', /cannot be bound/],
+  ['<a xmlns:xml="urn:x"/>', /cannot be bound/],
+  ['<a xmlns:xmlns="urn:x"/>', /cannot be bound/],
+  ['<a xmlns:p="http://www.w3.org/XML/1998/namespace"/>', /cannot be bound/],
+  ['<a xmlns:p="http://www.w3.org/2000/xmlns/"/>', /cannot be bound/],
+  ['<a xmlns="http://www.w3.org/1999/xhtml"><script>&lt;</script></a>', /cannot be bound/],
+  ['<a xmlns="relative"/>', /cannot be bound/],
+  ['<a xmlns:p="1:x"/>', /cannot be bound/],
+  ['<a xmlns:p="urn:x&quot; y=&quot;"/>', /cannot be bound/],
+  ['<a xmlns:p="urn:x "/>', /cannot be bound/],
   ['<a xmlnsp="urn:x"/>', /reserved name/],
   ['<a XMLNS="urn:x"/>', /reserved name/],
   ['<a xml:id="x"/>', /reserved name/],
   ['<a xml:base="urn:x"/>', /reserved name/],
 ];
 
-for (const [xml, why] of refused) {
-  test(`${JSON.stringify(xml)} is refused`, () => {
+for (const [xml, reason] of rejected) {
+  test(`rejects ${JSON.stringify(xml)}`, () => {
     assert.throws(
       () => readXml(xml),
-      (error) => error instanceof SignInRefused && why.test(error.message),
+      (error) => error instanceof SignInDenied && reason.test(error.message),
     );
   });
 }
 
-/** What xmldom, on which signatures are verified, makes of a text without a complaint. */
+/** The result of xmldom, with which signatures are verified, if it reports no error. */
 const readByXmldom = (xml: string): XmlElement => {
   const fail = (level: string, what: string) => assert.fail(`${level}: ${what}`);
   const { documentElement } = new DOMParser({ errorHandler: fail }).parseFromString(xml) as unknown as {
@@ -178,7 +178,7 @@ const asElement = (node: DomNode): XmlElement => {
   return { namespace: node.namespaceURI ?? '', name: node.localName, attributes, children };
 };
 
-test('whatever is read at all, xmldom reads alike', () => {
+test('xmldom parses every accepted document identically', () => {
   const piece = fc.oneof(
     {
       weight: 6,
@@ -201,7 +201,7 @@ test('whatever is read at all, xmldom reads alike', () => {
       arbitrary: fc.constantFrom('<', '/', '=', '&', ';', '<?x?>', '<!', ' y="&#9;\n"', '</', '\u0085', '\t'),
     },
   );
-  let read = 0;
+  let parsed = 0;
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const xml = `<r xmlns:p="urn:p"><a>${pieces.join('')}</a></r>`;
@@ -209,13 +209,13 @@ test('whatever is read at all, xmldom reads alike', () => {
       try {
         found = readXml(xml);
       } catch (error) {
-        assert.ok(error instanceof SignInRefused);
+        assert.ok(error instanceof SignInDenied);
         return;
       }
-      read += 1;
+      parsed += 1;
       assert.deepEqual(found, readByXmldom(xml));
     }),
     { numRuns: 8000 },
   );
-  assert.ok(read > 200, `${read} of them were read`);
+  assert.ok(parsed > 200, `${parsed} of them were parsed`);
 });

@@ -1,30 +1,30 @@
-import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 import { type Namespaces, namespacesOf, outermost, resolve } from './xml-namespaces.ts';
 
 /*
- * Reads the XML that identity providers write, and nothing else.
+ * Parses the XML that identity providers produce, and nothing else.
  *
- * Attacks on signed XML live from two readers that see two documents in one text: one checks the signature, another
- * reads the name. So what reaches the library that checks signatures has passed here first, and only what every reader
- * understands alike passes: elements, attributes, text, CDATA, comments, the five entities and numbered characters. Not
- * a document type, other entities or processing instructions (S10); nothing not well-formed, which xmldom would mend; no
- * names beyond ASCII; no characters that XML 1.0 and 1.1 treat differently. Sizes are bounded before anything is built
- * of them, and nothing here calls itself, so depth costs no stack.
+ * Attacks on signed XML exploit two parsers that see two different documents in one text: one for the signature, another
+ * for the name. So this parser runs before the library that verifies signatures, and accepts only what every parser
+ * interprets in the same way: elements, attributes, text, CDATA, comments, the five entities and character references. It rejects
+ * document types, other entities and processing instructions (S10); malformed XML, which xmldom would repair; names
+ * beyond ASCII; and characters that XML 1.0 and 1.1 treat differently. Sizes are limited before anything is built
+ * from them, and there is no recursion, so depth costs no stack.
  */
 
 const LONGEST_MESSAGE = 256 * 1024;
-/** Honest answers have 12 levels. */
+/** Genuine responses have 12 levels. */
 const DEEPEST = 32;
 /**
- * Elements, attributes and sections of CDATA, for which the library takes 0.1 to 0.3 s. Honest answers have 60; a value with
- * its type for each of a thousand groups fits.
+ * Elements, attributes and CDATA sections; the library takes 0.1 to 0.3 s for this many. Genuine responses have 60; a value with its type for
+ * each of a thousand groups fits.
  */
-const MOST_PIECES = 4000;
-/** Honest answers have none. The library compares each with all: it took 18 s for those that fit into a message. */
-const MOST_COMMENTS = 100;
-/** Honest answers have 10. Each attribute is compared with those beside it. */
-const MOST_ATTRIBUTES = 24;
+const MAX_PIECES = 4000;
+/** Genuine responses have none. The library compares each comment with all others, which took 18 s for a message full of them. */
+const MAX_COMMENTS = 100;
+/** Genuine responses have 10. Each attribute is compared with the others of its element. */
+const MAX_ATTRIBUTES = 24;
 
 const NAME = '[A-Za-z][A-Za-z0-9._-]*';
 const DECLARATION =
@@ -35,19 +35,19 @@ const TAG_END = /[ \t\n]*(\/?)>/y;
 const END_TAG = new RegExp(`</((?:${NAME}:)?${NAME})>`, 'y');
 const TEXT = /[^<]+/y;
 
-/** U+0085 and U+2028 are line breaks in XML 1.1 only; the other controls below U+00A0 are in no honest document. */
+/** U+0085 and U+2028 are line breaks only in XML 1.1; genuine documents contain no other control characters below U+00A0. */
 const FOREIGN_CHARACTER =
   /[^\t\n\r\u0020-\u007E\u00A0-\u2027\u2029-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));|&/g;
 
-/** @throws SignInRefused for everything that is not such a document. */
+/** @throws SignInDenied for everything else. */
 export const readXml = (text: string): XmlElement => {
-  // No string has more characters than bytes, so the cheap question spares the other one.
+  // A string never has more characters than bytes, so the cheap check comes first.
   if (text.length > LONGEST_MESSAGE || Buffer.byteLength(text) > LONGEST_MESSAGE) {
-    throw new SignInRefused(`the message has more than ${LONGEST_MESSAGE} bytes`);
+    throw new SignInDenied(`the message has more than ${LONGEST_MESSAGE} bytes`);
   }
-  refuseForeignCharacters(text);
+  rejectForeignCharacters(text);
   return new Reading(text.replaceAll(/\r\n?/g, '\n')).document();
 };
 
@@ -77,13 +77,13 @@ class Reading {
   #next() {
     const text = this.#take(TEXT)?.[0];
     if (text !== undefined) {
-      // Well-formed XML does not have it, and readers differ in what they make of it.
-      if (text.includes(']]>')) throw this.#wrong('"]]>" stands outside of CDATA');
+      // Well-formed XML does not contain it, and parsers interpret it differently.
+      if (text.includes(']]>')) throw this.#wrong('"]]>" appears outside CDATA');
       this.#add(this.#decode(text));
     } else if (this.#text.startsWith('<!--', this.#at)) {
       const comment = this.#until('<!--', '-->');
-      if (++this.#comments > MOST_COMMENTS) throw this.#wrong('there are too many comments');
-      if (comment.includes('--') || comment.endsWith('-')) throw this.#wrong('a comment holds "--"');
+      if (++this.#comments > MAX_COMMENTS) throw this.#wrong('there are too many comments');
+      if (comment.includes('--') || comment.endsWith('-')) throw this.#wrong('a comment contains "--"');
     } else if (this.#text.startsWith('<![CDATA[', this.#at)) {
       this.#add(this.#until('<![CDATA[', ']]>'));
     } else if (this.#text.startsWith('</', this.#at)) {
@@ -106,7 +106,7 @@ class Reading {
       const value = this.#decode((match[3] ?? match[4])!.replaceAll(/[\t\n]/g, ' '));
       this.#count();
       written.push({ prefix: match[1] ?? '', name: match[2]!, value });
-      if (written.length > MOST_ATTRIBUTES) throw this.#wrong('an element has too many attributes');
+      if (written.length > MAX_ATTRIBUTES) throw this.#wrong('an element has too many attributes');
     }
     const end = this.#take(TAG_END);
     if (!end) throw this.#wrong(`"${begin[0]}" has an attribute that is not well-formed`);
@@ -125,7 +125,7 @@ class Reading {
 
   #close() {
     const tag = this.#take(END_TAG)?.[1];
-    if (tag === undefined || this.#open.pop()?.tag !== tag) throw this.#wrong('an end tag closes nothing');
+    if (tag === undefined || this.#open.pop()?.tag !== tag) throw this.#wrong('an end tag has no start tag');
   }
 
   #add(child: Growing | string) {
@@ -135,22 +135,22 @@ class Reading {
       if (typeof child === 'string' && typeof last === 'string') children[children.length - 1] = last + child;
       else if (child !== '') children.push(child);
     } else if (typeof child === 'string' && /[^ \t\n]/.test(child)) {
-      throw this.#wrong('text stands outside of the root');
+      throw this.#wrong('there is text outside the root element');
     }
   }
 
-  /** References are decoded once: what they give is never read again as markup. */
+  /** References are decoded once: the result is never parsed as markup. */
   #decode(text: string): string {
     if (!text.includes('&')) return text;
     const decoded = text.replaceAll(REFERENCE, (reference, entity, decimal, hexadecimal) => {
       if (entity !== undefined) return ENTITIES[entity]!;
       const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
-      // Halves of a character are none, but two of them in a row would look like one afterwards.
+      // Half of a surrogate pair is not a character, but two in a row would look like one afterwards.
       const isCharacter = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-      if (!isCharacter) throw this.#wrong(`${quoted(reference)} is no entity that is accepted`);
+      if (!isCharacter) throw this.#wrong(`${quoted(reference)} is not an accepted entity`);
       return String.fromCodePoint(code);
     });
-    refuseForeignCharacters(decoded);
+    rejectForeignCharacters(decoded);
     return decoded;
   }
 
@@ -164,8 +164,8 @@ class Reading {
   }
 
   #count() {
-    if (++this.#pieces > MOST_PIECES)
-      throw this.#wrong(`there are more than ${MOST_PIECES} elements and attributes`);
+    if (++this.#pieces > MAX_PIECES)
+      throw this.#wrong(`there are more than ${MAX_PIECES} elements and attributes`);
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {
@@ -175,8 +175,8 @@ class Reading {
     return match;
   }
 
-  #wrong(what: string): SignInRefused {
-    return new SignInRefused(`the message is no XML that is accepted: ${what}, at character ${this.#at}`);
+  #wrong(what: string): SignInDenied {
+    return new SignInDenied(`the message is not acceptable XML: ${what}, at character ${this.#at}`);
   }
 }
 
@@ -187,7 +187,7 @@ const attributesOf = (
   const attributes = written
     .filter(({ prefix, name }) => prefix !== 'xmlns' && (prefix !== '' || name !== 'xmlns'))
     .map(({ prefix, name, value }) => ({
-      // An attribute without prefix is in no namespace, whatever the default is.
+      // An attribute without a prefix has no namespace, regardless of the default namespace.
       namespace: prefix === '' ? '' : resolve(namespaces, prefix),
       name,
       value,
@@ -196,15 +196,15 @@ const attributesOf = (
   const twin = attributes.find(
     (attribute, index) => index > 0 && sortKey(attribute) === sortKey(attributes[index - 1]!),
   );
-  if (twin) throw new SignInRefused(`the message has an element with two attributes ${quoted(twin.name)}`);
+  if (twin) throw new SignInDenied(`the message has an element with two attributes ${quoted(twin.name)}`);
   return attributes;
 };
 
 const sortKey = ({ namespace, name }: XmlAttribute) => `${namespace} ${name}`;
 
-const refuseForeignCharacters = (text: string): void => {
+const rejectForeignCharacters = (text: string): void => {
   const code = FOREIGN_CHARACTER.exec(text)?.[0].codePointAt(0);
   if (code === undefined) return;
   const written = code.toString(16).toUpperCase().padStart(4, '0');
-  throw new SignInRefused(`the message holds the character U+${written}`);
+  throw new SignInDenied(`the message contains the character U+${written}`);
 };

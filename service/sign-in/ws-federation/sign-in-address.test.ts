@@ -9,7 +9,7 @@ const asked = {
   wreply: 'https://ronda.example.org/api/account/ExternalLoginCallback',
 };
 
-test('a browser is sent to the identity provider with all that it must be asked', () => {
+test('the address of the identity provider contains all required parameters', () => {
   const { origin, pathname, searchParams } = new URL(signInAddress(asked));
   assert.equal(origin + pathname, asked.signInUrl);
   assert.deepEqual(Object.fromEntries(searchParams), {
@@ -20,7 +20,7 @@ test('a browser is sent to the identity provider with all that it must be asked'
   });
 });
 
-test('what the configured address asks for already is kept, but for what is ours to say', () => {
+test('keeps the parameters of the configured address, except those that this server sets', () => {
   const signInUrl = 'https://adfs.example.org/adfs/ls/?whr=urn%3Ahome&wtrealm=urn:other&wa=x';
   const { searchParams } = new URL(signInAddress({ ...asked, signInUrl }));
   assert.equal(searchParams.get('whr'), 'urn:home');

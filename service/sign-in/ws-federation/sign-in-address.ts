@@ -1,10 +1,10 @@
-/** Where a browser is sent to sign in with an identity provider; what its address asks for already is kept. */
+/** Builds the address for signing in with an identity provider; keeps the parameters of its configured address. */
 export const signInAddress = (to: {
   signInUrl: string;
   realm: string;
   /** The state of this sign-in (L5). */
   wctx: string;
-  /** The address that the answer is posted to (L7). */
+  /** The address that the response is posted to (L7). */
   wreply: string;
 }): string => {
   const address = new URL(to.signInUrl);

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
-import { makeSigningIdentity, selfSigned } from '#service/testing/signing-identity.ts';
+import { createSigningIdentity, selfSigned } from '#service/testing/signing-identity.ts';
 import { readSigningKey, UnusableCertificate } from './signing-key.ts';
 
-const rsa = makeSigningIdentity();
+const rsa = createSigningIdentity();
 
 test('certificates with RSA keys and with keys on the usual curves can be configured', () => {
   assert.equal(readSigningKey(rsa.certificate).asymmetricKeyType, 'rsa');
   for (const curve of ['P-256', 'P-384', 'P-521']) {
-    assert.equal(readSigningKey(makeSigningIdentity('ec', { curve }).certificate).asymmetricKeyType, 'ec');
+    assert.equal(readSigningKey(createSigningIdentity('ec', { curve }).certificate).asymmetricKeyType, 'ec');
   }
 });
 
-test('how a certificate is broken into lines, and white space around it, is of no account', () => {
+test('line breaks in a certificate and white space around it are ignored', () => {
   const base64 = rsa.certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '');
   for (const lines of [base64, base64.replaceAll(/.{76}/g, '$&\r\n  ')]) {
     const pem = ` \n-----BEGIN CERTIFICATE-----\r\n${lines}\n-----END CERTIFICATE-----\n\n`;
@@ -25,35 +25,35 @@ const edwards = generateKeyPairSync('ed25519');
 const privatePem = rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 const unusable: [string, string, RegExp][] = [
-  ['nothing', '', /is no certificate in PEM/],
-  ['base64 alone', rsa.certificate.replaceAll(/-----[A-Z ]+-----/g, ''), /is no certificate in PEM/],
-  ['a path', '/etc/ssl/adfs.pem', /is no certificate in PEM/],
-  ['half of one', rsa.certificate.slice(0, 500), /is no certificate in PEM/],
-  ['what is no base64', rsa.certificate.replace('MII', '!II'), /is no certificate in PEM/],
-  ['a public key', rsa.certificate.replaceAll('CERTIFICATE', 'PUBLIC KEY'), /is no certificate in PEM/],
-  ['damaged base64', rsa.certificate.replace('MII', 'MIX'), /is no X\.509 certificate/],
-  ['two at once', rsa.certificate.repeat(2), /more than one certificate; give each as an element/],
-  ['a private key', privatePem, /holds a private key/],
-  ['a certificate with its private key', rsa.certificate + privatePem, /holds a private key/],
+  ['nothing', '', /is not a PEM certificate/],
+  ['base64 alone', rsa.certificate.replaceAll(/-----[A-Z ]+-----/g, ''), /is not a PEM certificate/],
+  ['a path', '/etc/ssl/adfs.pem', /is not a PEM certificate/],
+  ['half of one', rsa.certificate.slice(0, 500), /is not a PEM certificate/],
+  ['what is no base64', rsa.certificate.replace('MII', '!II'), /is not a PEM certificate/],
+  ['a public key', rsa.certificate.replaceAll('CERTIFICATE', 'PUBLIC KEY'), /is not a PEM certificate/],
+  ['damaged base64', rsa.certificate.replace('MII', 'MIX'), /is not an X\.509 certificate/],
+  ['two at once', rsa.certificate.repeat(2), /more than one certificate; add each as a separate element/],
+  ['a private key', privatePem, /contains a private key/],
+  ['a certificate with its private key', rsa.certificate + privatePem, /contains a private key/],
   ['a very long text', `${rsa.certificate}${' '.repeat(20_000)}`, /longer than 16384 characters/],
   [
     'a short RSA key',
-    makeSigningIdentity('rsa', { bits: 1024 }).certificate,
-    /RSA key of 1024 bits; 2048 is/,
+    createSigningIdentity('rsa', { bits: 1024 }).certificate,
+    /RSA key of 1024 bits; at least 2048 are required/,
   ],
   [
     'a key on another curve',
-    makeSigningIdentity('ec', { curve: 'secp256k1' }).certificate,
+    createSigningIdentity('ec', { curve: 'secp256k1' }).certificate,
     /curve secp256k1; P-256/,
   ],
   ['a key of Ed25519', selfSigned(edwards.privateKey, edwards.publicKey), /key of type ed25519; RSA/],
 ];
 
-for (const [what, pem, why] of unusable) {
-  test(`${what} cannot be configured as a certificate, and it is said why`, () => {
+for (const [what, pem, reason] of unusable) {
+  test(`${what} cannot be configured as a certificate, with the reason`, () => {
     assert.throws(
       () => readSigningKey(pem),
-      (error) => error instanceof UnusableCertificate && why.test(error.message),
+      (error) => error instanceof UnusableCertificate && reason.test(error.message),
     );
   });
 }

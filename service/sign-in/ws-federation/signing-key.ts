@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
-import { inEnglish, type Sentence, sentence } from '#sentences/sentence.ts';
+import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 
-/** What is wrong with a certificate that somebody wants to configure, as the rest of a sentence about it. */
+/** The error of an unusable certificate, as a predicate whose subject is the certificate. */
 export class UnusableCertificate extends Error {
   readonly sentence: Sentence;
 
@@ -18,8 +18,8 @@ const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 const FEWEST_RSA_BITS = 2048;
 
 /**
- * The key that a configured certificate is about. Who configures it trusts it until it is taken out: that its days are
- * over says nothing, and identity providers sign with such certificates.
+ * Returns the public key of a configured certificate. A configured certificate is trusted until it is removed: its expiry date is
+ * ignored, because identity providers do sign with expired certificates.
  *
  * @throws UnusableCertificate
  */
@@ -29,7 +29,7 @@ export const readSigningKey = (pem: string): KeyObject => {
   if (key.asymmetricKeyType === 'rsa') {
     if (modulusLength >= FEWEST_RSA_BITS) return key;
     throw new UnusableCertificate(
-      sentence`has an RSA key of ${modulusLength} bits; ${FEWEST_RSA_BITS} is the least that is accepted`,
+      sentence`has an RSA key of ${modulusLength} bits; at least ${FEWEST_RSA_BITS} are required`,
     );
   }
   if (key.asymmetricKeyType === 'ec') {
@@ -47,24 +47,22 @@ const readCertificate = (pem: string): X509Certificate => {
   if (pem.length > LONGEST_PEM)
     throw new UnusableCertificate(sentence`is longer than ${LONGEST_PEM} characters`);
   if (pem.includes('PRIVATE KEY-----')) {
-    throw new UnusableCertificate(sentence`holds a private key; the identity provider keeps that for itself`);
+    throw new UnusableCertificate(sentence`contains a private key; use only the certificate`);
   }
   if (pem.split('-----BEGIN').length > 2) {
     throw new UnusableCertificate(
-      sentence`holds more than one certificate; give each as an element of its own`,
+      sentence`contains more than one certificate; add each as a separate element`,
     );
   }
   const base64 = PEM.exec(pem)?.[1];
   if (base64 === undefined) {
     throw new UnusableCertificate(
-      sentence`is no certificate in PEM, which begins with -----BEGIN CERTIFICATE----- and ends with -----END CERTIFICATE-----`,
+      sentence`is not a PEM certificate, which starts with -----BEGIN CERTIFICATE----- and ends with -----END CERTIFICATE-----`,
     );
   }
   try {
     return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
-    throw new UnusableCertificate(
-      sentence`is no X.509 certificate: what stands between its first and last line cannot be read`,
-    );
+    throw new UnusableCertificate(sentence`is not an X.509 certificate: its content cannot be read`);
   }
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { claimValues, profileOf, readUserName, type VerifiedAssertion } from './verified-assertion.ts';
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
@@ -20,22 +20,22 @@ const assertion: VerifiedAssertion = {
   ]),
 };
 
-test('the user is named by the subject, or by an attribute of exactly that name', () => {
+test('the user name is the subject, or an attribute with exactly the configured name', () => {
   assert.equal(readUserName(assertion, 'NameIdentifier'), 'alice');
   assert.equal(readUserName(assertion, `${CLAIMS}/name`), 'Alice.Example');
   assert.deepEqual(claimValues(assertion, 'groups'), ['planners', 'field-force']);
   assert.deepEqual(claimValues(assertion, 'Groups'), []);
 });
 
-test('an assertion that names no user, or several, is refused', () => {
+test('rejects an assertion without a user name or with several', () => {
   for (const claim of ['missing', 'empty', 'none', `${CLAIMS}/Name`, 'nameidentifier', '__proto__']) {
-    assert.throws(() => readUserName(assertion, claim), SignInRefused, claim);
+    assert.throws(() => readUserName(assertion, claim), SignInDenied, claim);
   }
-  assert.throws(() => readUserName({ ...assertion, subject: undefined }, 'NameIdentifier'), SignInRefused);
+  assert.throws(() => readUserName({ ...assertion, subject: undefined }, 'NameIdentifier'), SignInDenied);
   assert.throws(() => readUserName(assertion, 'groups'), /more than once/);
 });
 
-test('a new user is called what the usual claims say', () => {
+test('a new user gets the names in the usual claims', () => {
   assert.deepEqual(profileOf(assertion), {
     name: 'Alice',
     surname: undefined,

@@ -1,12 +1,12 @@
-import { SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 
-/** What an identity provider has said of a user, all of it read from what it has signed. */
+/** The verified content of an assertion, read only from its signed part. */
 export type VerifiedAssertion = {
   /** Unique among the assertions of its issuer. */
   assertionId: string;
-  /** Until then the same assertion would be accepted again, so that long its id must be remembered (S12). */
+  /** The same assertion would be accepted until then, so its id is stored for as long (S12). */
   rememberUntil: Date;
-  /** The text of NameIdentifier or NameID, as it is. Some providers name their users by an attribute only. */
+  /** The text of NameIdentifier or NameID, unchanged. Some providers name users only in an attribute. */
   subject: string | undefined;
   /** Values by the full names of the attributes, in the order of the message. */
   attributes: ReadonlyMap<string, readonly string[]>;
@@ -15,23 +15,26 @@ export type VerifiedAssertion = {
 const SUBJECT = 'NameIdentifier';
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
-/** All values of a claim, by its exact name: `NameIdentifier` for the subject, else the full name of an attribute. */
+/** Returns all values of a claim by its exact name: `NameIdentifier` for the subject, otherwise the full name of an attribute. */
 export const claimValues = (assertion: VerifiedAssertion, claim: string): readonly string[] => {
   if (claim === SUBJECT) return assertion.subject === undefined ? [] : [assertion.subject];
   return assertion.attributes.get(claim) ?? [];
 };
 
-/** @throws SignInRefused when the claim that names the user (`userNameClaim`) is not there or names more than one */
+/** @throws SignInDenied if the claim with the user name (`userNameClaim`) is missing or has several values */
 export const readUserName = (assertion: VerifiedAssertion, userNameClaim: string): string => {
   const [userName, second] = claimValues(assertion, userNameClaim);
-  if (!userName) throw new SignInRefused(`the assertion does not say ${userNameClaim}, which names the user`);
+  if (!userName)
+    throw new SignInDenied(`the assertion does not contain ${userNameClaim}, the claim for the user name`);
   if (second !== undefined) {
-    throw new SignInRefused(`the assertion says ${userNameClaim}, which names the user, more than once`);
+    throw new SignInDenied(
+      `the assertion contains ${userNameClaim}, the claim for the user name, more than once`,
+    );
   }
   return userName;
 };
 
-/** What a user that is made at the first sign-in is called (L12). */
+/** The data for a user who is created at the first sign-in (L12). */
 export const profileOf = (
   assertion: VerifiedAssertion,
 ): { name: string | undefined; surname: string | undefined; emailAddress: string | undefined } => ({

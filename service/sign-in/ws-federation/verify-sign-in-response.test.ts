@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeSigningIdentity } from '#service/testing/signing-identity.ts';
-import type { AnswerOptions } from '#service/testing/ws-federation-answer.ts';
-import { makeTrust } from '#service/testing/ws-federation-trust.ts';
+import { createSigningIdentity } from '#service/testing/signing-identity.ts';
+import type { ResponseOptions } from '#service/testing/ws-federation-response.ts';
+import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
-const trust = makeTrust();
-const elliptic = makeTrust(makeSigningIdentity('ec'));
+const trust = createTrust();
+const elliptic = createTrust(createSigningIdentity('ec'));
 const { expected, answer } = trust;
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
@@ -23,7 +23,7 @@ const attributes = {
 
 for (const saml of ['1.1', '2.0'] as const) {
   for (const version of ['2005/02', '1.3'] as const) {
-    test(`an answer of WS-Trust ${version} with an assertion of SAML ${saml} is taken`, () => {
+    test(`accepts a WS-Trust ${version} response with a SAML ${saml} assertion`, () => {
       const verified = verifySignInResponse(answer({ saml, trust: version, attributes }), expected);
       assert.deepEqual(verified, {
         assertionId: '_660ec874-f70a-4997-a9c4-bd591f1c7469',
@@ -35,11 +35,11 @@ for (const saml of ['1.1', '2.0'] as const) {
   }
 }
 
-type Shape = { shape: string; otherwise: Partial<AnswerOptions>; message?: (message: string) => string };
+type Shape = { shape: string; otherwise: Partial<ResponseOptions>; message?: (message: string) => string };
 
 const everyEmptyTag = (signed: string) => signed.replaceAll(/<([\w:]+)([^<>]*)><\/\1>/g, '<$1$2 />');
 
-/** The same assertion, with line breaks between its elements that are signed as well. */
+/** The same assertion with line breaks between its elements, which are signed too. */
 const indented = (canonical: string) =>
   canonical.replaceAll(/(<\/[\w:]+>|<(?:saml:)?(?:Conditions|Subject|Attribute)[^>]*>)(?=<)/g, '$1\n    ');
 
@@ -47,20 +47,20 @@ const shapes: Shape[] = [
   { shape: 'with the signature in the default namespace', otherwise: { signaturePrefix: '' } },
   { shape: 'without KeyInfo', otherwise: { keyInfo: '' } },
   { shape: 'with tags of empty elements', otherwise: { rewrite: everyEmptyTag } },
-  { shape: 'with indentation that is signed', otherwise: { assertion: indented } },
+  { shape: 'with signed indentation', otherwise: { assertion: indented } },
   {
-    shape: 'with the line breaks that a form makes of others',
+    shape: 'with line breaks converted by a form',
     otherwise: { assertion: indented },
     message: (message) => message.replaceAll('\n', '\r\n'),
   },
   {
-    shape: 'with indentation around what is signed, and a declaration',
+    shape: 'with indentation around the signed part, and a declaration',
     otherwise: {},
     message: (message) =>
       `<?xml version="1.0" encoding="utf-8"?>\r\n${message.replaceAll(/(<\/?(?:t:|wsa:|wsp:|wsu:)[^>]*>)(?=<)/g, '$1\r\n\t')}`,
   },
   {
-    shape: 'with a prefix that is declared further out',
+    shape: 'with a prefix that is declared in an outer element',
     otherwise: { rewrite: (signed) => signed.replace(/ xmlns(:saml)?="urn:oasis[^"]+"/, '') },
     message: (message) =>
       message.replace(
@@ -81,7 +81,7 @@ const shapes: Shape[] = [
     },
   },
   {
-    shape: 'with CDATA, and references that nobody needs',
+    shape: 'with CDATA and unnecessary references',
     otherwise: {
       rewrite: (signed) =>
         signed
@@ -91,7 +91,7 @@ const shapes: Shape[] = [
     },
   },
   {
-    shape: 'with comments, which cut nothing out',
+    shape: 'with comments, which do not split text',
     otherwise: { rewrite: (signed) => signed.replace('>alice<', '>al<!-- -->ice<!-- mallory --><') },
   },
   {
@@ -102,7 +102,7 @@ const shapes: Shape[] = [
     },
   },
   {
-    shape: 'with types of values and declarations that only they use',
+    shape: 'with value types and the declarations for them',
     otherwise: {
       assertion: (canonical) =>
         canonical.replaceAll(
@@ -116,7 +116,7 @@ const shapes: Shape[] = [
     },
   },
   {
-    shape: 'with a list of prefixes that are kept though no name uses them',
+    shape: 'with a list of prefixes that no name uses',
     otherwise: {
       assertion: (canonical) =>
         canonical.replace(/(<[\w:]+ xmlns(?::saml)?="[^"]+")/, `$1 xmlns:xs="${SCHEMA}"`),
@@ -128,13 +128,13 @@ const shapes: Shape[] = [
     },
   },
   {
-    shape: 'with line breaks in what is base64, as Java writes them',
+    shape: 'with line breaks in base64, as written by Java',
     otherwise: {
       rewrite: (signed) => signed.replace(/(SignatureValue>)([^<]{70})([^<]{70})/, '$1\n$2&#13;\n$3&#13;\n'),
     },
   },
   {
-    shape: 'with conditions that ask for nothing',
+    shape: 'with conditions without requirements',
     otherwise: {
       assertion: (canonical) =>
         canonical
@@ -162,7 +162,7 @@ const shapes: Shape[] = [
 ];
 
 for (const { shape, otherwise, message = (text: string) => text } of shapes) {
-  test(`an answer ${shape} says what every other says`, () => {
+  test(`accepts a response ${shape} with the same content`, () => {
     for (const saml of ['1.1', '2.0'] as const) {
       const ordinary = verifySignInResponse(answer({ saml, attributes }), expected);
       const written = message(answer({ saml, attributes, ...otherwise }));
@@ -172,21 +172,21 @@ for (const { shape, otherwise, message = (text: string) => text } of shapes) {
   });
 }
 
-test('an answer signed with an elliptic curve is taken, with every hash', () => {
+test('accepts a response signed with an elliptic curve, with every hash', () => {
   for (const hash of ['sha256', 'sha384', 'sha512']) {
     const message = elliptic.answer({ signatureAlgorithm: `${MORE}ecdsa-${hash}` });
     assert.equal(verifySignInResponse(message, elliptic.expected).subject, 'alice');
   }
 });
 
-test('during a roll-over each of two certificates may sign, of whatever kind', () => {
+test('during a certificate rollover, either certificate is accepted, of any kind', () => {
   const certificates = [...elliptic.expected.certificates, ...expected.certificates];
   for (const one of [trust, elliptic]) {
     assert.equal(verifySignInResponse(one.answer(), { ...expected, certificates }).subject, 'alice');
   }
 });
 
-test('an attribute that is written in parts has all its values', () => {
+test('an attribute in several parts has all its values', () => {
   const message = answer({
     saml: '2.0',
     attributes,
@@ -201,7 +201,7 @@ test('an attribute that is written in parts has all its values', () => {
   assert.deepEqual(values, [...attributes[ROLE]!, 'late']);
 });
 
-test('a provider may name its users by an attribute and say no subject', () => {
+test('a provider may name its users in an attribute and send no subject', () => {
   for (const saml of ['1.1', '2.0'] as const) {
     const verified = verifySignInResponse(answer({ saml, attributes, subject: undefined }), expected);
     assert.equal(verified.subject, undefined);
@@ -209,19 +209,19 @@ test('a provider may name its users by an attribute and say no subject', () => {
   }
 });
 
-test('clocks may differ by two minutes, and not by more', () => {
+test('accepts a clock difference of up to two minutes', () => {
   const at = (time: string) => () =>
     verifySignInResponse(
       answer({ notBefore: '2026-03-01T12:00:00Z', notOnOrAfter: '2026-03-01T13:00:00.0000000Z' }),
       { ...expected, now: new Date(time) },
     );
-  assert.throws(at('2026-03-01T11:57:59.999Z'), /the assertion holds from 2026-03-01T12:00:00/);
+  assert.throws(at('2026-03-01T11:57:59.999Z'), /the assertion is valid from 2026-03-01T12:00:00/);
   assert.equal(at('2026-03-01T11:58:00Z')().subject, 'alice');
   assert.equal(at('2026-03-01T13:01:59.999Z')().subject, 'alice');
-  assert.throws(at('2026-03-01T13:02:00Z'), /the assertion held until 2026-03-01T13:00:00/);
+  assert.throws(at('2026-03-01T13:02:00Z'), /the assertion was valid until 2026-03-01T13:00:00/);
 });
 
-test('an assertion that was meant for this address and this time is taken, one among other confirmations too', () => {
+test('accepts an assertion for this address and time, also with other confirmations', () => {
   const confirmationData = {
     NotOnOrAfter: '2026-03-01T12:05:00Z',
     Recipient: expected.recipient,

@@ -1,16 +1,16 @@
 import type { KeyObject } from 'node:crypto';
-import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import type { AssertionFacts, Confirmation, Period } from './assertion-facts.ts';
 import { findSignedAssertion, idOf, SAML_2 } from './find-signed-assertion.ts';
 import { readSaml1Assertion } from './read-saml-1-assertion.ts';
 import { readSaml2Assertion } from './read-saml-2-assertion.ts';
 import { readXml } from './read-xml.ts';
-import { refuseUnlessSame } from './refuse-unless-same.ts';
+import { requireSameContent } from './require-same-content.ts';
 import { readSigningKey } from './signing-key.ts';
 import type { VerifiedAssertion } from './verified-assertion.ts';
 import { verifySignature } from './verify-signature.ts';
 
-/** What a sign-in response must be, all of it from the configuration of the provider and the clock. */
+/** The expected values of a sign-in response, from the configuration of the provider and the clock. */
 export type Expected = {
   issuer: string;
   realm: string;
@@ -21,22 +21,22 @@ export type Expected = {
   now: Date;
 };
 
-/** Clocks differ by so much. */
+/** The tolerated clock difference in milliseconds. */
 const SKEW = 2 * 60_000;
 
 /**
- * Verifies the answer of an identity provider (`wresult`) as L14 says. What it has said is read from the octets that it
- * has signed and from nothing else; the message only says where to look.
+ * Verifies the response of an identity provider (`wresult`) as specified in L14. All content is read from the signed octets; the message itself
+ * only shows where they are.
  *
- * @throws SignInRefused whatever is wrong, a fault of the libraries included: the text comes from a stranger
+ * @throws SignInDenied for every failure, including errors of the libraries, because the text is untrusted
  */
 export const verifySignInResponse = (message: string, expected: Expected): VerifiedAssertion => {
   try {
     return verify(message, expected);
   } catch (error) {
-    if (error instanceof SignInRefused) throw error;
+    if (error instanceof SignInDenied) throw error;
     const what = error instanceof Error ? error.message : String(error);
-    throw new SignInRefused(`the message could not be verified: ${what}`, { cause: error });
+    throw new SignInDenied(`the message could not be verified: ${what}`, { cause: error });
   }
 };
 
@@ -45,11 +45,11 @@ const verify = (message: string, expected: Expected): VerifiedAssertion => {
   const found = findSignedAssertion(readXml(message));
   const octets = verifySignature(message, found, keys);
   const assertion = readXml(octets);
-  refuseUnlessSame(assertion, found.assertion);
+  requireSameContent(assertion, found.assertion);
 
   const facts =
     assertion.namespace === SAML_2 ? readSaml2Assertion(assertion) : readSaml1Assertion(assertion);
-  judge(facts, expected);
+  checkAssertion(facts, expected);
   return {
     assertionId: idOf(assertion),
     rememberUntil: new Date(facts.period.notOnOrAfter!.getTime() + SKEW),
@@ -58,44 +58,45 @@ const verify = (message: string, expected: Expected): VerifiedAssertion => {
   };
 };
 
-const judge = (facts: AssertionFacts, { issuer, realm, recipient, now }: Expected): void => {
+const checkAssertion = (facts: AssertionFacts, { issuer, realm, recipient, now }: Expected): void => {
   if (facts.issuer !== issuer) {
-    throw new SignInRefused(`the issuer is ${quoted(facts.issuer)}, not ${quoted(issuer)}`);
+    throw new SignInDenied(`the issuer is ${quoted(facts.issuer)}, not ${quoted(issuer)}`);
   }
-  if (facts.audiences.length === 0) throw new SignInRefused('the assertion names no audience');
+  if (facts.audiences.length === 0) throw new SignInDenied('the assertion names no audience');
   const foreign = facts.audiences.find((audiences) => !audiences.includes(realm));
   if (foreign) {
-    throw new SignInRefused(`the audience is ${quoted(foreign.join(' '))}, not ${quoted(realm)}`);
+    throw new SignInDenied(`the audience is ${quoted(foreign.join(' '))}, not ${quoted(realm)}`);
   }
   const { notBefore, notOnOrAfter } = facts.period;
   if (notBefore === undefined || notOnOrAfter === undefined) {
-    throw new SignInRefused('the conditions of the assertion lack NotBefore or NotOnOrAfter');
+    throw new SignInDenied('the conditions of the assertion lack NotBefore or NotOnOrAfter');
   }
-  const outside = whyOutside(facts.period, now);
-  if (outside !== undefined) throw new SignInRefused(`the assertion ${outside}`);
+  const outside = reasonOutside(facts.period, now);
+  if (outside !== undefined) throw new SignInDenied(`the assertion ${outside}`);
   for (const end of facts.sessionEnds) {
-    const over = whyOutside({ notBefore: undefined, notOnOrAfter: end }, now);
-    if (over !== undefined) throw new SignInRefused(`the session with the identity provider ${over}`);
+    const over = reasonOutside({ notBefore: undefined, notOnOrAfter: end }, now);
+    if (over !== undefined) throw new SignInDenied(`the session with the identity provider ${over}`);
   }
-  const reasons = facts.confirmations.map((confirmation) => whyUnconfirmed(confirmation, recipient, now));
+  const reasons = facts.confirmations.map((confirmation) => reasonUnconfirmed(confirmation, recipient, now));
   if (!reasons.includes(undefined)) {
-    throw new SignInRefused(
-      `the assertion does not say that its bearer is its subject: ${reasons[0] ?? 'no confirmation is by bearer'}`,
+    throw new SignInDenied(
+      `the assertion has no valid bearer confirmation: ${reasons[0] ?? 'there is none'}`,
     );
   }
 };
 
-const whyOutside = ({ notBefore, notOnOrAfter }: Period, now: Date): string | undefined => {
-  if (notBefore && now.getTime() < notBefore.getTime() - SKEW) return `holds from ${notBefore.toISOString()}`;
+const reasonOutside = ({ notBefore, notOnOrAfter }: Period, now: Date): string | undefined => {
+  if (notBefore && now.getTime() < notBefore.getTime() - SKEW)
+    return `is valid from ${notBefore.toISOString()}`;
   return notOnOrAfter && now.getTime() >= notOnOrAfter.getTime() + SKEW
-    ? `held until ${notOnOrAfter.toISOString()}`
+    ? `was valid until ${notOnOrAfter.toISOString()}`
     : undefined;
 };
 
-const whyUnconfirmed = (confirmation: Confirmation, recipient: string, now: Date): string | undefined => {
+const reasonUnconfirmed = (confirmation: Confirmation, recipient: string, now: Date): string | undefined => {
   if (confirmation.recipient !== undefined && confirmation.recipient !== recipient) {
     return `the recipient is ${quoted(confirmation.recipient)}, not ${quoted(recipient)}`;
   }
-  const outside = whyOutside(confirmation.period, now);
+  const outside = reasonOutside(confirmation.period, now);
   return outside && `the confirmation ${outside}`;
 };

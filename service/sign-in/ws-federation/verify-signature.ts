@@ -1,17 +1,17 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
 import { DOMParser } from '@xmldom/xmldom';
 import { type SignatureAlgorithm, SignedXml } from 'xml-crypto';
-import { quoted, SignInRefused } from '#service/sign-in/sign-in-refused.ts';
+import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import type { SignedAssertion } from './find-signed-assertion.ts';
 import { idAttributeOf } from './find-signed-assertion.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
 import { digestAlgorithms, signatureAlgorithms } from './signature-algorithms.ts';
 
 /**
- * The octets that one of the keys has signed: the assertion in canonical form, without its signature and without
- * comments. What the message says of the user counts only as it stands in them.
+ * Returns the octets that one of the keys has signed: the canonical assertion without its signature and comments. The identity of the user is
+ * read only from these octets.
  *
- * @param message a text that `readXml` has read
+ * @param message a text that `readXml` has accepted
  */
 export const verifySignature = (
   message: string,
@@ -23,7 +23,7 @@ export const verifySignature = (
   const { keyType, hash } = signatureAlgorithms.get(signature.algorithm)!;
   const fitting = keys.filter(({ asymmetricKeyType }) => asymmetricKeyType === keyType);
 
-  // The library knows more algorithms than count. It is left the two that this signature names and that were accepted.
+  // The library supports more algorithms than are accepted. It gets only the two that this signature names, which were checked.
   signedXml.HashAlgorithms = {
     [signature.digestAlgorithm]: digestWith(digestAlgorithms.get(signature.digestAlgorithm)!),
   };
@@ -31,18 +31,19 @@ export const verifySignature = (
 
   signedXml.loadSignature(signatureNodeOf(message));
   if (!signedXml.checkSignature(message)) {
-    throw new SignInRefused('the assertion was changed after it was signed: its digest is another');
+    throw new SignInDenied('the assertion was changed after it was signed: its digest differs');
   }
   const [octets, second] = signedXml.getSignedReferences();
-  if (!octets || second !== undefined) throw new SignInRefused('the signature is not about one assertion');
+  if (!octets || second !== undefined)
+    throw new SignInDenied('the signature does not cover exactly one assertion');
   return octets;
 };
 
-/** xmldom mends what it does not understand and says so. Nothing that needed it has come here; if it has, it ends here. */
+/** xmldom repairs malformed XML and reports it. `readXml` has already rejected such messages; if one gets here, it is rejected now. */
 const signatureNodeOf = (message: string) => {
   const parser = new DOMParser({
     errorHandler: (level, what) => {
-      throw new SignInRefused(`the message is no XML that is accepted: ${quoted(`${level} ${what}`)}`);
+      throw new SignInDenied(`the message is not acceptable XML: ${quoted(`${level} ${what}`)}`);
     },
   });
   return parser.parseFromString(message).getElementsByTagNameNS(XML_SIGNATURE, 'Signature')[0]!;
@@ -62,10 +63,10 @@ const signedByOneOf = (keys: readonly KeyObject[], hash: string) =>
     };
     verifySignature = (signedInfo: string, _key: unknown, signature: string): boolean => {
       const value = Buffer.from(signature, 'base64');
-      // Signatures of XML with elliptic curves are two numbers side by side, not DER.
+      // XML signatures with elliptic curves are two concatenated numbers, not DER.
       const isMadeBy = (key: KeyObject) =>
         verify(hash, Buffer.from(signedInfo), { key, dsaEncoding: 'ieee-p1363' }, value);
       if (keys.some(isMadeBy)) return true;
-      throw new SignInRefused('the signature was made by none of the configured certificates');
+      throw new SignInDenied('the signature does not match any of the configured certificates');
     };
   };

@@ -6,15 +6,15 @@ import type { Scope } from '#service/identity/actor.ts';
 import { textCell, valueCell } from '#service/items/cell-text.ts';
 import { BYTE_ORDER_MARK, csvText } from '#service/items/csv-text.ts';
 import { tooManyProperties } from '#service/tasks/task-problems.ts';
-import { isAskedFor, type TaskFilter } from '#service/tasks/views/task-filter.ts';
+import { matchesTaskFilter, type TaskFilter } from '#service/tasks/views/task-filter.ts';
 import { orderedStatement, type PlaceRow, type TaskOrder } from '#service/tasks/views/task-order.ts';
 import { writeItemList } from './item-list.ts';
 import { propertyHeader, TASK_COLUMNS } from './task-columns.ts';
 
-/** Properties of which each has a column: a file with more columns would not be read. */
-const MOST_PROPERTIES = limits.importColumns - TASK_COLUMNS.length;
+/** The most properties with a column of their own: a file with more columns could not be imported. */
+const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length;
 
-/** Tasks that are read at once: one has 1 KB, or 800 with all the properties that it may have. */
+/** Tasks per query: a task has 1 KB on average, 800 KB with the maximum of properties. */
 const AT_ONCE = 100;
 
 type FileRow = {
@@ -46,11 +46,11 @@ const FILE_ROWS = `
     and ($2::uuid[] is null or task.team_id = any($2::uuid[]))`;
 
 /**
- * Tasks as CSV, piece by piece: the columns that an import takes, and one for each custom property that any of them has.
- * Brought in again it changes nothing.
+ * Exports tasks as CSV, in pieces: the columns of an import, and one column for each custom property of these tasks.
+ * Importing the file changes nothing.
  */
 export const exportTasks = async (
-  { db, questions }: DatabaseHandle,
+  { db, adHocQueries }: DatabaseHandle,
   scope: Scope,
   { filter, order }: { filter: TaskFilter; order: TaskOrder },
   abort: AbortSignal,
@@ -58,12 +58,12 @@ export const exportTasks = async (
   const { tenantId } = scope;
   const names = sql<{ name: string }>`
     select distinct name from task, jsonb_object_keys(custom_properties) as name
-    where task.tenant_id = ${tenantId} and ${isAskedFor(scope, filter)} order by name limit ${MOST_PROPERTIES + 1}`;
-  const found = await questions.few<{ name: string }>(names.compile(db), abort);
-  if (found.length > MOST_PROPERTIES) throw tooManyProperties(MOST_PROPERTIES);
+    where task.tenant_id = ${tenantId} and ${matchesTaskFilter(scope, filter)} order by name limit ${MAX_PROPERTIES + 1}`;
+  const found = await adHocQueries.few<{ name: string }>(names.compile(db), abort);
+  if (found.length > MAX_PROPERTIES) throw tooManyProperties(MAX_PROPERTIES);
   const properties = found.map(({ name }) => name);
   const rows = orderedStatement(db, scope, { filter, order, part: 'all' });
-  const list = await questions.list<PlaceRow>({ rows, total: undefined, most: undefined }, abort);
+  const list = await adHocQueries.list<PlaceRow>({ rows, total: undefined, most: undefined }, abort);
   const write = async function* () {
     yield BYTE_ORDER_MARK + csvText([[...TASK_COLUMNS, ...properties.map(propertyHeader)]]);
     for await (const some of inBatches(list)) {
@@ -107,7 +107,7 @@ const cellsOf = (row: FileRow, properties: readonly string[]): string[] => [
   timeCell(row.planned_start),
   row.planned_minutes === null ? '' : String(row.planned_minutes),
   textCell(row.items_to_inspect && writeItemList(row.items_to_inspect)),
-  // A task may lack the property `toString`, its object never does.
+  // A task may have no property `toString`, but every object does.
   ...properties.map((name) =>
     valueCell(Object.hasOwn(row.custom_properties, name) ? row.custom_properties[name] : undefined),
   ),

@@ -1,66 +1,68 @@
 import { limits } from '#contract/limits.ts';
-import { MOST_IMPORTED, type TaskImport, type TaskImportRow } from '#contract/task-import.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { TASK_IMPORT_LIMITS, type TaskImport, type TaskImportRow } from '#contract/task-import.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { CallerGone } from '#service/database/questions.ts';
 import { run } from '#service/database/statement.ts';
 import { createPauses } from '#service/http/in-slices.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { readCsv } from '#service/items/csv-rows.ts';
-import { fileEmpty, headerUnfit, tooManyRows } from '#service/items/import-problems.ts';
+import { fileEmpty, invalidHeader, tooManyRows } from '#service/items/import-problems.ts';
 import { readTaskColumns, TASK_COLUMNS, type TaskColumns } from './task-columns.ts';
-import { type CellFault, faultOf, type ReadRow, readTaskRow } from './task-row.ts';
+import { type CellError, errorOf, type ReadRow, readTaskRow } from './task-row.ts';
 import { createRows, editRows, type KnownTask, type Written } from './write-rows.ts';
 
-/** A file of tasks whose rows are read, each with what is wrong in itself. */
+/** A file of tasks with its parsed rows, each with its own errors. */
 export type TaskFile = { columns: TaskColumns; rows: ReadRow[] };
 
-/** Reads a file; refuses one whose header does not name its columns, or that is too long. */
+/** Reads a file. Throws if the header is invalid or the file is too long. */
 export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFile> => {
   const { delimiter, rows: all } = await readCsv(bytes, TASK_COLUMNS);
   const iterator = all[Symbol.asyncIterator]();
   const header = await iterator.next();
   if (header.done) throw fileEmpty();
-  const { columns, faults } = readTaskColumns(header.value.cells, { hasDecimalComma: delimiter !== ',' });
-  if (faults.length > 0) throw headerUnfit(faults);
+  const { columns, issues } = readTaskColumns(header.value.cells, {
+    hasDecimalComma: delimiter !== ',',
+  });
+  if (issues.length > 0) throw invalidHeader(issues);
   const rows: TaskFile['rows'] = [];
   const lines = new Map<string, number>();
-  // What has arrived is read without a turn of the event loop, 10,000 rows in 0.1 s.
+  // Rows that have already arrived are read without a turn of the event loop: 10,000 rows in 0.1 s.
   const pause = createPauses();
   for await (const row of { [Symbol.asyncIterator]: () => iterator }) {
     await pause();
-    if (rows.length === MOST_IMPORTED.rows) throw tooManyRows(MOST_IMPORTED.rows);
+    if (rows.length === TASK_IMPORT_LIMITS.rows) throw tooManyRows(TASK_IMPORT_LIMITS.rows);
     const read = readTaskRow(columns, row);
     const { externalId } = read.content;
     const earlier = lines.get(externalId);
     if (earlier === undefined) lines.set(externalId, row.line);
     else if (externalId !== '') {
-      const message = sentence`The externalId stands in line ${earlier} already.`;
-      read.faults.push(faultOf(columns, read, 'externalId', message));
+      const message = sentence`Line ${earlier} has the same externalId.`;
+      read.errors.push(errorOf(columns, read, 'externalId', message));
     }
     rows.push(read);
   }
   return { columns, rows };
 };
 
-type ToldRow = Omit<TaskImportRow, 'faults'> & { faults: CellFault[] };
+type RowOutcome = Omit<TaskImportRow, 'errors'> & { errors: CellError[] };
 
-/** What a file came to. */
-export type ImportOutcome = Omit<TaskImport, 'rows'> & { rows: ToldRow[] };
+/** The result of an import. */
+export type ImportOutcome = Omit<TaskImport, 'rows'> & { rows: RowOutcome[] };
 
 export type Importing = {
   file: TaskFile;
   isDryRun: boolean;
   newId: () => string;
-  /** The caller has gone: nothing is kept. */
+  /** Aborted when the client has disconnected: nothing is stored. */
   abort: AbortSignal;
 };
 
 /**
- * Brings the tasks of a file in: made, or edited when their externalId is there. A column that is there sets its member or
- * custom property, and an empty cell clears it; what has no column stays. All of it or nothing: a row at fault is enough
- * to keep nothing. A dry run does the same and keeps nothing either.
+ * Imports the tasks of a file: creates them, or edits those whose externalId exists. A column sets its member or custom
+ * property, and an empty cell clears it; members without a column keep their values. If any row has an error, nothing is
+ * stored. A dry run does the same and stores nothing.
  */
 export const importTasks = async (
   db: Database,
@@ -70,25 +72,25 @@ export const importTasks = async (
   try {
     return await inTransaction(db, async (trx) => {
       const outcome = await writeFile(trx, actor, { file, newId, abort });
-      if (isDryRun || outcome.refused > 0) throw new NotKept({ ...outcome, isKept: false });
+      if (isDryRun || outcome.rejected > 0) throw new Rollback({ ...outcome, isSaved: false });
       return outcome;
     });
   } catch (error) {
-    if (error instanceof NotKept) return error.outcome;
+    if (error instanceof Rollback) return error.outcome;
     throw error;
   }
 };
 
-/** Ends a transaction of which nothing is to be kept, with what it would have come to. */
-class NotKept extends Error {
+/** Rolls the transaction back and carries the result that it would have had. */
+class Rollback extends Error {
   readonly outcome: ImportOutcome;
   constructor(outcome: ImportOutcome) {
-    super('Nothing of this is kept.');
+    super('The import was rolled back.');
     this.outcome = outcome;
   }
 }
 
-/** Tasks that a statement writes: some 50 ms. */
+/** Tasks per statement: about 50 ms. */
 const TOGETHER = 100;
 
 const writeFile = async (
@@ -97,7 +99,7 @@ const writeFile = async (
   { file: { columns, rows }, newId, abort }: Omit<Importing, 'isDryRun'>,
 ): Promise<ImportOutcome> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const fit = rows.filter(({ faults }) => faults.length === 0);
+  const fit = rows.filter(({ errors }) => errors.length === 0);
   const known = await lockKnown(trx, scope, fit);
   const isNew = ({ content }: ReadRow) => !known.has(content.externalId);
   const written = new Map<ReadRow, Written>();
@@ -106,11 +108,11 @@ const writeFile = async (
     scope,
     actorId: actor.userId,
     propertyNames: new Set(columns.attributes.map(({ name }) => name)),
-    told: new Map<string, Written>(),
+    reported: new Map<string, Written>(),
   };
   const inChunks = async (some: ReadRow[], write: (chunk: ReadRow[]) => Promise<Written[]>) => {
     for (let start = 0; start < some.length; start += TOGETHER) {
-      if (abort.aborted) throw new CallerGone();
+      if (abort.aborted) throw new ClientDisconnected();
       const chunk = some.slice(start, start + TOGETHER);
       for (const [place, each] of (await write(chunk)).entries()) written.set(chunk[place]!, each);
     }
@@ -119,29 +121,30 @@ const writeFile = async (
     fit.filter((read) => !isNew(read)),
     (chunk) => editRows(writing, chunk, known),
   );
-  // In one order everywhere, so that files with the same external ids do not wait for each other.
+  // In the same order everywhere, so that files with the same external ids do not deadlock.
   const byExternalId = (a: ReadRow, b: ReadRow) => (a.content.externalId < b.content.externalId ? -1 : 1);
   await inChunks(fit.filter(isNew).toSorted(byExternalId), (chunk) => createRows(writing, chunk, newId));
 
-  const told = rows.map((read): ToldRow => {
-    const { outcome, fault } = written.get(read) ?? { outcome: 'error' };
-    const faults = fault ? [faultOf(columns, read, fault.column, fault.message)] : read.faults;
-    return { line: read.line, externalId: read.content.externalId, outcome, faults };
+  const reported = rows.map((read): RowOutcome => {
+    const { outcome, fault: issue } = written.get(read) ?? { outcome: 'error' };
+    const errors = issue ? [errorOf(columns, read, issue.column, issue.message)] : read.errors;
+    return { line: read.line, externalId: read.content.externalId, outcome, errors };
   });
-  const count = (outcome: TaskImportRow['outcome']) => told.filter((row) => row.outcome === outcome).length;
-  let left: number = limits.importFaults;
+  const count = (outcome: TaskImportRow['outcome']) =>
+    reported.filter((row) => row.outcome === outcome).length;
+  let left: number = limits.importErrors;
   return {
-    isKept: true,
+    isSaved: true,
     created: count('create'),
     edited: count('edit'),
     unchanged: count('unchanged'),
-    refused: count('error'),
+    rejected: count('error'),
     customProperties: columns.attributes.map(({ name }) => name),
-    rows: told.map((row) => (row.outcome === 'error' && left-- <= 0 ? { ...row, faults: [] } : row)),
+    rows: reported.map((row) => (row.outcome === 'error' && left-- <= 0 ? { ...row, errors: [] } : row)),
   };
 };
 
-/** In the order of their ids, as every bulk call. */
+/** Locks the existing tasks in the order of their ids, as every bulk call does. */
 const lockKnown = async (
   trx: DatabaseTransaction,
   { tenantId, teamIds }: Scope,

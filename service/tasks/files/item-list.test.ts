@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readItemList, writeItemList } from './item-list.ts';
 
-test('whatever items are called, their list is read as it was written', () => {
+test('writing and reading a list of items round-trips any item names', () => {
   const name = fc.string({
     minLength: 1,
     maxLength: 12,
@@ -13,7 +13,7 @@ test('whatever items are called, their list is read as it was written', () => {
   fc.assert(fc.property(items, (given) => assert.deepEqual(readItemList(writeItemList(given)), given)));
 });
 
-test('blanks around items, empty places and repetitions are no items', () => {
+test('ignores surrounding spaces, empty entries and repetitions in a list of items', () => {
   assert.deepEqual(readItemList(' BR-001 | BR-002||BR-001|'), ['BR-001', 'BR-002']);
   assert.deepEqual(readItemList('a\\|b|c\\'), ['a|b', 'c\\']);
   assert.deepEqual(readItemList(''), []);

@@ -1,5 +1,5 @@
 /*
- * Several items in one cell: BR-001|BR-002. A bar or backslash that belongs to an external id has a backslash before it.
+ * Several items in one cell: BR-001|BR-002. A bar or backslash in an external id is escaped with a backslash.
  */
 
 export const writeItemList = (items: readonly string[]): string =>

@@ -1,9 +1,9 @@
 import type { CellStyle } from '#service/items/cell-text.ts';
 import { type FileColumns, type FileKind, headerOf, readColumns } from '#service/items/file-columns.ts';
 import type { FieldProblem } from '#service/problem.ts';
-import { customNameFaults } from '#service/tasks/task-draft.ts';
+import { customNameErrors } from '#service/tasks/task-draft.ts';
 
-/** Columns that are members of a task; every other is one of its custom properties. */
+/** Columns that are members of a task; every other column is a custom property. */
 export const TASK_COLUMNS = [
   'externalId',
   'title',
@@ -29,15 +29,15 @@ export type TaskColumns = FileColumns<TaskColumn>;
 
 export const propertyHeader = (name: string): string => headerOf(TASKS, name);
 
-/** Reads the header of a file of tasks; `faults` says everything that is wrong with it. */
+/** Parses the header of a file of tasks; `issues` lists all its errors. */
 export const readTaskColumns = (
   cells: readonly string[],
   style: CellStyle,
-): { columns: TaskColumns; faults: FieldProblem[] } => {
-  const { columns, faults } = readColumns(TASKS, cells, style);
-  const told = new Set(faults.flatMap(({ members }) => members));
+): { columns: TaskColumns; issues: FieldProblem[] } => {
+  const { columns, issues } = readColumns(TASKS, cells, style);
+  const reported = new Set(issues.flatMap(({ members }) => members));
   const ofNames = columns.attributes
-    .filter(({ name }) => !told.has(name))
-    .flatMap(({ name }) => customNameFaults(name));
-  return { columns, faults: [...faults, ...ofNames] };
+    .filter(({ name }) => !reported.has(name))
+    .flatMap(({ name }) => customNameErrors(name));
+  return { columns, issues: [...issues, ...ofNames] };
 };

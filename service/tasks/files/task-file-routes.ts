@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { MOST_IMPORTED, TaskImport, TaskImportQuery } from '#contract/task-import.ts';
+import { TASK_IMPORT_LIMITS, TaskImport, TaskImportQuery } from '#contract/task-import.ts';
 import { TaskFileQuery } from '#contract/task-list.ts';
-import type { Say } from '#sentences/say.ts';
+import type { Translate } from '#i18n/translate.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { schemaFaults } from '#service/http/field-problems.ts';
-import { enterLongAnswer } from '#service/http/long-answers.ts';
-import { speakTo } from '#service/http/speak-to.ts';
+import { schemaIssues } from '#service/http/field-problems.ts';
+import { acquireResponseSlot } from '#service/http/long-responses.ts';
+import { translateFor } from '#service/http/reply-language.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -20,13 +20,13 @@ import { exportTasks } from './export-tasks.ts';
 import { type ImportOutcome, importTasks, readTaskFile } from './import-tasks.ts';
 
 const TAGS = ['Tasks'];
-/** At once in a process, one of a tenant. */
+/** Simultaneous imports of one process; one for each tenant. */
 const IMPORTS_AT_ONCE = 2;
 
 const IMPORT_DESCRIPTION = `
-The body is CSV in UTF-8; the first line names the columns: externalId, title, teamName and workbookName, and whichever are
-wanted of assignedUserName, description, startDate, dueDate, plannedStart, plannedMinutes and itemsToInspect (separated
-by |). Every other column is a custom property. All rows or none.
+The body is CSV in UTF-8. The first line contains the column names: externalId, title, teamName and workbookName are
+required; assignedUserName, description, startDate, dueDate, plannedStart, plannedMinutes and itemsToInspect (separated
+by |) are optional. Every other column is a custom property. Either all rows are imported or none.
 `.trim();
 
 const EXAMPLE = [
@@ -50,16 +50,16 @@ export const taskFileRoutes =
           tags: TAGS,
           operationId: 'exportTasks',
           summary: 'Export tasks as CSV',
-          description: 'Those for which all that is given holds, as an import takes them.',
+          description: 'Returns the tasks that match all given filters, in the format of an import.',
           querystring: TaskFileQuery,
           response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
         },
       },
       async (request, reply) => {
         const scope = scopeOf(actorOf(request), 'Tasks.Read');
-        const filter = parseTaskFilter(request.query, schemaFaults(request));
+        const filter = parseTaskFilter(request.query, schemaIssues(request));
         const order = parseOrder(request.query.sort);
-        const abort = await enterLongAnswer(reply);
+        const abort = await acquireResponseSlot(reply);
         const pieces = await exportTasks(database, scope, { filter, order }, abort);
         reply.header('content-disposition', contentDisposition('attachment', 'tasks.csv'));
         return sendPieces(reply, 'text/csv; charset=utf-8; header=present', pieces);
@@ -86,25 +86,25 @@ export const taskFileRoutes =
         if (importing.size >= IMPORTS_AT_ONCE || importing.has(tenantId)) throw tooManyImports();
         importing.add(tenantId);
         try {
-          const file = await readTaskFile(receiveFile(request, MOST_IMPORTED.bytes).bytes);
+          const file = await readTaskFile(receiveFile(request, TASK_IMPORT_LIMITS.bytes).bytes);
           const isDryRun = request.query.dryRun === 'true';
           const abort = abortedWith(reply);
           const outcome = await importTasks(database.db, actor, { file, isDryRun, newId, abort });
-          if (outcome.isKept) signal.announce(tenantId);
-          return sendJson(reply, JSON.stringify(said(outcome, speakTo(reply))));
+          if (outcome.isSaved) signal.announce(tenantId);
+          return sendJson(reply, JSON.stringify(presentOutcome(outcome, translateFor(reply))));
         } finally {
           importing.delete(tenantId);
-          // What was not read is taken and let go, so that its sender comes to read the answer.
+          // Reads and discards the rest of the body, so that the client gets to read the response.
           request.raw.resume();
         }
       },
     );
   };
 
-const said = ({ rows, ...outcome }: ImportOutcome, say: Say): TaskImport => ({
+const presentOutcome = ({ rows, ...outcome }: ImportOutcome, translate: Translate): TaskImport => ({
   ...outcome,
-  rows: rows.map(({ faults, ...row }) => ({
+  rows: rows.map(({ errors, ...row }) => ({
     ...row,
-    faults: faults.map((fault) => ({ ...fault, message: say(fault.message) })),
+    errors: errors.map((issue) => ({ ...issue, message: translate(issue.message) })),
   })),
 });

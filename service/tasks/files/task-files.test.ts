@@ -13,7 +13,7 @@ const start = async (t: TestContext) => {
   return { service, planner };
 };
 
-const bringIn = async (caller: Caller, lines: readonly string[], query = '') => {
+const importFile = async (caller: Caller, lines: readonly string[], query = '') => {
   const { status, body } = await caller.request(
     'POST',
     `/api/v1/tasks/import${query}`,
@@ -31,22 +31,22 @@ const FILE = [
   'B,Inspect a bridge,bridges,BridgeInspection,,,,,,,BR-002|BR-001,,007',
 ];
 
-test('a file makes tasks, says of another try that nothing would change, and of a dry run what would', async (t) => {
+test('imports tasks, reports in a dry run what it would do, and changes nothing the second time', async (t) => {
   const { planner } = await start(t);
-  const dry = await bringIn(planner, FILE, '?dryRun=true');
-  assert.deepEqual([dry.isKept, dry.created, outcomes(dry)], [false, 2, ['create', 'create']]);
+  const dry = await importFile(planner, FILE, '?dryRun=true');
+  assert.deepEqual([dry.isSaved, dry.created, outcomes(dry)], [false, 2, ['create', 'create']]);
   assert.deepEqual((await planner.get('/api/v1/tasks')).body.tasks, []);
-  const made = await bringIn(planner, FILE);
-  assert.deepEqual(made, {
-    isKept: true,
+  const created = await importFile(planner, FILE);
+  assert.deepEqual(created, {
+    isSaved: true,
     created: 2,
     edited: 0,
     unchanged: 0,
-    refused: 0,
+    rejected: 0,
     customProperties: ['Priority', 'Height'],
     rows: [
-      { line: 2, externalId: 'A', outcome: 'create', faults: [] },
-      { line: 3, externalId: 'B', outcome: 'create', faults: [] },
+      { line: 2, externalId: 'A', outcome: 'create', errors: [] },
+      { line: 3, externalId: 'B', outcome: 'create', errors: [] },
     ],
   });
   const { body } = await planner.get('/api/v1/tasks?sort=externalId');
@@ -64,18 +64,18 @@ test('a file makes tasks, says of another try that nothing would change, and of 
     ],
     ['New', 'Bridges', ['BR-002', 'BR-001'], { Height: '007' }],
   );
-  const again = await bringIn(planner, FILE);
+  const again = await importFile(planner, FILE);
   assert.deepEqual([again.unchanged, outcomes(again)], [2, ['unchanged', 'unchanged']]);
 });
 
-test('what is exported is the file that was brought in, and brought in again it changes nothing', async (t) => {
+test('an export of imported tasks can be imported again without changes', async (t) => {
   const { planner, service } = await start(t);
-  await bringIn(planner, FILE);
+  await importFile(planner, FILE);
   const properties = { plannedStart: 'x', note: '-2', Priority: 'true', plain: true };
   await (await service.as('erp')).task('post', draft({ externalId: 'C', title: '=1+1', ...properties }));
-  const answer = await planner.get('/api/v1/tasks.csv?sort=externalId');
+  const response = await planner.get('/api/v1/tasks.csv?sort=externalId');
   assert.deepEqual(
-    [answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')],
+    [response.status, response.headers.get('content-type'), response.headers.get('content-disposition')],
     [
       200,
       'text/csv; charset=utf-8; header=present',
@@ -83,7 +83,7 @@ test('what is exported is the file that was brought in, and brought in again it 
     ],
   );
   assert.equal(
-    answer.body,
+    response.body,
     [
       `\uFEFF${HEADER},Height,Priority,note,plain,customProperties.plannedStart`,
       'A,Inspect the railing,Bridges,Railing,anna,Look,2026-12-01T00:00:00.000Z,2026-12-02T00:00:00.000Z,2026-12-01T08:00:00.000Z,45,,3.5,high,,,',
@@ -92,19 +92,19 @@ test('what is exported is the file that was brought in, and brought in again it 
       '',
     ].join('\r\n'),
   );
-  const again = await bringIn(planner, [answer.body]);
+  const again = await importFile(planner, [response.body]);
   assert.deepEqual(outcomes(again), ['unchanged', 'unchanged', 'unchanged']);
   const some = await planner.get('/api/v1/tasks.csv?text=railing');
   assert.equal(some.body.trim().split('\r\n').length, 2);
   assert.equal((await planner.get('/api/v1/tasks.csv?limit=5')).status, 422);
-  const elsewhere = await (await service.fromElsewhere('admin')).get('/api/v1/tasks.csv');
+  const elsewhere = await (await service.asOfOtherTenant('admin')).get('/api/v1/tasks.csv');
   assert.equal(elsewhere.body, `\uFEFF${HEADER}\r\n`);
 });
 
-test('a column that is there sets or clears, what has no column stays, and the history tells it', async (t) => {
+test('an import sets or clears members that have a column, keeps the others, and appears in the history', async (t) => {
   const { planner } = await start(t);
-  await bringIn(planner, FILE);
-  const edited = await bringIn(planner, [
+  await importFile(planner, FILE);
+  const edited = await importFile(planner, [
     'externalId;title;teamName;workbookName;description;plannedMinutes;Priority;Width',
     'A;Another;Bridges;Railing;;60;;1,5',
   ]);
@@ -122,33 +122,33 @@ test('a column that is there sets or clears, what has no column stays, and the h
   );
 });
 
-test('an externalId is taken exactly as it stands, blanks included', async (t) => {
+test('matches an externalId exactly, including spaces', async (t) => {
   const { planner } = await start(t);
   await planner.post('/api/v1/tasks', draft({ externalId: 'A ' }));
-  const told = await bringIn(planner, [HEADER, 'A ,Another, Bridges ,Railing', 'A,New,Bridges,Railing']);
-  assert.deepEqual(outcomes(told), ['edit', 'create']);
+  const result = await importFile(planner, [HEADER, 'A ,Another, Bridges ,Railing', 'A,New,Bridges,Railing']);
+  assert.deepEqual(outcomes(result), ['edit', 'create']);
 });
 
-test('of two files at once with the same tasks, each task is made once', async (t) => {
+test('two simultaneous imports of the same tasks create each task once', async (t) => {
   const { service, planner } = await start(t);
-  const elsewhere = await service.fromElsewhere('coordinator');
-  const answers = await Promise.all(
+  const elsewhere = await service.asOfOtherTenant('coordinator');
+  const responses = await Promise.all(
     [planner, planner, elsewhere].map((caller) =>
       caller.request('POST', '/api/v1/tasks/import', FILE.join('\n'), CSV),
     ),
   );
-  assert.ok(answers.some(({ status }) => status === 200));
-  assert.ok(answers.every(({ status }) => status === 200 || status === 503));
+  assert.ok(responses.some(({ status }) => status === 200));
+  assert.ok(responses.every(({ status }) => status === 200 || status === 503));
   assert.equal((await planner.get('/api/v1/tasks')).body.tasks.length, 2);
 });
 
-test('every row at fault is told with its column, and one is enough to keep nothing', async (t) => {
+test('reports every invalid row with its column, and stores nothing if there is one', async (t) => {
   const { service, planner } = await start(t);
   const { body: active } = await planner.post('/api/v1/tasks', draft({ externalId: 'ACTIVE' }));
   await (await service.as('anna')).post(`/api/v1/tasks/${active.id}/start`);
   const foreign = draft({ externalId: 'FOREIGN', teamName: 'Locks', assignedUserName: 'bram' });
   await (await service.as('admin')).post('/api/v1/tasks', foreign);
-  const told = await bringIn(planner, [
+  const result = await importFile(planner, [
     `${HEADER},`,
     'A,Good,Bridges,Railing',
     ',No id,Bridges,Railing',
@@ -165,43 +165,45 @@ test('every row at fault is told with its column, and one is enough to keep noth
     'FOREIGN,Taken,Bridges,Railing',
     'J,Nameless,Bridges,Railing,,,,,,,,what',
   ]);
-  assert.deepEqual([told.isKept, told.created, told.refused], [false, 1, 13]);
-  const faults = told.rows.map(({ faults: [fault] }: { faults: { column: string; message: string }[] }) =>
-    fault ? `${fault.column}: ${fault.message}` : '',
+  assert.deepEqual([result.isSaved, result.created, result.rejected], [false, 1, 13]);
+  const errors = result.rows.map(({ errors: [issue] }: { errors: { column: string; message: string }[] }) =>
+    issue ? `${issue.column}: ${issue.message}` : '',
   );
   const expected = [
     /^$/,
     /^externalId: The externalId is missing/,
-    /^externalId: The externalId stands in line 2 already/,
+    /^externalId: Line 2 has the same externalId/,
     /^teamName: .*'Bridgs'. Did you mean 'Bridges'/,
     /^teamName: There is no team/,
     /^workbookName: There is no workbook/,
-    /^assignedUserName: .*no group that performs/,
+    /^assignedUserName: .*cannot be given tasks/,
     /^itemsToInspect: There is no Bridge .*'BR-009'/,
-    /^dueDate: .*due before it may start/,
+    /^dueDate: .*would be before its startDate/,
     /^startDate: The startDate must be a date and time with zone/,
     /^plannedMinutes: .*from 5 to 20160/,
     /^externalId: The task 'ACTIVE' is Active/,
     /^externalId: There is already a task/,
-    /^: Cell 12|^: .*no name in the header|what/,
+    /^: Cell 12|^: .*no column name|what/,
   ];
-  for (const [place, pattern] of expected.entries()) assert.match(faults[place], pattern);
+  for (const [place, pattern] of expected.entries()) assert.match(errors[place], pattern);
   assert.equal((await planner.get('/api/v1/tasks?text=good')).body.tasks.length, 0);
 });
 
-test('a file that cannot be read is refused with what is wrong with it', async (t) => {
+test('rejects an unreadable file and states what is wrong with it', async (t) => {
   const { planner } = await start(t);
   const send = (text: string, headers: Record<string, string> = CSV) =>
     planner.request('POST', '/api/v1/tasks/import', text, headers);
-  const refusals: [string, RegExp][] = [
+  const cases: [string, RegExp][] = [
     ['', /empty/],
     ['externalId,title\nA,B', /There is no column teamName.*workbookName/],
-    [`${HEADER},title`, /both bear the name 'title'/],
+    [`${HEADER},title`, /have the same name, 'title'/],
+    [`a${',a'.repeat(1_000_000)}`, /^.{0,120}Line 1 has 1000001 columns; at most 1000 are allowed.{0,20}$/],
+    [`${HEADER}${',a'.repeat(900)}`, /There are more errors/],
     [`${HEADER},state`, /'state' is a field of the task itself/],
-    [`${HEADER}\nA,"B`, /quotation mark is opened/],
+    [`${HEADER}\nA,"B`, /opening quotation mark/],
     [`${HEADER}\n${'A,B,C,D\n'.repeat(10_001)}`, /more than 10000 rows/],
   ];
-  for (const [text, message] of refusals) {
+  for (const [text, message] of cases) {
     const { status, body } = await send(text);
     assert.equal(status, 422, text.slice(0, 100));
     assert.match(JSON.stringify(body), message);
@@ -210,15 +212,15 @@ test('a file that cannot be read is refused with what is wrong with it', async (
   assert.equal((await send('x'.repeat(16 * 1024 * 1024 + 1))).status, 413);
 });
 
-test('ten thousand tasks come in at once, and again unchanged', async (t) => {
+test('imports ten thousand tasks, and reports them unchanged the second time', async (t) => {
   const { planner } = await start(t);
   const rows = Array.from(
     { length: 10_000 },
     (_, at) => `T-${at},Inspect it,Bridges,Railing,anna,,,,,,,${at}`,
   );
-  const made = await bringIn(planner, [`${HEADER},Number`, ...rows]);
-  assert.deepEqual([made.isKept, made.created], [true, 10_000]);
-  const again = await bringIn(planner, [`${HEADER},Number`, ...rows]);
+  const created = await importFile(planner, [`${HEADER},Number`, ...rows]);
+  assert.deepEqual([created.isSaved, created.created], [true, 10_000]);
+  const again = await importFile(planner, [`${HEADER},Number`, ...rows]);
   assert.equal(again.unchanged, 10_000);
   const { body } = await planner.get('/api/v1/tasks?count=true');
   assert.deepEqual([body.count, body.isCountCapped], [10_000, false]);

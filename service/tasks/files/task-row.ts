@@ -1,35 +1,35 @@
 import { limits } from '#contract/limits.ts';
-import type { TaskImportFault } from '#contract/task-import.ts';
-import { type Sentence, sentence } from '#sentences/sentence.ts';
+import type { TaskImportError } from '#contract/task-import.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { readTextCell, readValueCell } from '#service/items/cell-text.ts';
-import { faultOfText, type Row, refuseNameless } from '#service/items/item-row.ts';
+import { errorOfText, type Row, reportUnnamedCells } from '#service/items/item-row.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
 import { readItemList } from './item-list.ts';
 import type { TaskColumn, TaskColumns } from './task-columns.ts';
 
-/** What is wrong with a cell. */
-export type CellFault = Omit<TaskImportFault, 'message'> & { message: Sentence };
+/** One error in a cell. */
+export type CellError = Omit<TaskImportError, 'message'> & { message: Sentence };
 
-/** A row of a file: what its columns say of a task; a member without column is undefined. */
+/** A row of a file with the values of its columns; a member without a column is undefined. */
 export type ReadRow = {
   line: number;
   content: Pick<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'> & Partial<TaskContent>;
-  /** Its cells as they are shown when something is wrong with them. */
+  /** Its cells as shown next to an error. */
   shown: Partial<Record<TaskColumn, string>>;
-  faults: CellFault[];
+  errors: CellError[];
 };
 
 const LONGEST_SHOWN = 80;
-const [FEWEST_MINUTES, MOST_MINUTES] = [5, 20_160];
+const [FEWEST_MINUTES, MAX_MINUTES] = [5, 20_160];
 
-/** Says what is wrong with a member of a row that was read. */
-export const faultOf = (
+/** Reports an error of one member of a row. */
+export const errorOf = (
   { names, places }: TaskColumns,
   { shown }: ReadRow,
   column: TaskColumn,
   message: Sentence,
-): CellFault => {
+): CellError => {
   const place = places.get(column);
   return {
     column: place === undefined ? '' : names[place]!.slice(0, LONGEST_SHOWN),
@@ -38,14 +38,14 @@ export const faultOf = (
   };
 };
 
-/** Reads a row. Cells that are missing at its end are empty. */
+/** Parses a row. Missing cells at its end count as empty. */
 export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
-  const faults: CellFault[] = [];
+  const errors: CellError[] = [];
   const { places, attributes, style } = columns;
   const shownAt = (cells: readonly string[], place: number | undefined) =>
     place === undefined ? '' : (cells[place] ?? '').slice(0, LONGEST_SHOWN);
-  const refuse = (place: number | undefined, message: Sentence) =>
-    void faults.push({ column: shownAt(columns.names, place), value: shownAt(row.cells, place), message });
+  const report = (place: number | undefined, message: Sentence) =>
+    void errors.push({ column: shownAt(columns.names, place), value: shownAt(row.cells, place), message });
   const cellOf = (column: TaskColumn) => {
     const place = places.get(column);
     return place === undefined ? undefined : (row.cells[place] ?? '');
@@ -54,30 +54,30 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
     const cell = cellOf(column);
     if (cell === undefined) return undefined;
     const text = readTextCell(cell);
-    const fault = text === null ? undefined : faultOfText(text, limit);
-    if (fault !== undefined) refuse(places.get(column), fault);
+    const issue = text === null ? undefined : errorOfText(text, limit);
+    if (issue !== undefined) report(places.get(column), issue);
     return text;
   };
   const requiredOf = (column: TaskColumn): string => {
     const name = textOf(column, limits.name) ?? '';
-    if (name.trim() === '') refuse(places.get(column), sentence`The ${column} is missing.`);
+    if (name.trim() === '') report(places.get(column), sentence`The ${column} is missing.`);
     return name;
   };
   const instantOf = (column: TaskColumn): Date | null | undefined => {
     const cell = cellOf(column)?.trim();
     if (cell === undefined || cell === '') return cell === undefined ? undefined : null;
     const instant = parseInstant(cell);
-    if (!instant) refuse(places.get(column), sentence`The ${column} must be ${INSTANT_HINT}.`);
+    if (!instant) report(places.get(column), sentence`The ${column} must be ${INSTANT_HINT}.`);
     return instant ?? null;
   };
   const minutesOf = (column: TaskColumn): number | null | undefined => {
     const cell = cellOf(column)?.trim();
     if (cell === undefined || cell === '') return cell === undefined ? undefined : null;
     const minutes = /^\d{1,5}$/.test(cell) ? Number(cell) : 0;
-    if (minutes >= FEWEST_MINUTES && minutes <= MOST_MINUTES) return minutes;
-    refuse(
+    if (minutes >= FEWEST_MINUTES && minutes <= MAX_MINUTES) return minutes;
+    report(
       places.get(column),
-      sentence`The ${column} must be a whole number from ${FEWEST_MINUTES} to ${MOST_MINUTES}.`,
+      sentence`The ${column} must be a whole number from ${FEWEST_MINUTES} to ${MAX_MINUTES}.`,
     );
     return null;
   };
@@ -85,10 +85,10 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
     const cell = cellOf(column);
     if (cell === undefined) return undefined;
     const items = readItemList(readTextCell(cell) ?? '');
-    const tooLong = items.find((item) => faultOfText(item, limits.name) !== undefined);
-    if (tooLong !== undefined) refuse(places.get(column), faultOfText(tooLong, limits.name)!);
+    const tooLong = items.find((item) => errorOfText(item, limits.name) !== undefined);
+    if (tooLong !== undefined) report(places.get(column), errorOfText(tooLong, limits.name)!);
     if (items.length > limits.itemsToInspect)
-      refuse(
+      report(
         places.get(column),
         sentence`A task has at most ${limits.itemsToInspect} items; ${items.length} are given.`,
       );
@@ -99,11 +99,11 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
   for (const { name, place } of attributes) {
     const value = readValueCell(row.cells[place] ?? '', style);
     if (value === undefined) continue;
-    const fault = typeof value === 'string' ? faultOfText(value, limits.customPropertyText) : undefined;
-    if (fault !== undefined) refuse(place, fault);
+    const issue = typeof value === 'string' ? errorOfText(value, limits.customPropertyText) : undefined;
+    if (issue !== undefined) report(place, issue);
     customProperties.push([name, value]);
   }
-  refuseNameless(columns, row, refuse);
+  reportUnnamedCells(columns, row, report);
   const assignedUserName = textOf('assignedUserName', limits.name);
   const content = {
     externalId: requiredOf('externalId'),
@@ -123,7 +123,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
   };
   const shown: ReadRow['shown'] = {};
   for (const [column, place] of places) shown[column] = shownAt(row.cells, place);
-  return { line: row.line, content, shown, faults };
+  return { line: row.line, content, shown, errors };
 };
 
 type Optional = Partial<Omit<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'>>;

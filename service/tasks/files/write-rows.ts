@@ -1,5 +1,5 @@
 import type { TaskImportRow } from '#contract/task-import.ts';
-import type { Sentence } from '#sentences/sentence.ts';
+import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
@@ -9,20 +9,20 @@ import { amendTasks } from '#service/tasks/planning/amend-tasks.ts';
 import {
   givenParameters,
   RESOLVE_NAMES,
-  refusalOf,
+  rejectionOf,
   VERDICT_COLUMNS,
   type Verdict,
 } from '#service/tasks/resolve-names.ts';
-import { mayAmend, stateOf } from '#service/tasks/task.ts';
+import { areEditableIn, stateOf } from '#service/tasks/task.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
-import { datesCross, externalIdTaken, importRefused } from '#service/tasks/task-problems.ts';
+import { datesCross, externalIdTaken, taskNotImportable } from '#service/tasks/task-problems.ts';
 import type { TaskColumn } from './task-columns.ts';
 import type { ReadRow } from './task-row.ts';
 
-/** A task that a row edits; its row is held. */
+/** An existing task that a row edits; the transaction has locked it. */
 export type KnownTask = { task_id: string; external_id: string; state: number };
 
-/** What became of a row. */
+/** The result of a row. */
 export type Written = {
   outcome: TaskImportRow['outcome'];
   fault?: { column: TaskColumn; message: Sentence };
@@ -34,21 +34,21 @@ export type Writing = {
   actorId: number;
   /** The custom properties that have columns: an empty cell clears one. */
   propertyNames: ReadonlySet<string>;
-  /** What was told of names before: of a thousand rows with one misspelt team it is found out once. */
-  told: Map<string, Written>;
+  /** Errors found earlier, by names: a thousand rows with the same misspelt team are looked up once. */
+  reported: Map<string, Written>;
 };
 
-const refused = (column: TaskColumn, { sentence: message }: Problem): Written => ({
+const rejected = (column: TaskColumn, { sentence: message }: Problem): Written => ({
   outcome: 'error',
   fault: { column, message },
 });
 
-const datesFault = (content: TaskContent): Written | undefined =>
+const datesError = (content: TaskContent): Written | undefined =>
   content.startDate && content.dueDate && content.dueDate < content.startDate
-    ? refused('dueDate', datesCross(content.externalId))
+    ? rejected('dueDate', datesCross(content.externalId))
     : undefined;
 
-const NOTHING = {
+const NO_OPTIONAL_VALUES = {
   assignedUserName: null,
   description: null,
   startDate: null,
@@ -58,30 +58,32 @@ const NOTHING = {
   itemsToInspect: null,
 };
 
-/** Makes tasks of rows; answers in their order. */
+/** Creates tasks from rows; returns the results in their order. */
 export const createRows = async (
   writing: Writing,
   rows: readonly ReadRow[],
   newId: () => string,
 ): Promise<Written[]> => {
   const { trx, scope, actorId } = writing;
-  const wanted = rows.map(({ content }) => ({
+  const drafts = rows.map(({ content }) => ({
     customProperties: {},
-    ...NOTHING,
+    ...NO_OPTIONAL_VALUES,
     ...content,
     taskId: newId(),
     actorId,
   }));
-  const faults = wanted.map(datesFault);
-  const fit = wanted.filter((_, place) => !faults[place]);
-  const outcomes = new Map((await insertTasks(trx, scope, fit)).map((outcome) => [outcome.task_id, outcome]));
-  return inOrder(wanted, async (content, place) => {
-    const fault = faults[place];
-    if (fault) return fault;
+  const issues = drafts.map(datesError);
+  const valid = drafts.filter((_, place) => !issues[place]);
+  const outcomes = new Map(
+    (await insertTasks(trx, scope, valid)).map((outcome) => [outcome.task_id, outcome]),
+  );
+  return inOrder(drafts, async (content, place) => {
+    const issue = issues[place];
+    if (issue) return issue;
     const outcome = outcomes.get(content.taskId)!;
     if (outcome.is_created) return { outcome: 'create' };
-    if (outcome.accepted) return refused('externalId', externalIdTaken(content.externalId));
-    return refusedBy(writing, content, outcome);
+    if (outcome.accepted) return rejected('externalId', externalIdTaken(content.externalId));
+    return rejectionFor(writing, content, outcome);
   });
 };
 
@@ -96,7 +98,7 @@ type Resolved = Verdict & {
   item_ids: string[];
 };
 
-/** Edits the tasks of rows; answers in their order. */
+/** Edits the tasks of rows; returns the results in their order. */
 export const editRows = async (
   writing: Writing,
   rows: readonly ReadRow[],
@@ -105,19 +107,21 @@ export const editRows = async (
   const { trx, scope, actorId } = writing;
   const tasks = rows.map(({ content }) => known.get(content.externalId)!);
   const before = await readContents(writing, tasks);
-  const wanted = rows.map((row, place) => {
+  const contents = rows.map((row, place) => {
     const taskId = tasks[place]!.task_id;
     return { ...merged(writing, before.get(taskId)!, row), taskId, actorId };
   });
-  const faults = wanted.map((content, place) => {
+  const issues = contents.map((content, place) => {
     const state = stateOf(tasks[place]!.state);
-    const isWaiting = mayAmend(state, ['title']);
-    return isWaiting ? datesFault(content) : refused('externalId', importRefused(content.externalId, state));
+    const isEditable = areEditableIn(state, ['title']);
+    return isEditable
+      ? datesError(content)
+      : rejected('externalId', taskNotImportable(content.externalId, state));
   });
-  const fit = wanted.filter((_, place) => !faults[place]);
-  const resolved = await run<Resolved>(trx, RESOLVE, givenParameters(scope, fit));
+  const valid = contents.filter((_, place) => !issues[place]);
+  const resolved = await run<Resolved>(trx, RESOLVE, givenParameters(scope, valid));
   const verdicts = new Map(resolved.map((verdict) => [verdict.task_id, verdict]));
-  const accepted = fit.filter(({ taskId }) => verdicts.get(taskId)!.accepted);
+  const accepted = valid.filter(({ taskId }) => verdicts.get(taskId)!.accepted);
   const edited = await amendTasks(
     trx,
     { tenantId: scope.tenantId, userId: actorId },
@@ -127,23 +131,23 @@ export const editRows = async (
     }),
   );
   const isEdited = new Set(edited);
-  return inOrder(wanted, async (content, place) => {
-    const fault = faults[place];
-    if (fault) return fault;
+  return inOrder(contents, async (content, place) => {
+    const issue = issues[place];
+    if (issue) return issue;
     const verdict = verdicts.get(content.taskId)!;
-    if (!verdict.accepted) return refusedBy(writing, content, verdict);
+    if (!verdict.accepted) return rejectionFor(writing, content, verdict);
     return { outcome: isEdited.has(content.taskId) ? 'edit' : 'unchanged' };
   });
 };
 
-type Kept = Omit<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'>;
+type StoredContent = Omit<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'>;
 
-/** What a row that has no column for it leaves as it is. */
+/** Reads the current content of tasks; members without a column in the file keep these values. */
 const readContents = async (
   { trx, scope }: Writing,
   tasks: readonly KnownTask[],
-): Promise<Map<string, Kept>> => {
-  const rows = await run<Kept & { task_id: string }>(
+): Promise<Map<string, StoredContent>> => {
+  const rows = await run<StoredContent & { task_id: string }>(
     trx,
     `select task_id, (select user_name from app_user where tenant_id = $1 and user_id = assigned_user_id)
               as "assignedUserName",
@@ -153,46 +157,46 @@ const readContents = async (
      from task where tenant_id = $1 and task_id = any($2::uuid[])`,
     [scope.tenantId, tasks.map(({ task_id }) => task_id)],
   );
-  return new Map(rows.map(({ task_id, ...kept }) => [task_id, kept]));
+  return new Map(rows.map(({ task_id, ...stored }) => [task_id, stored]));
 };
 
-const merged = ({ propertyNames }: Writing, kept: Kept, { content }: ReadRow): TaskContent => {
-  const properties = Object.entries(kept.customProperties).filter(([name]) => !propertyNames.has(name));
+const merged = ({ propertyNames }: Writing, stored: StoredContent, { content }: ReadRow): TaskContent => {
+  const properties = Object.entries(stored.customProperties).filter(([name]) => !propertyNames.has(name));
   return {
-    ...kept,
+    ...stored,
     ...content,
     customProperties: { ...Object.fromEntries(properties), ...content.customProperties },
   };
 };
 
-const refusedBy = async (
-  { trx, scope, told }: Writing,
+const rejectionFor = async (
+  { trx, scope, reported }: Writing,
   content: TaskContent,
   verdict: Verdict,
 ): Promise<Written> => {
   const { teamName, workbookName, assignedUserName, itemsToInspect } = content;
   const key = JSON.stringify([teamName, workbookName, assignedUserName, itemsToInspect]);
-  const before = told.get(key);
+  const before = reported.get(key);
   if (before) return before;
-  const written = refused(columnAtFault(content, verdict), await refusalOf(trx, scope, content, verdict));
-  told.set(key, written);
+  const written = rejected(columnOfError(content, verdict), await rejectionOf(trx, scope, content, verdict));
+  reported.set(key, written);
   return written;
 };
 
-/** The column that the refusal is about (see refusalOf). */
-const columnAtFault = ({ assignedUserName }: TaskContent, verdict: Verdict): TaskColumn => {
+/** The column that the error is about (see rejectionOf). */
+const columnOfError = ({ assignedUserName }: TaskContent, verdict: Verdict): TaskColumn => {
   if (verdict.team_count !== 1 || !verdict.team_is_active) return 'teamName';
   if (verdict.workbook_count !== 1 || verdict.version_id === null || !verdict.is_associated)
     return 'workbookName';
-  const isTaken = verdict.user_count === 1 && verdict.user_is_active && verdict.performs;
-  return assignedUserName !== null && !isTaken ? 'assignedUserName' : 'itemsToInspect';
+  const isAccepted = verdict.user_count === 1 && verdict.user_is_active && verdict.performs;
+  return assignedUserName !== null && !isAccepted ? 'assignedUserName' : 'itemsToInspect';
 };
 
 const inOrder = async <Value, Result>(
   values: readonly Value[],
-  make: (value: Value, place: number) => Promise<Result>,
+  write: (value: Value, place: number) => Promise<Result>,
 ): Promise<Result[]> => {
   const results: Result[] = [];
-  for (const [place, value] of values.entries()) results.push(await make(value, place));
+  for (const [place, value] of values.entries()) results.push(await write(value, place));
   return results;
 };

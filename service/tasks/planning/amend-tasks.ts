@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { EDITED_COLUMNS, RECORD_EDITS } from '#service/tasks/record-edits.ts';
 import { stateCode } from '#service/tasks/task.ts';
 
-/** What planning changes of a task. */
+/** The members of a task that planning changes. */
 export type TaskPlan = {
   userId: number | null;
   startDate: Date | null;
@@ -12,14 +12,14 @@ export type TaskPlan = {
   plannedMinutes: number | null;
 };
 
-/** Everything that an edit changes of a task. */
+/** All members of a task that an edit changes. */
 export type AmendedTask = TaskPlan & {
   title: string;
   description: string | null;
   teamId: string;
   versionId: string;
   itemsToInspect: string[] | null;
-  /** null: they stay as they are. */
+  /** null leaves the items unchanged. */
   itemIds: string[] | null;
   customProperties: Record<string, string | number | boolean>;
 };
@@ -44,9 +44,9 @@ const CONTENT: Column[] = [
 
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
 
-/** Who has a user is Assigned, who has none is New and anybody's (decision T17); an Active task stays its user's. */
+/** With a user a task is Assigned; without one it is New and any member's (decision T17). An Active task keeps its user. */
 const STATE = `case when given."userId" is null then ${NEW} else ${ASSIGNED} end`;
-const waiting = (column: string, value: string) =>
+const unlessStarted = (column: string, value: string) =>
   `${column} = case when task.state in (${NEW}, ${ASSIGNED}) then ${value} else task.${column} end`;
 
 const amend = (columns: readonly Column[]) => `
@@ -58,7 +58,7 @@ const amend = (columns: readonly Column[]) => `
   ), edited as (
     update task set
       ${columns.map(([name, member]) => `${name} = given."${member}"`).join(', ')},
-      ${waiting('state', STATE)}, ${waiting('is_self_assignable', 'given."userId" is null')}, modified_at = now()
+      ${unlessStarted('state', STATE)}, ${unlessStarted('is_self_assignable', 'given."userId" is null')}, modified_at = now()
     from given
     where task.tenant_id = $1 and task.task_id = given."taskId"
       and (${columns.map(([name]) => `task.${name}`).join(', ')})
@@ -70,18 +70,18 @@ const amend = (columns: readonly Column[]) => `
 const PLAN_TASKS = amend(PLAN);
 const AMEND_TASKS = amend([...CONTENT, ...PLAN]);
 
-type By = { tenantId: number; userId: number };
+type Editor = { tenantId: number; userId: number };
 type Given<What> = readonly (What & { taskId: string })[];
 
 /**
- * Writes tasks as they are to be, with history and feed, in one statement; answers the ids of those that differed. The
- * caller holds their rows and has judged what it gives.
+ * Writes the new content of tasks with history and feed, in one statement; returns the ids of the tasks that changed.
+ * The caller has locked the rows and validated the content.
  */
-export const amendTasks = (trx: DatabaseTransaction, by: By, tasks: Given<AmendedTask>) =>
+export const amendTasks = (trx: DatabaseTransaction, by: Editor, tasks: Given<AmendedTask>) =>
   write(trx, AMEND_TASKS, by, tasks);
 
-/** The same for what planning changes: what else there is of a task, which may be much, is left where it is. */
-export const amendPlans = (trx: DatabaseTransaction, by: By, tasks: Given<TaskPlan>) =>
+/** The same for the plan alone; the rest of a task, which may be large, is not written. */
+export const amendPlans = (trx: DatabaseTransaction, by: Editor, tasks: Given<TaskPlan>) =>
   write(
     trx,
     PLAN_TASKS,
@@ -92,7 +92,7 @@ export const amendPlans = (trx: DatabaseTransaction, by: By, tasks: Given<TaskPl
 const write = async (
   trx: DatabaseTransaction,
   statement: string,
-  { tenantId, userId }: By,
+  { tenantId, userId }: Editor,
   tasks: readonly object[],
 ): Promise<string[]> => {
   if (tasks.length === 0) return [];

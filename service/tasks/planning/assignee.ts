@@ -1,4 +1,4 @@
-import { PERFORMING_GROUPS } from '#contract/team.ts';
+import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
@@ -11,7 +11,7 @@ import {
   userNotInTeam,
 } from '#service/tasks/task-problems.ts';
 
-/** Somebody who is to perform in a team. */
+/** A user who is to get a task of a team. */
 export type Assignment = { teamId: string; userId: number };
 
 type Candidate = {
@@ -19,7 +19,7 @@ type Candidate = {
   user_id: number;
   team_title: string;
   team_is_active: boolean;
-  /** null: there is no such user, or none whom the caller may see. */
+  /** null: there is no such user, or none that the planner can see. */
   user_name: string | null;
   user_is_active: boolean;
   in_team: boolean;
@@ -42,10 +42,10 @@ const CANDIDATES = `
     where tenant_id = $1 and group_member.team_id = given.team_id and group_member.user_id = given.user_id
   ) as membership`;
 
-/** Why an assignment cannot be, and what stands in its way. */
+/** The reason why an assignment is not possible: the team or the user. */
 export type Obstacle = { what: 'team' | 'assignee'; problem: Problem };
 
-/** Asks about assignments, all at once; answers what stands in the way of one of them (decisions T6, T7). */
+/** Checks assignments in one query; returns a function that finds the obstacle of one of them (decisions T6, T7). */
 export const findObstacles = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -61,7 +61,7 @@ export const findObstacles = async (
           teamIds,
           distinct.map(({ teamId }) => teamId),
           distinct.map(({ userId }) => userId),
-          PERFORMING_GROUPS,
+          ASSIGNABLE_GROUPS,
         ]);
   const obstacles = new Map(
     candidates.map((candidate) => [

@@ -6,18 +6,18 @@ import { startService } from '#service/testing/start-service.ts';
 const start = async (t: TestContext) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
-  const make = async (externalId: string, isStarted = false): Promise<string> => {
+  const create = async (externalId: string, isStarted = false): Promise<string> => {
     const { body } = await planner.post('/api/v1/tasks', draft({ externalId }));
     if (isStarted) await (await service.as('anna')).post(`/api/v1/tasks/${body.id}/start`);
     return body.id;
   };
   const stateOf = async (id: string) => (await planner.get(`/api/v1/tasks/${id}`)).body.state;
-  return { service, planner, make, stateOf };
+  return { service, planner, create, stateOf };
 };
 
-test('tasks are cancelled, restarted and deleted by their ids', async (t) => {
-  const { planner, make, stateOf } = await start(t);
-  const ids = [await make('A', true), await make('B', true)];
+test('a planner can cancel, restart and delete tasks by their ids', async (t) => {
+  const { planner, create, stateOf } = await start(t);
+  const ids = [await create('A', true), await create('B', true)];
   const path = `/api/v1/tasks/${ids[0]}`;
   await planner.request('PATCH', path, { plannedStart: '2026-11-30T08:00:00Z' }, { 'if-match': '*' });
   assert.equal((await planner.post('/api/v1/tasks/cancel', { ids: [...ids, ids[0]] })).status, 204);
@@ -30,17 +30,19 @@ test('tasks are cancelled, restarted and deleted by their ids', async (t) => {
   assert.equal((await planner.get(path)).status, 404);
 });
 
-test('one that stands in the way keeps all as they are, and each is told by its place', async (t) => {
-  const { service, planner, make, stateOf } = await start(t);
-  const [active, assigned] = [await make('A', true), await make('B')];
+test('one rejected task leaves all unchanged, and the error names each by its position', async (t) => {
+  const { service, planner, create, stateOf } = await start(t);
+  const [active, assigned] = [await create('A', true), await create('B')];
   const unknown = '00000000-0000-0000-0000-000000000000';
   const { body: foreign } = await (await service.as('admin')).post(
     '/api/v1/tasks',
     draft({ externalId: 'C', teamName: 'Locks', assignedUserName: 'bram' }),
   );
-  const answer = await planner.post('/api/v1/tasks/cancel', { ids: [active, assigned, unknown, foreign.id] });
-  assert.equal(answer.status, 409);
-  assert.deepEqual(answer.body.errors, [
+  const response = await planner.post('/api/v1/tasks/cancel', {
+    ids: [active, assigned, unknown, foreign.id],
+  });
+  assert.equal(response.status, 409);
+  assert.deepEqual(response.body.errors, [
     { field: 'ids[1]', message: "The task 'B' is Assigned; only a task that is Active can be cancelled." },
     { field: 'ids[2]', message: `There is no task with the id '${unknown}'.` },
     { field: 'ids[3]', message: `There is no task with the id '${foreign.id}'.` },
@@ -48,23 +50,23 @@ test('one that stands in the way keeps all as they are, and each is told by its 
   assert.equal(await stateOf(active), 'Active');
 });
 
-test('a restart says whose user or team does not take the task any more', async (t) => {
-  const { service, planner, make } = await start(t);
-  const id = await make('A', true);
+test('a restart reports the user or team that can no longer have the task', async (t) => {
+  const { service, planner, create } = await start(t);
+  const id = await create('A', true);
   await planner.post('/api/v1/tasks/cancel', { ids: [id] });
   const { teamIds, userIds } = service.organisation;
   await (await service.as('admin')).request(
     'DELETE',
     `/api/v1/teams/${teamIds.Bridges}/groups/Inspectors/members/${userIds.anna}`,
   );
-  const answer = await planner.post('/api/v1/tasks/restart', { ids: [id] });
-  assert.deepEqual([answer.status, answer.body.errors[0].field], [409, 'ids[0]']);
-  assert.match(answer.body.detail, /The task 'A' cannot be restarted: The user 'anna'/);
+  const response = await planner.post('/api/v1/tasks/restart', { ids: [id] });
+  assert.deepEqual([response.status, response.body.errors[0].field], [409, 'ids[0]']);
+  assert.match(response.body.detail, /The task 'A' cannot be restarted: The user 'anna'/);
 });
 
-test('a repeated request with its key happens once; one without ids, or with too many, not at all', async (t) => {
-  const { planner, make } = await start(t);
-  const id = await make('A', true);
+test('a repeated request with its key runs once; a request without ids or with too many is rejected', async (t) => {
+  const { planner, create } = await start(t);
+  const id = await create('A', true);
   const send = () => planner.post('/api/v1/tasks/cancel', { ids: [id] }, { 'idempotency-key': 'cancel-1' });
   assert.deepEqual([(await send()).status, (await send()).status], [204, 204]);
   for (const ids of [[], Array(10_001).fill(id), ['A'], 'A', undefined]) {

@@ -2,7 +2,7 @@ import type { PlannedTasks } from '#contract/task-planning.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-export type Editor = PlannedTasks['refused'][number]['changedBy'];
+export type Editor = PlannedTasks['rejected'][number]['changedBy'];
 
 const LAST_EDITORS = `
   select given.task_id, json_build_object(
@@ -16,7 +16,7 @@ const LAST_EDITORS = `
   ) as latest
   join app_user on app_user.tenant_id = $1 and app_user.user_id = latest.user_id`;
 
-/** Who did something with each task last; of those of whom nobody knows, nothing. */
+/** The user of the latest event of each task; tasks without events have no entry. */
 export const findLastEditors = async (
   trx: DatabaseTransaction,
   tenantId: number,

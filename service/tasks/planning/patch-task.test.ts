@@ -8,12 +8,12 @@ import { startService } from '#service/testing/start-service.ts';
 const start = async (t: TestContext) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
-  const make = async (differences: object = {}) => {
+  const create = async (differences: object = {}) => {
     const { status, body } = await planner.post('/api/v1/tasks', { ...draft(), ...differences });
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
-  return { service, planner, make, ...service.organisation };
+  return { service, planner, create, ...service.organisation };
 };
 
 const patch = (caller: Caller, id: string, body: object, ifMatch = '*') =>
@@ -26,24 +26,24 @@ const changesOf = async (caller: Caller, id: string) => {
     .map(({ details }: { details: { changes: unknown } }) => details.changes);
 };
 
-test('an edit changes what it names, leaves the rest, and is told in the history and the feed', async (t) => {
-  const { service, planner, make } = await start(t);
-  const made = await make({
+test('an edit changes the given members, leaves the others, and appears in the history and the feed', async (t) => {
+  const { service, planner, create } = await start(t);
+  const created = await create({
     description: 'Look',
     dueDate: '2026-12-01T10:00:00Z',
     customProperties: { Height: 3 },
   });
-  const answer = await patch(
+  const response = await patch(
     planner,
-    made.id,
+    created.id,
     { title: 'Another', plannedStart: '2026-11-30T09:00:00+01:00', plannedMinutes: 45, dueDate: null },
-    `"${made.revision}"`,
+    `"${created.revision}"`,
   );
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  const { revision, modifiedAt, ...after } = answer.body;
-  const { revision: before, modifiedAt: _, ...rest } = made;
+  assert.equal(response.status, 200, JSON.stringify(response.body));
+  const { revision, modifiedAt, ...after } = response.body;
+  const { revision: before, modifiedAt: _, ...rest } = created;
   assert.notEqual(revision, before);
-  assert.equal(answer.headers.get('etag'), `"${revision}"`);
+  assert.equal(response.headers.get('etag'), `"${revision}"`);
   assert.deepEqual(after, {
     ...rest,
     title: 'Another',
@@ -52,7 +52,7 @@ test('an edit changes what it names, leaves the rest, and is told in the history
     expectedMinutes: 45,
     dueDate: null,
   });
-  assert.deepEqual(await changesOf(planner, made.id), [
+  assert.deepEqual(await changesOf(planner, created.id), [
     [
       { member: 'title', before: 'Inspect the railing', after: 'Another' },
       { member: 'dueDate', before: '2026-12-01T10:00:00.000Z', after: null },
@@ -67,82 +67,87 @@ test('an edit changes what it names, leaves the rest, and is told in the history
   );
 });
 
-test('an edit that changes nothing leaves the task, its history and its revision as they are', async (t) => {
-  const { planner, make } = await start(t);
-  const made = await make({ customProperties: { Height: 3 } });
-  const answer = await patch(planner, made.id, { title: made.title, customProperties: { Height: 3 } });
-  assert.deepEqual([answer.status, answer.body], [200, made]);
-  assert.deepEqual(await changesOf(planner, made.id), []);
+test('an edit that changes nothing leaves the task, its history and its revision unchanged', async (t) => {
+  const { planner, create } = await start(t);
+  const created = await create({ customProperties: { Height: 3 } });
+  const response = await patch(planner, created.id, {
+    title: created.title,
+    customProperties: { Height: 3 },
+  });
+  assert.deepEqual([response.status, response.body], [200, created]);
+  assert.deepEqual(await changesOf(planner, created.id), []);
 });
 
-test('who has seen an older state is told, and who does not say which state is asked', async (t) => {
-  const { planner, make } = await start(t);
-  const made = await make();
-  assert.equal((await patch(planner, made.id, { title: 'First' }, `"${made.revision}"`)).status, 200);
-  const late = await patch(planner, made.id, { title: 'Second' }, `"${made.revision}"`);
+test('an edit of an outdated revision gets a 412, and one without If-Match a 428', async (t) => {
+  const { planner, create } = await start(t);
+  const created = await create();
+  assert.equal((await patch(planner, created.id, { title: 'First' }, `"${created.revision}"`)).status, 200);
+  const late = await patch(planner, created.id, { title: 'Second' }, `"${created.revision}"`);
   assert.equal(late.status, 412);
-  assert.match(late.body.detail, /'WO-1' was changed meanwhile/);
-  const blind = await planner.request('PATCH', `/api/v1/tasks/${made.id}`, { title: 'Third' });
+  assert.match(late.body.detail, /'WO-1' has been changed in the meantime/);
+  const blind = await planner.request('PATCH', `/api/v1/tasks/${created.id}`, { title: 'Third' });
   assert.equal(blind.status, 428);
 });
 
-test('of two edits of one state at once, one happens', async (t) => {
-  const { planner, make } = await start(t);
-  const made = await make();
-  const answers = await Promise.all(
-    ['First', 'Second', 'Third'].map((title) => patch(planner, made.id, { title }, `"${made.revision}"`)),
+test('of three simultaneous edits of one revision, one succeeds', async (t) => {
+  const { planner, create } = await start(t);
+  const created = await create();
+  const responses = await Promise.all(
+    ['First', 'Second', 'Third'].map((title) =>
+      patch(planner, created.id, { title }, `"${created.revision}"`),
+    ),
   );
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412, 412]);
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 412, 412]);
 });
 
-test('a task that gets a user is Assigned; without one it is New and anybody may take it', async (t) => {
-  const { planner, make, userIds } = await start(t);
-  const made = await make();
-  const taken = (await patch(planner, made.id, { assigneeId: null })).body;
-  assert.deepEqual([taken.state, taken.isSelfAssignable, taken.assignee], ['New', true, null]);
-  const given = (await patch(planner, made.id, { assigneeId: userIds.bram })).body;
+test('a task with a user is Assigned; without one it is New and self-assignable', async (t) => {
+  const { planner, create, userIds } = await start(t);
+  const created = await create();
+  const unassigned = (await patch(planner, created.id, { assigneeId: null })).body;
+  assert.deepEqual([unassigned.state, unassigned.isSelfAssignable, unassigned.assignee], ['New', true, null]);
+  const assigned = (await patch(planner, created.id, { assigneeId: userIds.bram })).body;
   assert.deepEqual(
-    [given.state, given.isSelfAssignable, given.assignee.userName],
+    [assigned.state, assigned.isSelfAssignable, assigned.assignee.userName],
     ['Assigned', false, 'bram'],
   );
 });
 
-test('whoever cannot perform the task is not assigned, and the answer says why', async (t) => {
-  const { service, planner, make, userIds } = await start(t);
-  const made = await make();
-  const refusals: [number, RegExp][] = [
-    [userIds.viewer!, /'viewer' belongs to the team 'Bridges' in no group that performs/],
+test('rejects an assignee who cannot do the task, and states why', async (t) => {
+  const { service, planner, create, userIds } = await start(t);
+  const created = await create();
+  const cases: [number, RegExp][] = [
+    [userIds.viewer!, /'viewer' cannot be given tasks in the team 'Bridges'/],
     [userIds.gone!, /'gone' is not active/],
     [userIds.erp!, /no user with the id/],
     [999_999, /no user with the id/],
   ];
-  for (const [assigneeId, detail] of refusals) {
-    const { status, body } = await patch(planner, made.id, { assigneeId });
+  for (const [assigneeId, detail] of cases) {
+    const { status, body } = await patch(planner, created.id, { assigneeId });
     assert.deepEqual([status, body.errors[0].field], [422, 'assigneeId']);
     assert.match(body.detail, detail);
   }
-  const { body } = await patch(await service.as('admin'), made.id, { assigneeId: userIds.erp });
+  const { body } = await patch(await service.as('admin'), created.id, { assigneeId: userIds.erp });
   assert.match(body.detail, /'erp' does not belong to the team 'Bridges'/);
 });
 
-test('a task that moves to another team takes its user along only when that one performs there', async (t) => {
-  const { service, make, teamIds, userIds } = await start(t);
+test('a task keeps its user in another team only if that user can do tasks there', async (t) => {
+  const { service, create, teamIds, userIds } = await start(t);
   const admin = await service.as('admin');
-  const made = await make();
-  const refused = await patch(admin, made.id, { teamId: teamIds.Locks });
-  assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'assigneeId']);
-  const moved = await patch(admin, made.id, { teamId: teamIds.Locks, assigneeId: userIds.bram });
+  const created = await create();
+  const rejected = await patch(admin, created.id, { teamId: teamIds.Locks });
+  assert.deepEqual([rejected.status, rejected.body.errors[0].field], [422, 'assigneeId']);
+  const moved = await patch(admin, created.id, { teamId: teamIds.Locks, assigneeId: userIds.bram });
   assert.deepEqual([moved.status, moved.body.team.title], [200, 'Locks']);
-  assert.equal((await (await service.as('coordinator')).get(`/api/v1/tasks/${made.id}`)).status, 404);
-  const own = await make({ externalId: 'WO-2' });
+  assert.equal((await (await service.as('coordinator')).get(`/api/v1/tasks/${created.id}`)).status, 404);
+  const own = await create({ externalId: 'WO-2' });
   const foreign = await patch(await service.as('coordinator'), own.id, { teamId: teamIds.Locks });
   assert.deepEqual([foreign.status, foreign.body.errors[0].field], [422, 'teamId']);
 });
 
-test('the version of the workbook stays until team or workbook are named', async (t) => {
-  const { service, planner, make, workbookIds, teamIds } = await start(t);
+test('a task keeps its workbook version until an edit names the team or the workbook', async (t) => {
+  const { service, planner, create, workbookIds, teamIds } = await start(t);
   const { database, organisation } = service;
-  const made = await make();
+  const created = await create();
   await run(
     database.db,
     `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
@@ -150,7 +155,8 @@ test('the version of the workbook stays until team or workbook are named', async
      from workbook_version where tenant_id = $1 and workbook_id = $2`,
     [organisation.tenantId, workbookIds.Railing],
   );
-  const codeAfter = async (body: object) => (await patch(planner, made.id, body)).body.workbook.versionCode;
+  const codeAfter = async (body: object) =>
+    (await patch(planner, created.id, body)).body.workbook.versionCode;
   assert.equal(await codeAfter({ title: 'Another' }), 1);
   assert.equal(await codeAfter({ workbookId: workbookIds.Railing }), 2);
   await run(
@@ -159,16 +165,16 @@ test('the version of the workbook stays until team or workbook are named', async
     [organisation.tenantId, workbookIds.Railing, teamIds.Bridges],
   );
   assert.equal(await codeAfter({ title: 'Once more' }), 2);
-  const refused = await patch(planner, made.id, { workbookId: workbookIds.Railing });
-  assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'workbookId']);
+  const rejected = await patch(planner, created.id, { workbookId: workbookIds.Railing });
+  assert.deepEqual([rejected.status, rejected.body.errors[0].field], [422, 'workbookId']);
 });
 
-test('items are those of the content type that the workbook inspects, in the order given', async (t) => {
-  const { service, planner, make, workbookIds, itemIds } = await start(t);
+test('accepts items of the content type that the workbook inspects, and keeps their order', async (t) => {
+  const { service, planner, create, workbookIds, itemIds } = await start(t);
   await addWorkbook(service.database.db, service.organisation, { name: 'Plain' });
-  const made = await make({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] });
+  const created = await create({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] });
   const [first, second] = [itemIds['BR-001'], itemIds['BR-002']];
-  const two = (await patch(planner, made.id, { itemIds: [second, first, second] })).body;
+  const two = (await patch(planner, created.id, { itemIds: [second, first, second] })).body;
   assert.deepEqual(
     two.items.map(({ externalId }: { externalId: string }) => externalId),
     ['BR-002', 'BR-001'],
@@ -176,47 +182,47 @@ test('items are those of the content type that the workbook inspects, in the ord
   const erp = await service.as('erp');
   const read = (await erp.task('get', { externalId: 'WO-1' })) as { itemsToInspect: string[] };
   assert.deepEqual(read.itemsToInspect, ['BR-002', 'BR-001']);
-  const unknown = await patch(planner, made.id, { itemIds: [first, made.id] });
+  const unknown = await patch(planner, created.id, { itemIds: [first, created.id] });
   assert.deepEqual([unknown.status, unknown.body.errors[0].field], [422, 'itemIds']);
-  const other = await patch(planner, made.id, { workbookId: workbookIds.Plain });
+  const other = await patch(planner, created.id, { workbookId: workbookIds.Plain });
   assert.deepEqual([other.status, other.body.errors[0].field], [422, 'itemIds']);
-  const none = await patch(planner, made.id, { workbookId: workbookIds.Plain, itemIds: [] });
+  const none = await patch(planner, created.id, { workbookId: workbookIds.Plain, itemIds: [] });
   assert.deepEqual([none.status, none.body.items, none.body.workbook.name], [200, [], 'Plain']);
   await run(
     service.database.db,
     'update item set archived_at = now() where tenant_id = $1 and item_id = $2',
     [service.organisation.tenantId, second],
   );
-  const archived = await patch(planner, made.id, {
+  const archived = await patch(planner, created.id, {
     workbookId: workbookIds.BridgeInspection,
     itemIds: [second],
   });
   assert.equal(archived.status, 422);
 });
 
-test('of an Active task only its plan can change, of one that is over nothing', async (t) => {
-  const { service, planner, make } = await start(t);
-  const made = await make();
-  await (await service.as('anna')).post(`/api/v1/tasks/${made.id}/start`);
-  const planned = await patch(planner, made.id, {
-    title: made.title,
+test('only the plan of an Active task can change, and nothing of a cancelled task', async (t) => {
+  const { service, planner, create } = await start(t);
+  const created = await create();
+  await (await service.as('anna')).post(`/api/v1/tasks/${created.id}/start`);
+  const planned = await patch(planner, created.id, {
+    title: created.title,
     dueDate: '2030-01-01T00:00:00Z',
     plannedStart: '2029-12-31T08:00:00Z',
     plannedMinutes: 30,
   });
   assert.deepEqual([planned.status, planned.body.state], [200, 'Active']);
   for (const body of [{ title: 'x' }, { assigneeId: null }, { startDate: '2026-01-01T00:00:00Z' }]) {
-    assert.equal((await patch(planner, made.id, body)).status, 409, JSON.stringify(body));
+    assert.equal((await patch(planner, created.id, body)).status, 409, JSON.stringify(body));
   }
   await (await service.as('erp')).task('cancel', { externalTaskIds: ['WO-1'] });
-  const over = await patch(planner, made.id, { plannedStart: null });
+  const over = await patch(planner, created.id, { plannedStart: null });
   assert.deepEqual([over.status, /is Canceled/.test(over.body.detail)], [409, true]);
 });
 
-test('what cannot be is told by its field, and nothing changes', async (t) => {
-  const { planner, make } = await start(t);
-  const made = await make({ startDate: '2026-12-01T00:00:00Z' });
-  const faults: [object, string][] = [
+test('reports an invalid value with its field, and changes nothing', async (t) => {
+  const { planner, create } = await start(t);
+  const created = await create({ startDate: '2026-12-01T00:00:00Z' });
+  const cases: [object, string][] = [
     [{}, 'input'],
     [{ titel: 'x' }, 'titel'],
     [{ title: '' }, 'title'],
@@ -231,12 +237,12 @@ test('what cannot be is told by its field, and nothing changes', async (t) => {
     [{ itemIds: ['BR-001'] }, 'itemIds[0]'],
     [{ customProperties: { State: 'New' } }, 'State'],
   ];
-  for (const [body, field] of faults) {
-    const answer = await patch(planner, made.id, body);
-    assert.equal(answer.status, 422, JSON.stringify(body));
-    assert.equal(answer.body.errors?.[0].field, field, JSON.stringify(answer.body));
+  for (const [body, field] of cases) {
+    const response = await patch(planner, created.id, body);
+    assert.equal(response.status, 422, JSON.stringify(body));
+    assert.equal(response.body.errors?.[0].field, field, JSON.stringify(response.body));
   }
-  assert.deepEqual((await planner.get(`/api/v1/tasks/${made.id}`)).body, made);
+  assert.deepEqual((await planner.get(`/api/v1/tasks/${created.id}`)).body, created);
   for (const id of ['WO-1', '00000000-0000-0000-0000-000000000000']) {
     assert.equal((await patch(planner, id, { title: 'x' })).status, 404);
   }

@@ -8,7 +8,7 @@ import { startService } from '#service/testing/start-service.ts';
 const start = async (t: TestContext) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
-  const make = async (externalId: string, differences: object = {}) => {
+  const create = async (externalId: string, differences: object = {}) => {
     const { status, body } = await planner.post('/api/v1/tasks', {
       ...draft({ externalId }),
       ...differences,
@@ -16,7 +16,7 @@ const start = async (t: TestContext) => {
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
-  return { service, planner, make, ...service.organisation };
+  return { service, planner, create, ...service.organisation };
 };
 
 const plan = async (caller: Caller, moves: object[]) => {
@@ -25,9 +25,14 @@ const plan = async (caller: Caller, moves: object[]) => {
   return body;
 };
 
-test('moves happen each on its own terms: who was overtaken is told what is there now', async (t) => {
-  const { service, planner, make, userIds } = await start(t);
-  const [free, taken, active, early] = [await make('A'), await make('B'), await make('C'), await make('D')];
+test('applies each move separately, and returns the current task for a move of an outdated revision', async (t) => {
+  const { service, planner, create, userIds } = await start(t);
+  const [free, edited, active, early] = [
+    await create('A'),
+    await create('B'),
+    await create('C'),
+    await create('D'),
+  ];
   const foreign = (
     await (
       await service.as('admin')
@@ -36,11 +41,11 @@ test('moves happen each on its own terms: who was overtaken is told what is ther
     })
   ).body;
   await (await service.as('anna')).post(`/api/v1/tasks/${active.id}/start`);
-  await (await service.as('erp')).task('put', draft({ externalId: 'B', title: 'Overtaken' }));
+  await (await service.as('erp')).task('put', draft({ externalId: 'B', title: 'Edited by the ERP' }));
   const plannedStart = '2026-11-30T08:00:00.000Z';
-  const { tasks, refused } = await plan(planner, [
+  const { tasks, rejected } = await plan(planner, [
     { id: free.id, revision: free.revision, assigneeId: userIds.bram, plannedStart, plannedMinutes: 30 },
-    { id: taken.id, revision: taken.revision, plannedStart },
+    { id: edited.id, revision: edited.revision, plannedStart },
     { id: active.id, plannedStart, assigneeId: userIds.anna },
     { id: early.id, startDate: '2026-12-02T00:00:00Z', dueDate: '2026-12-01T00:00:00Z' },
     { id: foreign.id, plannedStart },
@@ -53,48 +58,53 @@ test('moves happen each on its own terms: who was overtaken is told what is ther
     ],
   );
   assert.deepEqual([tasks[0].assignee.userName, tasks[0].expectedMinutes], ['bram', 30]);
-  type Refused = Pick<PlannedTasks['refused'][number], 'id' | 'reason' | 'task' | 'changedBy'>;
+  type Rejected = Pick<PlannedTasks['rejected'][number], 'id' | 'reason' | 'task' | 'changedBy'>;
   assert.deepEqual(
-    refused.map(({ id, reason, task, changedBy }: Refused) => [id, reason, task?.title, changedBy?.userName]),
+    rejected.map(({ id, reason, task, changedBy }: Rejected) => [
+      id,
+      reason,
+      task?.title,
+      changedBy?.userName,
+    ]),
     [
-      [taken.id, 'changed', 'Overtaken', 'erp'],
+      [edited.id, 'changed', 'Edited by the ERP', 'erp'],
       [early.id, 'dates', 'Inspect the railing', undefined],
       [foreign.id, 'notFound', undefined, undefined],
     ],
   );
-  assert.equal((await planner.get(`/api/v1/tasks/${taken.id}`)).body.plannedStart, null);
+  assert.equal((await planner.get(`/api/v1/tasks/${edited.id}`)).body.plannedStart, null);
 });
 
-test('who was overtaken is told who was first, whatever it was that they did', async (t) => {
-  const { service, planner, make, userIds } = await start(t);
-  const { id, revision } = await make('A');
-  const whoWasFirst = async () => {
-    const { refused } = await plan(planner, [{ id, revision, plannedMinutes: 20 }]);
-    return [refused[0].reason, refused[0].changedBy.id, refused[0].changedBy.userName];
+test('a move of an outdated revision is answered with the user who changed the task, whatever the change', async (t) => {
+  const { service, planner, create, userIds } = await start(t);
+  const { id, revision } = await create('A');
+  const lastEditor = async () => {
+    const { rejected } = await plan(planner, [{ id, revision, plannedMinutes: 20 }]);
+    return [rejected[0].reason, rejected[0].changedBy.id, rejected[0].changedBy.userName];
   };
   await plan(planner, [{ id, plannedMinutes: 15 }]);
   await plan(await service.as('admin'), [{ id, plannedMinutes: 10 }]);
-  assert.deepEqual(await whoWasFirst(), ['changed', userIds.admin, 'admin']);
+  assert.deepEqual(await lastEditor(), ['changed', userIds.admin, 'admin']);
   await (await service.as('anna')).post(`/api/v1/tasks/${id}/start`);
-  assert.deepEqual(await whoWasFirst(), ['changed', userIds.anna, 'anna']);
+  assert.deepEqual(await lastEditor(), ['changed', userIds.anna, 'anna']);
   await run(service.database.db, 'delete from task_event where tenant_id = $1', [
     service.organisation.tenantId,
   ]);
-  const { refused } = await plan(planner, [{ id, revision, plannedMinutes: 20 }]);
-  assert.deepEqual([refused[0].reason, refused[0].changedBy], ['changed', null]);
+  const { rejected } = await plan(planner, [{ id, revision, plannedMinutes: 20 }]);
+  assert.deepEqual([rejected[0].reason, rejected[0].changedBy], ['changed', null]);
 });
 
-test('a task that is over, or is performed by somebody, is not given to somebody else', async (t) => {
-  const { service, planner, make, userIds } = await start(t);
-  const [active, canceled] = [await make('A'), await make('B')];
+test('an Active or cancelled task cannot be assigned to another user', async (t) => {
+  const { service, planner, create, userIds } = await start(t);
+  const [active, canceled] = [await create('A'), await create('B')];
   for (const { id } of [active, canceled]) await (await service.as('anna')).post(`/api/v1/tasks/${id}/start`);
   await (await service.as('erp')).task('cancel', { externalTaskIds: ['B'] });
-  const { refused } = await plan(planner, [
+  const { rejected } = await plan(planner, [
     { id: active.id, assigneeId: userIds.bram },
     { id: canceled.id, plannedStart: null },
   ]);
   assert.deepEqual(
-    refused.map(({ reason, message }: { reason: string; message: string }) => [reason, message]),
+    rejected.map(({ reason, message }: { reason: string; message: string }) => [reason, message]),
     [
       ['state', "The task 'A' is Active; only its plannedStart, plannedMinutes and dueDate can be changed."],
       ['state', "The task 'B' is Canceled; only a task that is New, Assigned or Active can be changed."],
@@ -102,11 +112,11 @@ test('a task that is over, or is performed by somebody, is not given to somebody
   );
 });
 
-test('an assignee performs in the team of the task, and the team is active', async (t) => {
-  const { service, planner, make, userIds } = await start(t);
-  const made = await make('A');
+test('rejects an assignee who is not in a performing group, or whose team is inactive', async (t) => {
+  const { service, planner, create, userIds } = await start(t);
+  const created = await create('A');
   const reasonFor = async (assigneeId: number) =>
-    (await plan(planner, [{ id: made.id, assigneeId }])).refused[0]?.reason;
+    (await plan(planner, [{ id: created.id, assigneeId }])).rejected[0]?.reason;
   for (const name of ['viewer', 'gone', 'erp'])
     assert.equal(await reasonFor(userIds[name]!), 'assignee', name);
   assert.equal(await reasonFor(999_999), 'assignee');
@@ -117,9 +127,9 @@ test('an assignee performs in the team of the task, and the team is active', asy
   assert.equal(await reasonFor(userIds.anna!), undefined);
 });
 
-test('each moved task has its row in the history, and one that stays as it is has none', async (t) => {
-  const { planner, make, userIds } = await start(t);
-  const [moved, same] = [await make('A'), await make('B')];
+test('the history of each changed task gets an event, and that of an unchanged task none', async (t) => {
+  const { planner, create, userIds } = await start(t);
+  const [moved, same] = [await create('A'), await create('B')];
   await plan(planner, [
     { id: moved.id, assigneeId: null, plannedMinutes: 15 },
     { id: same.id, assigneeId: userIds.anna, plannedStart: null },
@@ -136,33 +146,33 @@ test('each moved task has its row in the history, and one that stays as it is ha
   ]);
 });
 
-test('a request that cannot be read changes nothing', async (t) => {
-  const { planner, make } = await start(t);
-  const made = await make('A');
-  const good = { id: made.id, plannedMinutes: 15 };
+test('a malformed request changes nothing', async (t) => {
+  const { planner, create } = await start(t);
+  const created = await create('A');
+  const good = { id: created.id, plannedMinutes: 15 };
   const other = { id: '00000000-0000-0000-0000-000000000000' };
-  const faults: [unknown, string][] = [
+  const cases: [unknown, string][] = [
     [{}, 'moves'],
     [{ moves: [] }, 'moves'],
     [{ moves: Array(501).fill(other) }, 'moves'],
     [{ moves: [good, { ...other, plannedStart: 'soon' }] }, 'moves[1].plannedStart'],
     [{ moves: [good, { ...other, colour: 'red' }] }, 'moves[1].colour'],
-    [{ moves: [good, { ...good, id: made.id.toUpperCase() }] }, 'moves[1].id'],
+    [{ moves: [good, { ...good, id: created.id.toUpperCase() }] }, 'moves[1].id'],
     [{ moves: [good, { id: 'A' }] }, 'moves[1].id'],
     [{ moves: [good, { ...other, plannedMinutes: 1.5 }] }, 'moves[1].plannedMinutes'],
   ];
-  for (const [body, field] of faults) {
-    const answer = await planner.post('/api/v1/tasks/plan', body);
-    assert.equal(answer.status, 422, JSON.stringify(body).slice(0, 200));
-    assert.equal(answer.body.errors[0].field, field);
+  for (const [body, field] of cases) {
+    const response = await planner.post('/api/v1/tasks/plan', body);
+    assert.equal(response.status, 422, JSON.stringify(body).slice(0, 200));
+    assert.equal(response.body.errors[0].field, field);
   }
-  assert.deepEqual((await planner.get(`/api/v1/tasks/${made.id}`)).body, made);
+  assert.deepEqual((await planner.get(`/api/v1/tasks/${created.id}`)).body, created);
 });
 
-test('plans over the same tasks in any order wait for each other, and all of them happen', async (t) => {
-  const { service, planner, make } = await start(t);
-  const made = await Promise.all(Array.from({ length: 20 }, (_, number) => make(`T-${number}`)));
-  const ids = made.map(({ id }) => id as string);
+test('simultaneous plans for the same tasks in different orders wait for each other and all succeed', async (t) => {
+  const { service, planner, create } = await start(t);
+  const created = await Promise.all(Array.from({ length: 20 }, (_, number) => create(`T-${number}`)));
+  const ids = created.map(({ id }) => id as string);
   const admin = await service.as('admin');
   const answers = await Promise.all(
     [15, 20, 25, 30].map((plannedMinutes, at) =>
@@ -173,36 +183,36 @@ test('plans over the same tasks in any order wait for each other, and all of the
     ),
   );
   assert.deepEqual(
-    answers.map(({ tasks, refused }) => [tasks.length, refused.length]),
+    answers.map(({ tasks, rejected }) => [tasks.length, rejected.length]),
     Array(4).fill([20, 0]),
   );
   const { body } = await planner.get('/api/v1/tasks');
   assert.equal(new Set(body.tasks.map((task: { plannedMinutes: number }) => task.plannedMinutes)).size, 1);
 });
 
-test('of two moves of one state at once, one happens and the other is told what there is', async (t) => {
-  const { planner, make } = await start(t);
-  const { id, revision } = await make('A');
+test('of simultaneous moves of one revision, one succeeds and the others return the new task', async (t) => {
+  const { planner, create } = await start(t);
+  const { id, revision } = await create('A');
   const answers = await Promise.all(
     [15, 20, 25, 30].map((plannedMinutes) => plan(planner, [{ id, revision, plannedMinutes }])),
   );
   const winner = answers.find(({ tasks }) => tasks.length === 1)!.tasks[0];
   const others = answers.filter(({ tasks }) => tasks.length === 0);
   assert.equal(others.length, 3);
-  for (const { refused } of others) {
-    assert.deepEqual([refused[0].reason, refused[0].task], ['changed', winner]);
+  for (const { rejected } of others) {
+    assert.deepEqual([rejected[0].reason, rejected[0].task], ['changed', winner]);
   }
 });
 
-test('five hundred tasks are planned by one request', async (t) => {
-  const { service, planner, make, userIds } = await start(t);
-  const made = await make('A');
+test('one request can plan five hundred tasks', async (t) => {
+  const { service, planner, create, userIds } = await start(t);
+  const created = await create('A');
   await run(
     service.database.db,
     `insert into task (tenant_id, task_id, external_id, title, team_id, workbook_version_id, state, is_self_assignable)
      select tenant_id, gen_random_uuid(), 'T-' || number, title, team_id, workbook_version_id, 0, true
      from task cross join generate_series(1, 500) as number where task_id = $1 and tenant_id = $2`,
-    [made.id, service.organisation.tenantId],
+    [created.id, service.organisation.tenantId],
   );
   const { body } = await planner.get('/api/v1/tasks?state=New&limit=500');
   const moves = body.tasks.map(({ id, revision }: { id: string; revision: string }, at: number) => ({
@@ -211,8 +221,8 @@ test('five hundred tasks are planned by one request', async (t) => {
     assigneeId: at % 2 ? userIds.anna : userIds.bram,
     plannedStart: '2026-11-30T08:00:00Z',
   }));
-  const { tasks, refused } = await plan(planner, moves);
-  assert.deepEqual([tasks.length, refused.length], [500, 0]);
+  const { tasks, rejected } = await plan(planner, moves);
+  assert.deepEqual([tasks.length, rejected.length], [500, 0]);
   assert.deepEqual(
     tasks.map(({ id }: { id: string }) => id),
     moves.map(({ id }: { id: string }) => id),

@@ -1,21 +1,21 @@
-import type { MoveRefusal } from '#contract/task-planning.ts';
-import type { Sentence } from '#sentences/sentence.ts';
+import type { MoveRejectionReason } from '#contract/task-planning.ts';
+import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
-import { mayAmend, stateOf } from '#service/tasks/task.ts';
-import { amendRefused, datesCross, taskIdNotFound, taskOutdated } from '#service/tasks/task-problems.ts';
+import { areEditableIn, stateOf } from '#service/tasks/task.ts';
+import { datesCross, taskIdNotFound, taskNotEditable, taskOutdated } from '#service/tasks/task-problems.ts';
 import { amendPlans, type TaskPlan } from './amend-tasks.ts';
 import { findObstacles } from './assignee.ts';
 import { type Editor, findLastEditors } from './find-last-editors.ts';
 
-/** A move whose dates are read; what its plan does not say stays. */
+/** A move with parsed dates; absent members of its plan keep their values. */
 export type Move = { id: string; revision: string | undefined; plan: Partial<TaskPlan> };
 
-type RefusedMove = { id: string; reason: MoveRefusal; message: Sentence };
-/** `changedBy`: who was first, when that is the reason. */
-export type PlanOutcome = { plannedIds: string[]; refused: (RefusedMove & { changedBy: Editor })[] };
+type RejectedMove = { id: string; reason: MoveRejectionReason; message: Sentence };
+/** `changedBy`: the user who changed the task since the given revision, if that is the reason. */
+export type PlanOutcome = { plannedIds: string[]; rejected: (RejectedMove & { changedBy: Editor })[] };
 
 type PlannableTask = {
   task_id: string;
@@ -25,7 +25,7 @@ type PlannableTask = {
   team_id: string;
 } & TaskPlan;
 
-/** In the order of their ids, so that two plans over the same tasks wait for each other instead of deadlocking. */
+/** In the order of their ids, so that two plans for the same tasks wait for each other instead of deadlocking. */
 const LOCK = `
   select task_id, external_id, xmin::text as revision, state, team_id, assigned_user_id as "userId",
          start_date as "startDate", due_date as "dueDate", planned_start as "plannedStart",
@@ -36,8 +36,8 @@ const LOCK = `
   order by task_id for update`;
 
 /**
- * Moves tasks, each on its own terms: what can happen happens, together; what cannot is told with its reason. Five
- * statements at most, however many there are.
+ * Applies moves to tasks, each independently: writes the valid ones together, and returns the others with the reason.
+ * Runs at most five statements, whatever the number of moves.
  */
 export const planTasks = async (
   trx: DatabaseTransaction,
@@ -46,29 +46,29 @@ export const planTasks = async (
 ): Promise<PlanOutcome> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
   const found = await lockTasks(trx, scope, moves);
-  const judged = moves.map((move) => judge(move, found.get(move.id)));
+  const checked = moves.map((move) => checkMove(move, found.get(move.id)));
   const obstacleTo = await findObstacles(
     trx,
     scope,
-    judged.flatMap((each) => ('assignment' in each ? (each.assignment ?? []) : [])),
+    checked.flatMap((each) => ('assignment' in each ? (each.assignment ?? []) : [])),
   );
-  const refused: RefusedMove[] = [];
+  const rejected: RejectedMove[] = [];
   const plans: (TaskPlan & { taskId: string })[] = [];
-  for (const each of judged) {
+  for (const each of checked) {
     if ('reason' in each) {
-      refused.push(each);
+      rejected.push(each);
       continue;
     }
     const obstacle = each.assignment && obstacleTo(each.assignment);
-    if (obstacle) refused.push({ id: each.id, reason: obstacle.what, message: obstacle.problem.sentence });
+    if (obstacle) rejected.push({ id: each.id, reason: obstacle.what, message: obstacle.problem.sentence });
     else plans.push({ taskId: each.id, ...each.plan });
   }
   await amendPlans(trx, actor, plans);
-  const overtaken = refused.filter(({ reason }) => reason === 'changed').map(({ id }) => id);
-  const editors = await findLastEditors(trx, scope.tenantId, overtaken);
+  const outdated = rejected.filter(({ reason }) => reason === 'changed').map(({ id }) => id);
+  const editors = await findLastEditors(trx, scope.tenantId, outdated);
   return {
     plannedIds: plans.map(({ taskId }) => taskId),
-    refused: refused.map((each) => ({ ...each, changedBy: editors.get(each.id) ?? null })),
+    rejected: rejected.map((each) => ({ ...each, changedBy: editors.get(each.id) ?? null })),
   };
 };
 
@@ -78,22 +78,26 @@ const lockTasks = async (trx: DatabaseTransaction, { tenantId, teamIds }: Scope,
   return new Map(tasks.map((task) => [task.task_id, task]));
 };
 
-type Judged =
-  | RefusedMove
+type CheckedMove =
+  | RejectedMove
   | { id: string; plan: TaskPlan; assignment: { teamId: string; userId: number } | undefined };
 
-const judge = (move: Move, task: PlannableTask | undefined): Judged => {
-  const refuse = (reason: MoveRefusal, { sentence: message }: Problem) => ({ id: move.id, reason, message });
-  if (!task) return refuse('notFound', taskIdNotFound(move.id));
+const checkMove = (move: Move, task: PlannableTask | undefined): CheckedMove => {
+  const reject = (reason: MoveRejectionReason, { sentence: message }: Problem) => ({
+    id: move.id,
+    reason,
+    message,
+  });
+  if (!task) return reject('notFound', taskIdNotFound(move.id));
   const { external_id: externalId } = task;
   if (move.revision !== undefined && move.revision !== task.revision)
-    return refuse('changed', taskOutdated(externalId));
+    return reject('changed', taskOutdated(externalId));
   const plan = { ...planOf(task), ...move.plan };
   const state = stateOf(task.state);
   const changed = MEMBERS.filter((member) => !isSame(task[member], plan[member]));
-  if (!mayAmend(state, changed)) return refuse('state', amendRefused(externalId, state));
+  if (!areEditableIn(state, changed)) return reject('state', taskNotEditable(externalId, state));
   if (plan.startDate && plan.dueDate && plan.dueDate < plan.startDate)
-    return refuse('dates', datesCross(externalId));
+    return reject('dates', datesCross(externalId));
   const isAssigned = changed.includes('userId') && plan.userId !== null;
   return {
     id: move.id,

@@ -1,18 +1,18 @@
-import type { Say } from '#sentences/say.ts';
+import type { Translate } from '#i18n/translate.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { readTaskViews } from '#service/tasks/views/task-view-queries.ts';
 import type { PlanOutcome } from './plan-tasks.ts';
 
-/** Tasks that are read at once: one has 1 KB, or 800 with all the properties that it may have. */
+/** Tasks per query: a task has 1 KB on average, 800 KB with the maximum of properties. */
 const AT_ONCE = 50;
 
-/** What came of moves as JSON, piece by piece, with the tasks as they are when they are read; `say` says the refusals. */
+/** The outcome of moves as JSON, in pieces, with the tasks as they are when read; `translate` translates the error messages. */
 export async function* plannedPieces(
   db: Database,
   scope: Scope,
-  { plannedIds, refused }: PlanOutcome,
-  say: Say,
+  { plannedIds, rejected }: PlanOutcome,
+  translate: Translate,
 ): AsyncGenerator<string> {
   yield '{"tasks":[';
   let separator = '';
@@ -22,9 +22,9 @@ export async function* plannedPieces(
     yield separator + views.map((view) => JSON.stringify(view)).join();
     separator = ',';
   }
-  yield '],"refused":[';
-  for (let start = 0; start < refused.length; start += AT_ONCE) {
-    const some = refused.slice(start, start + AT_ONCE);
+  yield '],"rejected":[';
+  for (let start = 0; start < rejected.length; start += AT_ONCE) {
+    const some = rejected.slice(start, start + AT_ONCE);
     const views = await readTaskViews(
       db,
       scope,
@@ -32,7 +32,7 @@ export async function* plannedPieces(
     );
     const viewOf = new Map(views.map((view) => [view.id, view]));
     const texts = some.map(({ message, changedBy, ...each }) =>
-      JSON.stringify({ ...each, message: say(message), task: viewOf.get(each.id) ?? null, changedBy }),
+      JSON.stringify({ ...each, message: translate(message), task: viewOf.get(each.id) ?? null, changedBy }),
     );
     yield (start === 0 ? '' : ',') + texts.join();
   }

@@ -6,11 +6,11 @@ import { TaskView } from '#contract/task-view.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
+import { translateFor } from '#service/http/reply-language.ts';
 import { sendState } from '#service/http/send-state.ts';
-import { speakTo } from '#service/http/speak-to.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
@@ -27,13 +27,13 @@ import { readMoves, readPatch } from './read-plan.ts';
 const TAGS = ['Tasks'];
 
 const PLAN_DESCRIPTION = `
-Each move happens on its own terms: those that can happen, together, and the others are told with their reasons. A request
-that cannot be read changes nothing.
+The service applies each move independently: it writes the valid moves together, and returns the others with the reason. A
+malformed request changes nothing.
 `.trim();
 
 type BulkOperation = (trx: DatabaseTransaction, actor: Actor, names: TaskNames) => Promise<void>;
 
-/** What people who plan do with tasks (docs/tasks.md). */
+/** The routes for planning tasks (docs/tasks.md). */
 export const planningRoutes =
   ({ database: { db }, signal }: Omit<TaskServices, 'newId'>) =>
   async (app: FastifyInstance) => {
@@ -46,7 +46,7 @@ export const planningRoutes =
           operationId: 'patchTask',
           summary: 'Edit a task',
           description:
-            'What is absent stays. While it is New or Assigned; of an Active one only plannedStart, plannedMinutes and dueDate.',
+            'Absent members keep their values. A New or Assigned task can be edited; of an Active task only plannedStart, plannedMinutes and dueDate.',
           params: IdParameter,
           headers: ConditionalHeaders,
           body: TaskPatch,
@@ -84,7 +84,7 @@ export const planningRoutes =
         const moves = readMoves(request.body.moves);
         const outcome = await inTransaction(db, (trx) => planTasks(trx, actor, moves));
         signal.announce(actor.tenantId);
-        const pieces = plannedPieces(db, scopeOf(actor, 'Tasks.Manage'), outcome, speakTo(reply));
+        const pieces = plannedPieces(db, scopeOf(actor, 'Tasks.Manage'), outcome, translateFor(reply));
         return sendPieces(reply, 'application/json; charset=utf-8', pieces);
       },
     );
@@ -94,7 +94,7 @@ export const planningRoutes =
       async (request: FastifyRequest<{ Body: TaskIds }>, reply: FastifyReply) => {
         const actor = actorOf(request);
         const given = request.body.ids.map((id) => id.toLowerCase());
-        await answerOnce(db, repeatable(request, actor), async (trx) => {
+        await runOnce(db, repeatable(request, actor), async (trx) => {
           await operation(trx, actor, { by: 'id', given });
           return '';
         });
@@ -107,7 +107,7 @@ export const planningRoutes =
         tags: TAGS,
         operationId,
         summary,
-        description: 'All of them or none: each that stands in the way is told with its reason.',
+        description: 'All tasks or none: each task that prevents it is returned with the reason.',
         headers: IdempotencyHeaders,
         body: TaskIds,
         response: { 204: Type.Null() },

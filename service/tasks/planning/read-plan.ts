@@ -1,19 +1,19 @@
 import type { TaskMove, TaskPatch } from '#contract/task-planning.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
-import { customNameFaults } from '#service/tasks/task-draft.ts';
+import { customNameErrors } from '#service/tasks/task-draft.ts';
 import type { TaskPlan } from './amend-tasks.ts';
-import type { Patch } from './patch-task.ts';
+import type { TaskChanges } from './patch-task.ts';
 import type { Move } from './plan-tasks.ts';
 
 const INSTANTS = ['startDate', 'dueDate', 'plannedStart'] as const;
 
-/** Reads what is given of a plan; `path` stands before the names in what is wrong with it. */
+/** Parses the given members of a plan; `path` is the prefix of the member names in errors. */
 const readPlan = (
   given: Omit<TaskMove, 'id' | 'revision'>,
   path: string,
-  faults: FieldProblem[],
+  issues: FieldProblem[],
 ): Partial<TaskPlan> => {
   const plan: Partial<TaskPlan> = {};
   if (given.assigneeId !== undefined) plan.userId = given.assigneeId;
@@ -25,36 +25,36 @@ const readPlan = (
     if (instant !== undefined) plan[name] = instant;
     else {
       const message = sentence`The field '${path + name}' must be ${INSTANT_HINT}; '${String(text)}' was given.`;
-      faults.push({ message, members: [`${path}${name}`] });
+      issues.push({ message, members: [`${path}${name}`] });
     }
   }
   return plan;
 };
 
-/** Reads moves; refuses all of them when one cannot be read, or when a task is moved twice. */
+/** Parses moves. Throws if a move is malformed, or if a task is moved twice. */
 export const readMoves = (given: readonly TaskMove[]): Move[] => {
-  const faults: FieldProblem[] = [];
+  const issues: FieldProblem[] = [];
   const places = new Map<string, number>();
   const moves = given.map(({ id: givenId, revision, ...plan }, place) => {
     const id = givenId.toLowerCase();
     const earlier = places.get(id);
     if (earlier !== undefined) {
-      const message = sentence`The task '${id}' is moved by moves[${earlier}] already.`;
-      faults.push({ message, members: [`moves[${place}].id`] });
+      const message = sentence`The task '${id}' is already moved by moves[${earlier}].`;
+      issues.push({ message, members: [`moves[${place}].id`] });
     }
     places.set(id, place);
-    return { id, revision, plan: readPlan(plan, `moves[${place}].`, faults) };
+    return { id, revision, plan: readPlan(plan, `moves[${place}].`, issues) };
   });
-  if (faults.length > 0) throw invalidRequest(faults);
+  if (issues.length > 0) throw invalidRequest(issues);
   return moves;
 };
 
-/** Reads what is to change of a task. Items that are named twice are one. */
-export const readPatch = (given: TaskPatch): Patch => {
+/** Parses an edit of a task. Items that are named twice count once. */
+export const readPatch = (given: TaskPatch): TaskChanges => {
   const { title, description, teamId, workbookId, itemIds, customProperties, ...plan } = given;
-  const faults = Object.keys(customProperties ?? {}).flatMap(customNameFaults);
-  const patch: Patch = readPlan(plan, '', faults);
-  if (faults.length > 0) throw invalidRequest(faults);
+  const issues = Object.keys(customProperties ?? {}).flatMap(customNameErrors);
+  const patch: TaskChanges = readPlan(plan, '', issues);
+  if (issues.length > 0) throw invalidRequest(issues);
   if (title !== undefined) patch.title = title;
   if (description !== undefined) patch.description = description;
   if (teamId !== undefined) patch.teamId = teamId.toLowerCase();

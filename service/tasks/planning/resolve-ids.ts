@@ -2,13 +2,13 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
-import * as refuse from '#service/tasks/task-problems.ts';
+import * as problems from '#service/tasks/task-problems.ts';
 
-/** The team and the workbook that a task is to have. */
+/** The new team and workbook of a task. */
 export type Place = {
   team_id: string;
   workbook_id: string;
-  /** null: there is no such team, or none that the caller may see. */
+  /** null: there is no such team, or none that the user can see. */
   team_title: string | null;
   team_is_active: boolean;
   /** null: as above. */
@@ -40,7 +40,7 @@ const FIND_PLACE = `
   left join content_type
     on content_type.tenant_id = $1 and content_type.content_type_id = workbook.content_type_id`;
 
-/** Looks up a team and a workbook; one that the task has already is found although the caller's teams do not use it. */
+/** Looks up a team and a workbook; finds the current workbook of a task even if the user's teams do not use it. */
 export const findPlace = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -50,22 +50,22 @@ export const findPlace = async (
   return (await run<Place>(db, FIND_PLACE, values))[0]!;
 };
 
-/** The version that a task in this place gets; refuses a place in which there can be none (decisions T7, T8). */
+/** The version for a task with this team and workbook. Throws if there is none (decisions T7, T8). */
 export const versionIn = (place: Place): string => {
   const { team_id, workbook_id, team_title, workbook_name, version_id } = place;
-  const ofTeam = (problem: Problem) => refuse.ofField('teamId', problem);
-  const ofWorkbook = (problem: Problem) => refuse.ofField('workbookId', problem);
-  if (team_title === null) throw ofTeam(refuse.teamIdNotFound(team_id));
-  if (!place.team_is_active) throw ofTeam(refuse.teamInactive(team_title));
-  if (workbook_name === null) throw ofWorkbook(refuse.workbookIdNotFound(workbook_id));
-  if (version_id === null) throw ofWorkbook(refuse.workbookUnpublished(workbook_name));
-  if (!place.is_associated) throw ofWorkbook(refuse.workbookNotAssociated(workbook_name, team_title));
+  const ofTeam = (problem: Problem) => problems.asFieldProblem('teamId', problem);
+  const ofWorkbook = (problem: Problem) => problems.asFieldProblem('workbookId', problem);
+  if (team_title === null) throw ofTeam(problems.teamIdNotFound(team_id));
+  if (!place.team_is_active) throw ofTeam(problems.teamInactive(team_title));
+  if (workbook_name === null) throw ofWorkbook(problems.workbookIdNotFound(workbook_id));
+  if (version_id === null) throw ofWorkbook(problems.workbookUnpublished(workbook_name));
+  if (!place.is_associated) throw ofWorkbook(problems.workbookNotAssociated(workbook_name, team_title));
   return version_id;
 };
 
 /**
- * The items of a task by their ids, with what the given interface calls them; refuses those that its workbook does not
- * inspect. An archived one may stay, and cannot come (decision T9).
+ * Looks up the items of a task by their ids, with their external ids. Throws if the workbook does not inspect one of them.
+ * A task may keep an archived item, but cannot get a new one (decision T9).
  */
 export const resolveItems = async (
   db: Database,
@@ -73,8 +73,8 @@ export const resolveItems = async (
   { place, itemIds, before }: { place: Place; itemIds: readonly string[]; before: readonly string[] },
 ): Promise<{ itemIds: string[]; itemsToInspect: string[] | null }> => {
   if (itemIds.length === 0) return { itemIds: [], itemsToInspect: null };
-  const refuseItems = (problem: Problem) => refuse.ofField('itemIds', problem);
-  if (place.content_type === null) throw refuseItems(refuse.itemsNotInspected(place.workbook_name!));
+  const itemsError = (problem: Problem) => problems.asFieldProblem('itemIds', problem);
+  if (place.content_type === null) throw itemsError(problems.itemsNotInspected(place.workbook_name!));
   const found = await run<{ item_id: string; external_id: string }>(
     db,
     `select item_id, external_id from item
@@ -84,6 +84,6 @@ export const resolveItems = async (
   );
   const externalIds = new Map(found.map(({ item_id, external_id }) => [item_id, external_id]));
   const unknown = itemIds.filter((id) => !externalIds.has(id));
-  if (unknown.length > 0) throw refuseItems(refuse.itemsUnknown(unknown, place.content_type));
+  if (unknown.length > 0) throw itemsError(problems.itemsUnknown(unknown, place.content_type));
   return { itemIds: [...itemIds], itemsToInspect: itemIds.map((id) => externalIds.get(id)!) };
 };

@@ -8,46 +8,46 @@ import { startService } from '#service/testing/start-service.ts';
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-test('a late task says why it is late, is found by it, and is counted for whoever has it', async (t) => {
+test('each late task has a cause, can be filtered by it, and is counted for its assignee', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId, userIds } = service.organisation;
   const [erp, anna, coordinator] = await Promise.all(['erp', 'anna', 'coordinator'].map(service.as));
   const due = { dueDate: hoursAgo(2), workbookName: 'Railing' };
-  const make = (externalId: string, differences = {}) =>
+  const create = (externalId: string, differences = {}) =>
     planTask(service, erp!, { externalId, ...due, ...differences });
 
-  await make('unassigned', { assignedUserName: null, plannedStart: hoursAgo(9) });
-  await make('unplanned');
-  // An hour is what it takes when nobody says more.
-  await make('plannedTooLate', { plannedStart: hoursAgo(2.5) });
-  await make('notStarted', { plannedStart: hoursAgo(3.1) });
-  const notCompleted = await make('notCompleted');
-  const returned = await make('returned');
-  await make('in time', { dueDate: hoursAgo(-2) });
-  await make('without a due date', { dueDate: undefined });
-  const done = await make('done');
+  await create('unassigned', { assignedUserName: null, plannedStart: hoursAgo(9) });
+  await create('unplanned');
+  // Without an expected duration a task takes an hour.
+  await create('plannedAfterDueDate', { plannedStart: hoursAgo(2.5) });
+  await create('notStarted', { plannedStart: hoursAgo(3.1) });
+  const notCompleted = await create('notCompleted');
+  const returned = await create('returned');
+  await create('in time', { dueDate: hoursAgo(-2) });
+  await create('without a due date', { dueDate: undefined });
+  const done = await create('done');
   await run(db, 'update task set created_at = $2 where tenant_id = $1', [tenantId, hoursAgo(48)]);
-  await make('dueWhenMade', { assignedUserName: null });
-  const begin = async (id: string) => (await anna!.post(`/api/v1/tasks/${id}/start`)).body.id as string;
+  await create('createdAfterDueDate', { assignedUserName: null });
+  const start = async (id: string) => (await anna!.post(`/api/v1/tasks/${id}/start`)).body.id as string;
   const complete = async (id: string) => {
-    const path = `/api/v1/inspections/${await begin(id)}`;
+    const path = `/api/v1/inspections/${await start(id)}`;
     await anna!.request('PATCH', `${path}/answers`, { answers: { Height: 1 } });
     assert.equal((await anna!.post(`${path}/complete`)).status, 200);
     return path;
   };
-  await begin(notCompleted);
+  await start(notCompleted);
   await complete(done);
   assert.equal((await coordinator!.post(`${await complete(returned)}/return`, {})).status, 200);
 
   const { tasks } = (await coordinator!.get('/api/v1/tasks?sort=externalId')).body;
   const late = tasks.filter(({ isLate }: { isLate: boolean }) => isLate);
   assert.deepEqual(
-    late.map((task: { externalId: string; lateBecause: string }) => [task.externalId, task.lateBecause]),
+    late.map((task: { externalId: string; lateCause: string }) => [task.externalId, task.lateCause]),
     LATE_CAUSES.toSorted().map((cause) => [cause, cause]),
   );
   assert.deepEqual(
-    tasks.filter(({ lateBecause }: { lateBecause: unknown }) => lateBecause === null).length,
+    tasks.filter(({ lateCause }: { lateCause: unknown }) => lateCause === null).length,
     tasks.length - late.length,
   );
 
@@ -55,29 +55,35 @@ test('a late task says why it is late, is found by it, and is counted for whoeve
     const { body } = await coordinator!.get(`/api/v1/tasks?sort=externalId&${query}`);
     return body.tasks.map(({ externalId }: { externalId: string }) => externalId).join();
   };
-  for (const cause of LATE_CAUSES) assert.equal(await found(`lateBecause=${cause}`), cause);
-  assert.equal(await found('lateBecause=returned,unplanned&state=Assigned'), 'unplanned');
-  const { status, body } = await coordinator!.get('/api/v1/tasks?lateBecause=bad');
+  for (const cause of LATE_CAUSES) assert.equal(await found(`lateCause=${cause}`), cause);
+  assert.equal(await found('lateCause=returned,unplanned&state=Assigned'), 'unplanned');
+  const { status, body } = await coordinator!.get('/api/v1/tasks?lateCause=bad');
   assert.equal(status, 422);
-  assert.match(body.errors[0].message, /'lateBecause' must be late for one or some of .*; "bad" was given/);
+  assert.match(body.errors[0].message, /'lateCause' must be one or more of .*; "bad" was given/);
 
-  const { lateBy, oldestLate } = (await coordinator!.get('/api/v1/overview')).body;
+  const { lateByAssignee, oldestLate } = (await coordinator!.get('/api/v1/overview')).body;
   const one = (cause: LateCause) => ({ cause, count: 1 });
   assert.deepEqual(
-    lateBy.map(({ assignee, causes }: { assignee: { id: number } | null; causes: unknown }) => [
+    lateByAssignee.map(({ assignee, causes }: { assignee: { id: number } | null; causes: unknown }) => [
       assignee?.id ?? null,
       causes,
     ]),
     [
       [
         userIds.anna,
-        [one('notCompleted'), one('notStarted'), one('plannedTooLate'), one('returned'), one('unplanned')],
+        [
+          one('notCompleted'),
+          one('notStarted'),
+          one('plannedAfterDueDate'),
+          one('returned'),
+          one('unplanned'),
+        ],
       ],
-      [null, [one('dueWhenMade'), one('unassigned')]],
+      [null, [one('createdAfterDueDate'), one('unassigned')]],
     ],
   );
   assert.deepEqual(
-    oldestLate.map(({ lateBecause }: { lateBecause: string }) => lateBecause).toSorted(),
+    oldestLate.map(({ lateCause }: { lateCause: string }) => lateCause).toSorted(),
     LATE_CAUSES.toSorted(),
   );
 });

@@ -7,21 +7,21 @@ import { startService } from '#service/testing/start-service.ts';
 
 type View = { id: string; externalId: string };
 
-const query = (asked: Record<string, string>) => `/api/v1/tasks?${new URLSearchParams(asked)}`;
+const query = (parameters: Record<string, string>) => `/api/v1/tasks?${new URLSearchParams(parameters)}`;
 
-/** The external ids of the tasks that somebody is given, in their order. */
-const listed = async (caller: Caller, asked: Record<string, string>): Promise<string> => {
-  const { status, body } = await caller.get(query(asked));
+/** The external ids of the listed tasks, in their order. */
+const listed = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
+  const { status, body } = await caller.get(query(parameters));
   assert.equal(status, 200, JSON.stringify(body));
   return body.tasks.map(({ externalId }: View) => externalId).join();
 };
 
-/** Every page, one task at a time. */
-const paged = async (caller: Caller, asked: Record<string, string>): Promise<string> => {
+/** The same from all pages of two tasks. */
+const paged = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
   const found: string[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const { status, body } = await caller.get(
-      query({ ...asked, limit: '2', ...(after !== '' && { after }) }),
+      query({ ...parameters, limit: '2', ...(after !== '' && { after }) }),
     );
     assert.equal(status, 200, JSON.stringify(body));
     found.push(...body.tasks.map(({ externalId }: View) => externalId));
@@ -40,7 +40,7 @@ const start = async (t: TestContext) => {
     [tenantId],
   );
   const admin = await service.as('admin');
-  const make = async (externalId: string, differences: object = {}) => {
+  const create = async (externalId: string, differences: object = {}) => {
     const { status, body } = await admin.post('/api/v1/tasks', { ...draft({ externalId }), ...differences });
     assert.equal(status, 201, JSON.stringify(body));
     return body.id as string;
@@ -48,12 +48,12 @@ const start = async (t: TestContext) => {
   const { assignedUserName: _, ...unassigned } = draft();
   const bridge = { workbookName: 'BridgeInspection' };
   const ids = {
-    A: await make('A', {
+    A: await create('A', {
       title: 'Clean the deck',
       dueDate: '2020-03-01T00:00:00Z',
       description: 'with Salt_5%',
     }),
-    B: await make('B', {
+    B: await create('B', {
       ...bridge,
       title: 'apply paint',
       itemsToInspect: ['BR-001'],
@@ -61,7 +61,7 @@ const start = async (t: TestContext) => {
       dueDate: '2030-02-01T00:00:00Z',
       customProperties: { Priority: 'high', Height: 3.5 },
     }),
-    C: await make('C', {
+    C: await create('C', {
       teamName: 'Locks',
       assignedUserName: 'bram',
       title: 'Brush',
@@ -84,10 +84,10 @@ const start = async (t: TestContext) => {
   return { service, admin, ids, itemIds, organisation };
 };
 
-test('every filter finds what it is about, and all that is given must hold', async (t) => {
+test('a list contains the tasks that match all filters', async (t) => {
   const { admin, ids, itemIds, organisation } = await start(t);
   const { teamIds, workbookIds, userIds } = organisation;
-  const questions: [asked: Record<string, string>, found: string][] = [
+  const cases: [parameters: Record<string, string>, found: string][] = [
     [{}, 'A,B,C,D'],
     [{ id: `${ids.D},${ids.A.toUpperCase()},${teamIds.Locks}` }, 'A,D'],
     [{ id: ids.D, state: 'Active' }, ''],
@@ -123,15 +123,19 @@ test('every filter finds what it is about, and all that is given must hold', asy
     [{ bounds: '3,51,5,53', state: 'Assigned' }, ''],
     [{ text: 'deck', isPlanned: 'true', teamId: teamIds.Bridges! }, 'D'],
   ];
-  for (const [asked, found] of questions) {
-    assert.equal(await listed(admin, { ...asked, sort: 'externalId' }), found, JSON.stringify(asked));
-    const { body } = await admin.get(query({ ...asked, count: 'true' }));
+  for (const [parameters, found] of cases) {
+    assert.equal(
+      await listed(admin, { ...parameters, sort: 'externalId' }),
+      found,
+      JSON.stringify(parameters),
+    );
+    const { body } = await admin.get(query({ ...parameters, count: 'true' }));
     const expected = found === '' ? 0 : found.split(',').length;
     assert.deepEqual([body.count, body.isCountCapped], [expected, false]);
   }
 });
 
-test('every order pages through all tasks once, and what is absent comes last', async (t) => {
+test('every order pages through all tasks once, with absent values last', async (t) => {
   const { admin, ids } = await start(t);
   const orders: Record<string, string> = {
     dueDate: 'A,D,B,C',
@@ -162,37 +166,37 @@ test('every order pages through all tasks once, and what is absent comes last', 
   assert.equal(await listed(admin, {}), 'D,C,B,A');
 });
 
-test('a page that is full of large tasks ends early and the next goes on', async (t) => {
+test('a page ends early when large tasks fill it, and the next page continues', async (t) => {
   const { as } = await startService(t);
   const erp = await as('erp');
   const customProperties = Object.fromEntries(
     Array.from({ length: 200 }, (_, number) => [`p${number}`, 'x'.repeat(4000)]),
   );
-  const made = Array.from({ length: 8 }, (_, number) => `T-${number}`);
-  for (const externalId of made)
+  const created = Array.from({ length: 8 }, (_, number) => `T-${number}`);
+  for (const externalId of created)
     await erp.post('/api/v1/tasks', { ...draft({ externalId }), customProperties });
   const found: string[] = [];
   let pages = 0;
   for (let after: string | null = ''; after !== null; pages++) {
-    const asked = { sort: 'externalId', limit: '500', ...(after !== '' && { after }) };
-    const { body } = await erp.get(query(asked));
+    const parameters = { sort: 'externalId', limit: '500', ...(after !== '' && { after }) };
+    const { body } = await erp.get(query(parameters));
     found.push(...body.tasks.map(({ externalId }: View) => externalId));
     after = body.next;
   }
-  assert.deepEqual([found, pages], [made, 2]);
+  assert.deepEqual([found, pages], [created, 2]);
 });
 
-test('a caller sees the tasks of its teams, whatever it asks for', async (t) => {
+test('a user sees only the tasks of their own teams, whatever the filter', async (t) => {
   const { service, organisation } = await start(t);
   const coordinator = await service.as('coordinator');
   assert.equal(await listed(coordinator, { sort: 'externalId' }), 'A,B,D');
   assert.equal(await listed(coordinator, { teamId: organisation.teamIds.Locks! }), '');
   const { body } = await coordinator.get(query({ count: 'true', state: 'Active' }));
   assert.deepEqual([body.tasks, body.count], [[], 0]);
-  assert.equal(await listed(await service.fromElsewhere('admin'), {}), '');
+  assert.equal(await listed(await service.asOfOtherTenant('admin'), {}), '');
 });
 
-test('everything that is wrong with a question is told at once, by its field', async (t) => {
+test('reports all errors of a query in one response, each with its field', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { status, body } = await admin.get(
     query({
@@ -223,14 +227,14 @@ test('everything that is wrong with a question is told at once, by its field', a
     'state',
     'teamId',
   ]);
-  assert.match(JSON.stringify(body), /'stat' is not known here. Did you mean 'state'/);
+  assert.match(JSON.stringify(body), /'stat' is unknown. Did you mean 'state'/);
 });
 
-test('a cursor of another order, or of nobody, is refused', async (t) => {
+test('rejects a cursor of another order, and an invalid cursor', async (t) => {
   const { admin } = await start(t);
   const { body } = await admin.get(query({ sort: 'dueDate', limit: '1' }));
   const cursor = (text: string) => Buffer.from(text).toString('base64url');
-  const unfit = [
+  const invalid = [
     { sort: '-dueDate', after: body.next },
     { sort: 'title', after: body.next },
     { sort: 'dueDate', after: cursor('dueDate 5') },
@@ -238,5 +242,6 @@ test('a cursor of another order, or of nobody, is refused', async (t) => {
     { sort: 'state', after: cursor('state 00000000-0000-0000-0000-000000000000 =99999999') },
     { sort: 'state', after: cursor('state 00000000-0000-0000-0000-000000000000') },
   ];
-  for (const asked of unfit) assert.equal((await admin.get(query(asked))).status, 422, JSON.stringify(asked));
+  for (const parameters of invalid)
+    assert.equal((await admin.get(query(parameters))).status, 422, JSON.stringify(parameters));
 });

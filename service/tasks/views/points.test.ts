@@ -13,7 +13,7 @@ const start = async (t: TestContext) => {
     [organisation.tenantId],
   );
   const admin = await service.as('admin');
-  const make = async (externalId: string, differences: object): Promise<string> =>
+  const create = async (externalId: string, differences: object): Promise<string> =>
     (
       await admin.post('/api/v1/tasks', {
         ...draft({ externalId, workbookName: 'BridgeInspection' }),
@@ -21,18 +21,18 @@ const start = async (t: TestContext) => {
       })
     ).body.id;
   const [first, second] = [organisation.itemIds['BR-001'], organisation.itemIds['BR-002']];
-  return { service, admin, make, first, second, organisation };
+  return { service, admin, create, first, second, organisation };
 };
 
-test('a task is on the map wherever its items are, in the colour of its state', async (t) => {
-  const { service, admin, make } = await start(t);
-  const late = await make('A', { itemsToInspect: ['BR-001', 'BR-002'], dueDate: '2020-01-01T00:00:00Z' });
+test('the map shows a task at the location of each of its items, with its state', async (t) => {
+  const { service, admin, create } = await start(t);
+  const late = await create('A', { itemsToInspect: ['BR-001', 'BR-002'], dueDate: '2020-01-01T00:00:00Z' });
   const foreign = { teamName: 'Locks', assignedUserName: 'bram', itemsToInspect: ['BR-002'] };
-  const other = await make('B', foreign);
-  await make('C', { workbookName: 'Railing' });
+  const other = await create('B', foreign);
+  await create('C', { workbookName: 'Railing' });
   const points = async (query: string, caller = admin) => {
     const { status, body } = await caller.get(`/api/v1/task-points?${query}`);
-    assert.deepEqual([status, body.isCut], [200, false]);
+    assert.deepEqual([status, body.isTruncated], [200, false]);
     return body.points.toSorted();
   };
   const lateInWest = [late, 4, 52, 'Assigned', true];
@@ -42,11 +42,11 @@ test('a task is on the map wherever its items are, in the colour of its state', 
   assert.deepEqual(await points('bounds=4.5,51,5.5,53'), [lateInEast, otherInEast].toSorted());
   assert.deepEqual(await points('isLate=true&bounds=3,51,4.5,53'), [lateInWest]);
   assert.deepEqual(await points('', await service.as('coordinator')), [lateInWest, lateInEast].toSorted());
-  assert.deepEqual(await points('', await service.fromElsewhere('admin')), []);
+  assert.deepEqual(await points('', await service.asOfOtherTenant('admin')), []);
   assert.equal((await admin.get('/api/v1/task-points?sort=title')).status, 422);
 });
 
-test('items are on the map, found by their texts, kind and place', async (t) => {
+test('the map shows items, filtered by text, content type and location', async (t) => {
   const { service, admin, first, second, organisation } = await start(t);
   const ids = async (query: string, caller = admin) =>
     (await caller.get(`/api/v1/item-points?${query}`)).body.points.map(([id]: [string]) => id).toSorted();
@@ -55,18 +55,18 @@ test('items are on the map, found by their texts, kind and place', async (t) => 
   assert.deepEqual(await ids('text=100%25'), []);
   assert.deepEqual(await ids('bounds=3,51,4.5,53'), [first]);
   assert.deepEqual(await ids('contentTypeId=00000000-0000-0000-0000-000000000000'), []);
-  assert.deepEqual(await ids('', await service.fromElsewhere('admin')), []);
+  assert.deepEqual(await ids('', await service.asOfOtherTenant('admin')), []);
   await run(
     service.database.db,
     'update item set archived_at = now() where tenant_id = $1 and item_id = $2',
     [organisation.tenantId, first],
   );
   assert.deepEqual(await ids(''), [second]);
-  const refused = await admin.get('/api/v1/item-points?bounds=1,2,3,1');
-  assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'bounds']);
+  const rejected = await admin.get('/api/v1/item-points?bounds=1,2,3,1');
+  assert.deepEqual([rejected.status, rejected.body.errors[0].field], [422, 'bounds']);
 });
 
-test('more points than a map can show are cut, and it says so', async (t) => {
+test('more points than a map can show are cut off, and isTruncated is true', async (t) => {
   const { service, admin, organisation } = await start(t);
   await run(
     service.database.db,
@@ -76,5 +76,5 @@ test('more points than a map can show are cut, and it says so', async (t) => {
     [organisation.tenantId],
   );
   const { body } = await admin.get('/api/v1/item-points');
-  assert.deepEqual([body.points.length, body.isCut], [20_000, true]);
+  assert.deepEqual([body.points.length, body.isTruncated], [20_000, true]);
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TaskState } from '#contract/task.ts';
 import type { TaskFilterQuery } from '#contract/task-list.ts';
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { isInBox } from '#service/items/is-in-box.ts';
@@ -10,7 +10,7 @@ import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts'
 import { stateCode } from '#service/tasks/task.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/** Which tasks somebody asks for. What is undefined does not matter. */
+/** The filters of a list of tasks. An undefined filter matches all. */
 export type TaskFilter = {
   ids: readonly string[] | undefined;
   states: readonly number[] | undefined;
@@ -29,20 +29,20 @@ export type TaskFilter = {
 
 const INSTANTS = ['dueFrom', 'dueTo', 'startFrom', 'startTo', 'plannedFrom', 'plannedTo'] as const;
 
-/** Reads a query. `faults` is what its schema found; whatever else is wrong is told together with it. */
+/** Parses a query. Throws all errors together: `found` by the schema and those found here. */
 export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldProblem[]): TaskFilter => {
-  const faults = [...found];
-  const at = new Set(faults.flatMap(({ members }) => members));
+  const issues = [...found];
+  const at = new Set(issues.flatMap(({ members }) => members));
   const instants: TaskFilter['instants'] = {};
   for (const name of INSTANTS) {
     const text = query[name];
     if (text === undefined || at.has(name)) continue;
     const instant = parseInstant(text);
     if (instant) instants[name] = instant;
-    else faults.push(instantFault(name, text));
+    else issues.push(invalidInstantIn(name, text));
   }
-  const box = query.bounds === undefined || at.has('bounds') ? undefined : boxIn(query.bounds, faults);
-  if (faults.length > 0) throw invalidRequest(faults);
+  const box = query.bounds === undefined || at.has('bounds') ? undefined : boxIn(query.bounds, issues);
+  if (issues.length > 0) throw invalidRequest(issues);
   const assignees = query.assigneeId?.split(',');
   return {
     ids: query.id?.split(','),
@@ -58,24 +58,24 @@ export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldPro
     instants,
     isPlanned: flag(query.isPlanned),
     isLate: flag(query.isLate),
-    lateCauses: query.lateBecause?.split(','),
+    lateCauses: query.lateCause?.split(','),
     property: query.property === undefined ? undefined : propertyIn(query.property),
     box,
   };
 };
 
-const instantFault = (name: string, text: string): FieldProblem => {
-  // What an address says with a bare plus sign arrives as a blank.
-  const hint = text.includes(' ') ? sentence`${INSTANT_HINT}, the plus sign sent as %2B` : INSTANT_HINT;
+const invalidInstantIn = (name: string, text: string): FieldProblem => {
+  // An unencoded plus sign in an address arrives as a space.
+  const hint = text.includes(' ') ? sentence`${INSTANT_HINT} (encode the plus sign as %2B)` : INSTANT_HINT;
   return { message: sentence`The field '${name}' must be ${hint}; '${text}' was given.`, members: [name] };
 };
 
-const boxIn = (given: string, faults: FieldProblem[]): Box | undefined => {
+const boxIn = (given: string, issues: FieldProblem[]): Box | undefined => {
   try {
     return parseBox('bounds', given);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    faults.push(...error.fields);
+    issues.push(...error.fields);
     return undefined;
   }
 };
@@ -88,13 +88,13 @@ const propertyIn = (given: string) => {
 };
 
 /**
- * What must hold of a row of `task` of the tenant. The values stand in the statement's parameters, and it is planned for them, so that
- * what is seldom is found by its index.
+ * The condition that a row of `task` of the tenant matches a filter. The values are parameters, and PostgreSQL plans the
+ * statement for them, so that it finds rare values by their index.
  */
-export const isAskedFor = ({ tenantId, teamIds }: Scope, filter: TaskFilter): RawBuilder<boolean> => {
+export const matchesTaskFilter = ({ tenantId, teamIds }: Scope, filter: TaskFilter): RawBuilder<boolean> => {
   const conditions: RawBuilder<unknown>[] = [
     sql`not task.is_deleted`,
-    ...filter.words.map((word) => holdsWord(tenantId, word)),
+    ...filter.words.map((word) => containsWord(tenantId, word)),
   ];
   const add = <Value>(value: Value | undefined | null, condition: (value: Value) => RawBuilder<unknown>) => {
     if (value !== undefined && value !== null) conditions.push(condition(value));
@@ -104,8 +104,8 @@ export const isAskedFor = ({ tenantId, teamIds }: Scope, filter: TaskFilter): Ra
   add(filter.states, isInState);
   add(filter.teamId, (id) => sql`task.team_id = ${id}`);
   add(filter.assignees, ({ userIds, orNone }) => {
-    const isTheirs = sql`task.assigned_user_id = any(${userIds}::bigint[])`;
-    return orNone ? sql`(task.assigned_user_id is null or ${isTheirs})` : isTheirs;
+    const isAssignedTo = sql`task.assigned_user_id = any(${userIds}::bigint[])`;
+    return orNone ? sql`(task.assigned_user_id is null or ${isAssignedTo})` : isAssignedTo;
   });
   add(
     filter.workbookId,
@@ -148,14 +148,14 @@ export const isAskedFor = ({ tenantId, teamIds }: Scope, filter: TaskFilter): Ra
   return sql`${sql.join(conditions, sql` and `)}`;
 };
 
-/** One state as such, and the open ones as their indexes have them: of a list in a parameter an index is not chosen. */
+/** One state as a parameter, several as literals like in the partial indexes: for a list in a parameter no index is used. */
 const isInState = (states: readonly number[]): RawBuilder<unknown> =>
   states.length === 1
     ? sql`task.state = ${states[0]}`
     : sql`task.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
 
-/** The tasks of the items that have the word are found once; it is looked for in each task's own text. */
-const holdsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
+/** Finds the tasks of matching items once, and compares the text of each task. */
+const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
   const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql`(
     lower(task.external_id || ' ' || task.title || ' ' || coalesce(task.description, '')) like lower(${pattern})

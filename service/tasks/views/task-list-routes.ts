@@ -5,7 +5,7 @@ import { TaskFilterQuery, TaskListQuery, TaskPage } from '#contract/task-list.ts
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { schemaFaults } from '#service/http/field-problems.ts';
+import { schemaIssues } from '#service/http/field-problems.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { listTaskPoints } from './list-task-points.ts';
@@ -15,7 +15,7 @@ import { parseOrder } from './task-order.ts';
 
 const TAGS = ['Tasks'];
 
-/** What people who plan ask of all tasks: GET /api/v1/tasks (docs/tasks.md). */
+/** The lists of tasks for planners: GET /api/v1/tasks and /api/v1/task-points (docs/tasks.md). */
 export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
   app.get<{ Querystring: TaskListQuery }>(
     '/tasks',
@@ -26,7 +26,7 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
         tags: TAGS,
         operationId: 'listTaskViews',
         summary: 'List tasks',
-        description: 'Those for which all that is given holds.',
+        description: 'Returns the tasks that match all given filters.',
         querystring: TaskListQuery,
         response: { 200: TaskPage },
       },
@@ -34,7 +34,7 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
     async (request, reply) => {
       const scope = scopeOf(actorOf(request), 'Tasks.Read');
       const { query } = request;
-      const filter = parseTaskFilter(query, schemaFaults(request));
+      const filter = parseTaskFilter(query, schemaIssues(request));
       const list = {
         filter,
         order: parseOrder(query.sort),
@@ -54,16 +54,16 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
       schema: {
         tags: TAGS,
         operationId: 'listTaskPoints',
-        summary: 'Where tasks are',
+        summary: 'List the locations of tasks',
         description:
-          'Those for which all that is given holds, each at every one of its items that has a location.',
+          'Returns the tasks that match all given filters, each at the location of every item that has one.',
         querystring: TaskFilterQuery,
         response: { 200: TaskPoints },
       },
     },
     async (request, reply) => {
       const scope = scopeOf(actorOf(request), 'Tasks.Read');
-      const filter = parseTaskFilter(request.query, schemaFaults(request));
+      const filter = parseTaskFilter(request.query, schemaIssues(request));
       return sendJson(reply, await listTaskPoints(database, scope, filter, abortedWith(reply)));
     },
   );

@@ -4,9 +4,9 @@ import type { Database } from '#service/database/connect.ts';
 import { cursorOf, keyAfter } from '#service/http/cursor.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { parseInstant } from '#service/http/instant.ts';
-import { cursorUnfit } from '#service/http/request-problems.ts';
+import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { isAskedFor, type TaskFilter } from './task-filter.ts';
+import { matchesTaskFilter, type TaskFilter } from './task-filter.ts';
 
 type Kind = 'timestamptz' | 'text' | 'smallint';
 type Sort = { key: RawBuilder<unknown>; kind: Kind; isNullable: boolean; hasNullsFirst: boolean };
@@ -19,9 +19,9 @@ const sort = (
 
 const nullable = { isNullable: true };
 
-/** As an index has it, where there is one: then a page is read in its order until it is full. */
+/** The keys as in the indexes, where there is one: PostgreSQL then reads a page in order and stops when it is full. */
 const SORTS: Record<TaskSort, Sort> = {
-  // PostgreSQL uses the index only for its order of nulls, even where there are none.
+  // PostgreSQL uses the index only for its order of nulls, even for columns without nulls.
   dueDate: sort('task.due_date', 'timestamptz', { isNullable: true, hasNullsFirst: true }),
   plannedStart: sort('task.planned_start', 'timestamptz', nullable),
   title: sort('lower(task.title)', 'text'),
@@ -32,7 +32,7 @@ const SORTS: Record<TaskSort, Sort> = {
   assignee: sort('lower(app_user.user_name)', 'text', nullable),
 };
 
-/** The order of a list: what is absent comes last, and of two with the same key always the same one first. */
+/** The order of a list. Absent values come last, and tasks with the same key are ordered by id. */
 export type TaskOrder = { by: TaskSort; isDescending: boolean };
 
 const NEWEST_FIRST: TaskOrder = { by: 'createdAt', isDescending: true };
@@ -42,7 +42,7 @@ export const parseOrder = (given: string | undefined): TaskOrder =>
     ? NEWEST_FIRST
     : { by: given.replace(/^-/, '') as TaskSort, isDescending: given.startsWith('-') };
 
-/** Where a task stands in a list: its key, null when it has none, and its id. */
+/** The position of a task in a list: its key (null when absent) and its id. */
 export type TaskPlace = { key: string | null; id: string };
 
 const nameOf = ({ by, isDescending }: TaskOrder) => (isDescending ? `-${by}` : by);
@@ -52,13 +52,13 @@ export const cursorAt = (order: TaskOrder, { key, id }: TaskPlace): string =>
 
 const CURSOR = /^(\S+) (\S+)(?: =(.*))?$/s;
 
-/** The place after which a page begins; refuses a cursor of another order. */
+/** Parses the position after which a page begins. Throws if the cursor is invalid or of another order. */
 export const placeAfter = (order: TaskOrder, after: string | undefined): TaskPlace | undefined => {
   if (after === undefined) return undefined;
   const [, name, id = '', key = null] = CURSOR.exec(keyAfter(after)) ?? [];
   const { kind, isNullable } = SORTS[order.by];
-  const isFit = name === nameOf(order) && isUuid(id) && (key === null ? isNullable : isOf[kind](key));
-  if (!isFit) throw cursorUnfit();
+  const isValid = name === nameOf(order) && isUuid(id) && (key === null ? isNullable : isOf[kind](key));
+  if (!isValid) throw invalidCursor();
   return { key, id };
 };
 
@@ -75,7 +75,7 @@ export const placeOf = ({ id, key }: PlaceRow): TaskPlace => ({
   key: key === null ? null : key instanceof Date ? key.toISOString() : String(key),
 });
 
-/** Those with a key, then those without: each is read by an index, where both in one statement are all sorted. */
+/** Tasks with a key, then tasks without: separate statements use an index, a single one would have to sort all tasks. */
 type Part = 'with key' | 'without key' | 'all';
 
 export const partsFrom = ({ by }: TaskOrder, place: TaskPlace | undefined): Part[] => {
@@ -83,7 +83,7 @@ export const partsFrom = ({ by }: TaskOrder, place: TaskPlace | undefined): Part
   return place?.key === null ? ['without key'] : ['with key', 'without key'];
 };
 
-/** The ids of the tasks that are asked for, in their order, with their keys. */
+/** The statement for the ids and keys of the matching tasks, in their order. */
 export const orderedStatement = (
   db: Database,
   scope: Scope,
@@ -99,11 +99,11 @@ export const orderedStatement = (
   const { key, kind } = SORTS[by];
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   const beyond = sql.raw(isDescending ? '<' : '>');
-  const conditions = [isAskedFor(scope, filter)];
+  const conditions = [matchesTaskFilter(scope, filter)];
   if (part === 'with key') conditions.push(sql`${key} is not null`);
   if (part === 'without key') conditions.push(sql`${key} is null`);
   if (place?.key === null) conditions.push(sql`task.task_id ${beyond} ${place.id}::uuid`);
-  // What is absent comes after every key.
+  // Absent values come after every key.
   else if (place && part !== 'without key')
     conditions.push(
       sql`(${key}, task.task_id) ${beyond} (${place.key}::${sql.raw(kind)}, ${place.id}::uuid)`,
@@ -112,7 +112,7 @@ export const orderedStatement = (
     by === 'assignee'
       ? sql`left join app_user on app_user.tenant_id = task.tenant_id and app_user.user_id = task.assigned_user_id`
       : sql``;
-  // Among those without a key, all keys are alike, and naming it would keep an index from being used.
+  // Without a key all keys are equal, and ordering by them would prevent the use of an index.
   const keyOrder = part === 'without key' ? sql`` : sql`${key} ${direction} ${nullsOf(order, part)}, `;
   return sql<PlaceRow>`
     select task.task_id as id, ${key} as key from task ${user}
@@ -122,7 +122,7 @@ export const orderedStatement = (
   );
 };
 
-/** Where all are in one statement, what is absent comes last; elsewhere as the index has it. */
+/** A single statement has absent values last; a statement for a part has them as the index does. */
 const nullsOf = ({ by, isDescending }: TaskOrder, part: Part) => {
   const { isNullable, hasNullsFirst } = SORTS[by];
   if (!isNullable) return sql``;

@@ -1,5 +1,5 @@
-import { USUAL_MINUTES } from '#contract/minutes.ts';
-import { MOST_VIEWED_ITEMS, type TaskView } from '#contract/task-view.ts';
+import { DEFAULT_MINUTES } from '#contract/minutes.ts';
+import { MAX_TASK_VIEW_ITEMS, type TaskView } from '#contract/task-view.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
@@ -8,7 +8,7 @@ import { stateOf } from '#service/tasks/task.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/** A row of VIEWS: what is null and what is text is as in `TaskView`, but for times and the state. */
+/** A row of VIEWS: as `TaskView`, except for times and the state. */
 type ViewRow = Omit<TaskView, TimeName | 'state'> & Record<TimeName, Date | null> & { state: number };
 type TimeName =
   | 'startDate'
@@ -40,14 +40,14 @@ const VIEWS = `
          ) end as assignee,
          task.start_date as "startDate", task.due_date as "dueDate", task.planned_start as "plannedStart",
          task.planned_minutes as "plannedMinutes",
-         coalesce(task.planned_minutes, workbook.expected_minutes, ${USUAL_MINUTES}) as "expectedMinutes",
-         ${IS_LATE} as "isLate", ${LATE_CAUSE} as "lateBecause",
+         coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES}) as "expectedMinutes",
+         ${IS_LATE} as "isLate", ${LATE_CAUSE} as "lateCause",
          (select coalesce(json_agg(json_build_object(
             'id', first.item_id, 'externalId', first.external_id, 'title', first.title, 'location', first.location
           ) order by first.position), '[]')
           from (
             select item.item_id, item.external_id, item.title, ${LOCATION} as location, task_item.position ${ITEMS}
-            order by task_item.position limit ${MOST_VIEWED_ITEMS}
+            order by task_item.position limit ${MAX_TASK_VIEW_ITEMS}
           ) as first) as items,
          (select count(*)::integer from task_item where tenant_id = $1 and task_item.task_id = task.task_id) as "itemCount",
          (select ${LOCATION} ${ITEMS} and item.latitude is not null order by task_item.position limit 1) as location,
@@ -62,7 +62,7 @@ const VIEWS = `
   where task.tenant_id = $1 and task.task_id = any($3::uuid[]) and not task.is_deleted
     and ($2::uuid[] is null or task.team_id = any($2::uuid[]))`;
 
-/** The tasks of these ids that are in the scope, in the order of the ids. A task may have 800 KB: ask for few at once. */
+/** Reads the tasks with these ids in the scope, in the order of the ids. A task may have 800 KB: read only a few at once. */
 export const readTaskViews = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -73,7 +73,7 @@ export const readTaskViews = async (
   return taskIds.flatMap((id) => viewOf.get(id) ?? []);
 };
 
-/** A task in the scope; throws when there is none. */
+/** Reads a task in the scope. Throws if there is none. */
 export const readTaskView = async (db: Database, scope: Scope, taskId: string): Promise<TaskView> => {
   const [view] = isUuid(taskId) ? await readTaskViews(db, scope, [taskId.toLowerCase()]) : [];
   if (!view) throw taskIdNotFound(taskId);

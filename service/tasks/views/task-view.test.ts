@@ -6,19 +6,19 @@ import { startService } from '#service/testing/start-service.ts';
 
 const { externalId: _, assignedUserName: __, ...plan } = draft();
 
-test('a planned task is answered as it is read afterwards, with its address and ETag', async (t) => {
+test('planning a task returns it as it is read afterwards, with its address and ETag', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
-  const made = await coordinator.post('/api/v1/tasks', {
+  const created = await coordinator.post('/api/v1/tasks', {
     ...plan,
     plannedStart: '2026-11-30T09:00:00+01:00',
     plannedMinutes: 45,
     customProperties: { Height: 3 },
   });
-  assert.equal(made.status, 201);
-  const { id, revision } = made.body;
-  assert.equal(made.headers.get('location'), `/api/v1/tasks/${id}`);
+  assert.equal(created.status, 201);
+  const { id, revision } = created.body;
+  assert.equal(created.headers.get('location'), `/api/v1/tasks/${id}`);
   const read = await coordinator.get(`/api/v1/tasks/${id}`);
-  assert.deepEqual(read.body, made.body);
+  assert.deepEqual(read.body, created.body);
   assert.equal(read.headers.get('etag'), `"${revision}"`);
   const {
     state,
@@ -43,7 +43,7 @@ test('a planned task is answered as it is read afterwards, with its address and 
   );
 });
 
-test('a view names what the task refers to, and where its items are', async (t) => {
+test('a task view contains the names of referenced objects and the locations of items', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await run(
@@ -87,7 +87,7 @@ test('a view names what the task refers to, and where its items are', async (t) 
   );
 });
 
-test('a task of a thousand items names the first twenty and counts all', async (t) => {
+test('a view of a task with a thousand items contains the first twenty and the count', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await run(
@@ -106,7 +106,7 @@ test('a task of a thousand items names the first twenty and counts all', async (
   assert.deepEqual([body.items[19].externalId, body.location.latitude], ['I-981', 10]);
 });
 
-test('the revision differs after every change of the task, and after none', async (t) => {
+test('the revision changes with every change of the task, and only then', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const { body } = await erp.post('/api/v1/tasks', draft());
@@ -119,7 +119,7 @@ test('the revision differs after every change of the task, and after none', asyn
   assert.equal(new Set([body.revision, second, third]).size, 3);
 });
 
-test('an edit by the given interface keeps the plan, and a restart clears when it is', async (t) => {
+test('an edit by the given interface keeps the plan, and a restart clears the planned start', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const planned = { plannedStart: '2026-11-30T08:00:00.000Z', plannedMinutes: 30 };
@@ -137,7 +137,7 @@ test('an edit by the given interface keeps the plan, and a restart clears when i
   assert.deepEqual(await read(), { plannedStart: null, plannedMinutes: 30 });
 });
 
-test('the given interface knows no plan: what it calls so is a custom property', async (t) => {
+test('plannedStart and plannedMinutes in the given interface are custom properties', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', draft({ plannedStart: 'soon', plannedMinutes: 'few' }));
   const task = (await erp.task('get', { externalId: 'WO-1' })) as Record<string, unknown>;

@@ -5,7 +5,7 @@ import { lockWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
 import { draftGone, draftOutdated } from './draft-problems.ts';
 import { clearDraft, findDraftStamp } from './draft-queries.ts';
 
-/** Throws a draft away, if nobody changed it since it was read. */
+/** Discards a draft, unless it has changed since the caller read it. */
 export const discardDraft = async (
   trx: DatabaseTransaction,
   actor: Actor,

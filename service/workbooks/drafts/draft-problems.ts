@@ -1,52 +1,49 @@
-import { sentence } from '#sentences/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
-import type { FoundFault } from '#workbook-engine/field-faults.ts';
+import type { FoundIssue } from '#workbook-engine/field-issues.ts';
 
-/** Who saved a draft last, and when. */
+/** Who last saved a draft, and when. */
 type Stamp = { modified_by: string; modified_at: Date };
 
 const saved = ({ modified_by, modified_at }: Stamp) =>
   sentence`${modified_by} saved it at ${modified_at.toISOString()}`;
 
 export const draftMissing = () =>
-  new Problem('missing', sentence`The workbook has no draft: begin one, empty or with what a version says.`);
+  new Problem('missing', sentence`The workbook has no draft. Create one, either empty or from a version.`);
 
 export const draftOutdated = (draft: Stamp & { revision: number }) =>
   new Problem(
     'outdated',
-    sentence`The draft was changed meanwhile: ${saved(draft)}, as revision ${draft.revision}. Read it, and bring your change to it.`,
+    sentence`The draft has changed since you read it: ${saved(draft)}, as revision ${draft.revision}. Read it again and make your change there.`,
   );
 
 export const draftGone = () =>
   new Problem(
     'outdated',
-    sentence`There is no draft: it was published or thrown away meanwhile, or never begun. To begin one, save with If-None-Match: *.`,
+    sentence`There is no draft. It was published or discarded, or never created. To create one, save with If-None-Match: *.`,
   );
 
-export const draftThere = (draft: Stamp) =>
-  new Problem(
-    'outdated',
-    sentence`There is a draft already: ${saved(draft)}. Read it, and go on from there.`,
-  );
+export const draftExists = (draft: Stamp) =>
+  new Problem('outdated', sentence`There is already a draft: ${saved(draft)}. Read it and continue with it.`);
 
-export const draftInTheWay = (draft: Stamp) =>
+export const draftAlreadyExists = (draft: Stamp) =>
   new Problem(
     'conflict',
-    sentence`There is a draft already: ${saved(draft)}. Publish it or throw it away before you begin another.`,
+    sentence`There is already a draft: ${saved(draft)}. Publish or discard it before you create another.`,
   );
 
-export const draftUnconditional = () =>
+export const preconditionMissing = () =>
   new Problem(
     'unconditional',
-    sentence`Say what you expect: If-Match with the ETag of the draft that you read, or If-None-Match: * to begin one.`,
+    sentence`Send If-Match with the ETag of the draft that you read, or If-None-Match: * to create a draft.`,
   );
 
-/** Every fault by its path; nothing is published. */
-export const draftUnfit = (faults: readonly FoundFault[]) =>
+/** Lists every error with its path. Nothing is published. */
+export const draftHasErrors = (issues: readonly FoundIssue[]) =>
   new Problem(
     'invalid',
-    faults.length === 1
-      ? sentence`The draft cannot be published: it has a fault.`
-      : sentence`The draft cannot be published: it has ${faults.length} faults.`,
-    { fields: faults.map(({ path, sentence: message, at }) => ({ message, members: [path], at })) },
+    issues.length === 1
+      ? sentence`The draft cannot be published: it has 1 error.`
+      : sentence`The draft cannot be published: it has ${issues.length} errors.`,
+    { fields: issues.map(({ path, sentence: message, at }) => ({ message, members: [path], at })) },
   );

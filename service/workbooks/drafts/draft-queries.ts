@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** A draft that is there. */
+/** A draft. */
 export type DraftRow = {
   title: string | null;
   description: string | null;
@@ -17,7 +17,7 @@ const stampOf = (columns: string) => `
   join app_user on app_user.tenant_id = $1 and app_user.user_id = workbook_draft.modified_by
   where workbook_draft.tenant_id = $1 and workbook_draft.workbook_id = $2 and workbook_draft.fields is not null`;
 
-/** The draft of a workbook; undefined when it has none. */
+/** The draft of a workbook; undefined if it has none. */
 export const findDraft = async (
   db: Database,
   tenantId: number,
@@ -31,7 +31,7 @@ export const findDraft = async (
   return row;
 };
 
-/** Who saved the draft last, without what it says. */
+/** Who last saved the draft, and when, without its content. */
 export type DraftStamp = Pick<DraftRow, 'revision' | 'modified_at' | 'modified_by'>;
 
 export const findDraftStamp = async (
@@ -44,8 +44,8 @@ export const findDraftStamp = async (
 };
 
 /**
- * Writes a draft, the first one or the next state of one. `content` is SQL that gives title, description and fields; its
- * parameters are $1 tenant, $2 workbook, $3 user and whatever follows.
+ * Inserts or updates a draft. `content` is SQL that returns title, description and fields; its parameters are $1 tenant,
+ * $2 workbook, $3 user and the following ones.
  */
 export const writeDraft = (content: string): string => `
   insert into workbook_draft (tenant_id, workbook_id, revision, title, description, fields, modified_by)
@@ -54,7 +54,7 @@ export const writeDraft = (content: string): string => `
     title = excluded.title, description = excluded.description, fields = excluded.fields,
     modified_by = excluded.modified_by, modified_at = now(), revision = workbook_draft.revision + 1`;
 
-/** Takes a draft away. Its revisions are not given again, so whoever still holds one is told that it is gone. */
+/** Removes a draft. Its revisions are not reused, so that a client with an old one gets an error. */
 export const clearDraft = async (
   db: Database,
   { tenantId, workbookId, userId }: { tenantId: number; workbookId: string; userId: number },

@@ -12,7 +12,7 @@ const FIELDS = [
 ];
 
 /** Two administrators and a workbook with one version. */
-const begin = async (t: TestContext) => {
+const setUp = async (t: TestContext) => {
   const service = await startService(t);
   const { organisation, database } = service;
   organisation.userIds.other = await addPerson(database.db, organisation, {
@@ -29,13 +29,13 @@ const save = (caller: Caller, address: string, content: object, headers: Record<
 const first = { 'if-none-match': '*' };
 const ifMatch = (tag: string) => ({ 'if-match': tag });
 
-test('a draft is begun, saved, read and published as the version that new tasks get', async (t) => {
-  const { admin, address, workbook, as } = await begin(t);
+test('a draft is created, saved, read and published as the version that new tasks use', async (t) => {
+  const { admin, address, workbook, as } = await setUp(t);
   assert.equal((await admin.get(address)).status, 404);
   const saved = await save(admin, address, { title: 'Railings', description: 'New', fields: FIELDS }, first);
   assert.equal(saved.status, 201);
   const { modificationTime } = saved.body;
-  const state = { faults: [], modificationTime, modifiedBy: 'admin', revision: 1 };
+  const state = { errors: [], modificationTime, modifiedBy: 'admin', revision: 1 };
   assert.deepEqual([saved.body, saved.headers.get('etag')], [state, '"1"']);
   const read = await admin.get(address);
   assert.deepEqual(read.body, { title: 'Railings', description: 'New', fields: FIELDS, ...state });
@@ -70,46 +70,49 @@ test('a draft is begun, saved, read and published as the version that new tasks 
   assert.deepEqual([results[0].workbookId, results[0].workbookVersionCode], [id, 2]);
 });
 
-test('of two designers who save what they both read one is told who was there before, and nothing is lost', async (t) => {
-  const { admin, other, address } = await begin(t);
+test('of two designers who save the same revision, the second gets an error with the name of the first', async (t) => {
+  const { admin, other, address } = await setUp(t);
   const both = await Promise.all([
     save(admin, address, { title: 'A', fields: [] }, first),
     save(other, address, { title: 'B', fields: [] }, first),
   ]);
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 412]);
   const late = both.find(({ status }) => status === 412)!;
-  assert.match(late.body.detail, /There is a draft already: (admin|other) saved it at \d{4}-/);
+  assert.match(late.body.detail, /There is already a draft: (admin|other) saved it at \d{4}-/);
 
   const saves = await Promise.all(
     [admin, other].map((caller, n) => save(caller, address, { title: `${n}`, fields: [] }, ifMatch('"1"'))),
   );
   assert.deepEqual(saves.map(({ status }) => status).sort(), [200, 412]);
-  const kept = (await admin.get(address)).body;
-  assert.deepEqual([kept.title, kept.revision], [saves[0]!.status === 200 ? '0' : '1', 2]);
-  const refused = saves.find(({ status }) => status === 412)!;
-  assert.match(refused.body.detail, /(admin|other) saved it at .*, as revision 2/);
+  const saved = (await admin.get(address)).body;
+  assert.deepEqual([saved.title, saved.revision], [saves[0]!.status === 200 ? '0' : '1', 2]);
+  const rejected = saves.find(({ status }) => status === 412)!;
+  assert.match(rejected.body.detail, /(admin|other) saved it at .*, as revision 2/);
 });
 
-test('who saves, publishes or throws away what was published or thrown away meanwhile is told that it is gone', async (t) => {
-  const { admin, other, address } = await begin(t);
+test('saving, publishing or discarding a draft that no longer exists returns an error', async (t) => {
+  const { admin, other, address } = await setUp(t);
   await save(admin, address, { fields: FIELDS }, first);
   const stale = await other.post(`${address}/publish`, { version: '2' }, ifMatch('"7"'));
   assert.equal(stale.status, 412);
   assert.equal((await admin.request('DELETE', address, undefined, ifMatch('"7"'))).status, 412);
   assert.equal((await admin.request('DELETE', address, undefined, ifMatch('"1"'))).status, 204);
   const gone = await save(other, address, { fields: FIELDS }, ifMatch('"1"'));
-  assert.deepEqual([gone.status, /There is no draft: /.test(gone.body.detail)], [412, true]);
+  assert.deepEqual([gone.status, /There is no draft\. /.test(gone.body.detail)], [412, true]);
   assert.equal((await other.post(`${address}/publish`, { version: '2' }, ifMatch('"1"'))).status, 412);
   assert.equal((await other.request('DELETE', address, undefined, ifMatch('*'))).status, 412);
-  // A draft that is begun anew is not taken for the one before.
-  const anew = await save(admin, address, { fields: FIELDS }, first);
-  assert.equal(anew.status, 201);
+  // A new draft is not confused with the previous one.
+  const created = await save(admin, address, { fields: FIELDS }, first);
+  assert.equal(created.status, 201);
   assert.equal((await save(other, address, { fields: [] }, ifMatch('"1"'))).status, 412);
-  assert.equal((await save(other, address, { fields: [] }, ifMatch(anew.headers.get('etag')!))).status, 200);
+  assert.equal(
+    (await save(other, address, { fields: [] }, ifMatch(created.headers.get('etag')!))).status,
+    200,
+  );
 });
 
-test('an unfinished draft is kept as it is, and every fault is told by its path', async (t) => {
-  const { admin, address } = await begin(t);
+test('an unfinished draft is stored as it is, and every error is returned with its path', async (t) => {
+  const { admin, address } = await setUp(t);
   const fields = [
     { name: 'A', type: 'txt' },
     { type: 'text', label: '' },
@@ -119,85 +122,88 @@ test('an unfinished draft is kept as it is, and every fault is told by its path'
   ];
   const { status, body } = await save(admin, address, { fields }, first);
   assert.equal(status, 201);
-  const told = body.faults.map(({ path, message }: Record<string, string>) => `${path}: ${message}`);
-  assert.match(told.join('\n'), /^fields\[0\]\.type: type must be one of text, .*Did you mean text\?/m);
-  assert.match(told.join('\n'), /^fields\[1\]\.name: The member name is missing\.$/m);
-  assert.match(told.join('\n'), /^fields\[2\]: fields must be an object with members; nothing was given\.$/m);
-  assert.match(told.join('\n'), /^fields\[3\]\.fields\[0\]\.colour: There is no member colour here/m);
+  const messages = body.errors.map(({ path, message }: Record<string, string>) => `${path}: ${message}`);
+  assert.match(messages.join('\n'), /^fields\[0\]\.type: type must be one of text, .*Did you mean text\?/m);
+  assert.match(messages.join('\n'), /^fields\[1\]\.name: The member name is required\.$/m);
+  assert.match(
+    messages.join('\n'),
+    /^fields\[2\]: fields must be an object with members; nothing was given\.$/m,
+  );
+  assert.match(messages.join('\n'), /^fields\[3\]\.fields\[0\]\.colour: There is no member colour here/m);
   assert.deepEqual((await admin.get(address)).body.fields, fields);
-  assert.deepEqual((await admin.get(address)).body.faults, body.faults);
+  assert.deepEqual((await admin.get(address)).body.errors, body.errors);
 
   const twice = [...FIELDS, { name: 'height', type: 'integer', min: 5, max: 1 }];
   const meaning = await save(admin, address, { fields: twice }, ifMatch('"1"'));
   assert.deepEqual(
-    meaning.body.faults.map(({ path }: Record<string, string>) => path),
+    meaning.body.errors.map(({ path }: Record<string, string>) => path),
     ['fields[2].name', 'fields[2].min'],
   );
-  const refused = await admin.post(`${address}/publish`, { version: '2' }, ifMatch('"2"'));
+  const rejected = await admin.post(`${address}/publish`, { version: '2' }, ifMatch('"2"'));
   assert.deepEqual(
-    [refused.status, refused.body.detail],
-    [422, 'The draft cannot be published: it has 2 faults.'],
+    [rejected.status, rejected.body.detail],
+    [422, 'The draft cannot be published: it has 2 errors.'],
   );
   assert.deepEqual(
-    refused.body.errors.map(({ field, message }: Record<string, string>) => ({ path: field, message })),
-    meaning.body.faults,
+    rejected.body.errors.map(({ field, message }: Record<string, string>) => ({ path: field, message })),
+    meaning.body.errors,
   );
   const none = await save(admin, address, { fields: [] }, ifMatch('"2"'));
-  assert.deepEqual(none.body.faults, [{ path: 'fields', message: 'fields must have at least 1 entry.' }]);
+  assert.deepEqual(none.body.errors, [{ path: 'fields', message: 'fields must have at least 1 entry.' }]);
 });
 
-test('a fault within an expression is told with the place where it stands', async (t) => {
-  const { admin, address } = await begin(t);
+test('an error within an expression is returned with its position', async (t) => {
+  const { admin, address } = await setUp(t);
   const fields = [
     ...FIELDS,
     { name: 'Repair', type: 'text', relevant: "${Height} > 3 and ${Color} = 'red'" },
   ];
-  const { faults } = (await save(admin, address, { fields }, first)).body;
-  assert.deepEqual([faults.length, faults[0].path, faults[0].at], [1, 'fields[2].relevant', 18]);
-  assert.match(faults[0].message, /Color.*Colour/);
-  const { errors } = (await admin.post(`${address}/publish`, { version: '2' }, ifMatch('*'))).body;
-  assert.deepEqual(errors, [{ field: faults[0].path, message: faults[0].message, at: 18 }]);
+  const { errors } = (await save(admin, address, { fields }, first)).body;
+  assert.deepEqual([errors.length, errors[0].path, errors[0].at], [1, 'fields[2].relevant', 18]);
+  assert.match(errors[0].message, /Color.*Colour/);
+  const { body } = await admin.post(`${address}/publish`, { version: '2' }, ifMatch('*'));
+  assert.deepEqual(body.errors, [{ field: errors[0].path, message: errors[0].message, at: 18 }]);
 });
 
-test('the faults of a draft are told in the language of its designer', async (t) => {
-  const { admin, address } = await begin(t);
+test('the errors of a draft are in the language of the user', async (t) => {
+  const { admin, address } = await setUp(t);
   const check = async (fields: unknown[]) => {
     const { body } = await admin.post(`${address}/check`, { fields }, { 'accept-language': 'nl' });
-    return body.faults.map(({ message }: { message: string }) => message);
+    return body.errors.map(({ message }: { message: string }) => message);
   };
   assert.deepEqual(await check([]), ['In fields moet er minstens 1 staan.']);
   const [type, label] = await check([{ name: 'A', type: 'txt', label: '' }]);
-  assert.match(type, /^type moet een van text, .* zijn; gegeven is txt\. Bedoelt u text\?$/);
+  assert.match(type, /^type moet een van text, .* zijn; opgegeven is txt\. Bedoelt u text\?$/);
   assert.equal(label, 'label mag niet leeg zijn.');
   assert.deepEqual(
     await check([
       { name: 'A', type: 'integer', max: 'high', followUp: { workbook: 'Raling' }, failWhen: '. > 1' },
     ]),
-    ['Deze grens kan geen antwoord op de vraag zijn.', 'Er is geen werkboek Raling. Bedoelt u Railing?'],
+    ['Deze grens is geen geldig antwoord op de vraag.', 'Er is geen werkboek Raling. Bedoelt u Railing?'],
   );
 });
 
-test('a definition is checked without being stored', async (t) => {
-  const { admin, address } = await begin(t);
-  const check = async (fields: unknown[]) => (await admin.post(`${address}/check`, { fields })).body.faults;
+test('validates a definition without storing it', async (t) => {
+  const { admin, address } = await setUp(t);
+  const check = async (fields: unknown[]) => (await admin.post(`${address}/check`, { fields })).body.errors;
   assert.deepEqual(await check(FIELDS), []);
   assert.equal((await check([{ name: 'A' }]))[0].path, 'fields[0].type');
   assert.equal((await check(Array(2_000).fill(0))).length, 100);
   assert.equal((await admin.get(address)).status, 404);
 });
 
-test('a draft begins with what a version says, unless there is one', async (t) => {
-  const { admin, address, organisation } = await begin(t);
+test('a draft is created from a version, unless there is one already', async (t) => {
+  const { admin, address, organisation } = await setUp(t);
   const fromVersion = organisation.versionIds.Railing;
   const key = { 'idempotency-key': 'once' };
-  const begun = await admin.post(address, { fromVersion }, key);
-  assert.deepEqual([begun.status, begun.body.faults, begun.headers.get('etag')], [201, [], '"1"']);
-  assert.deepEqual((await admin.post(address, { fromVersion }, key)).body, begun.body);
+  const started = await admin.post(address, { fromVersion }, key);
+  assert.deepEqual([started.status, started.body.errors, started.headers.get('etag')], [201, [], '"1"']);
+  assert.deepEqual((await admin.post(address, { fromVersion }, key)).body, started.body);
   const { title, fields } = (await admin.get(address)).body;
   assert.deepEqual([title, fields[0].name], ['Railing check', 'Height']);
-  const refused = await admin.post(address, { fromVersion });
+  const rejected = await admin.post(address, { fromVersion });
   assert.deepEqual(
-    [refused.status, /There is a draft already: admin/.test(refused.body.detail)],
+    [rejected.status, /There is already a draft: admin/.test(rejected.body.detail)],
     [409, true],
   );
   assert.equal(
@@ -206,8 +212,8 @@ test('a draft begins with what a version says, unless there is one', async (t) =
   );
 });
 
-test('version codes rise, and a publication that is repeated with its key happens once', async (t) => {
-  const { admin, address, workbook, database } = await begin(t);
+test('version codes increase, and publishing again with the same idempotency key happens once', async (t) => {
+  const { admin, address, workbook, database } = await setUp(t);
   const publish = async (publication: object, headers = {}) => {
     const saved = await save(admin, address, { title: '', fields: FIELDS }, first);
     const tag = saved.headers.get('etag') ?? '*';
@@ -219,29 +225,29 @@ test('version codes rise, and a publication that is repeated with its key happen
   assert.deepEqual([repeated.status, repeated.body], [201, tenth.body]);
   assert.equal(tenth.body.title, 'Railing check');
   const low = await publish({ version: '9', versionCode: 9 });
-  assert.deepEqual([low.status, /above 10/.test(low.body.detail)], [409, true]);
+  assert.deepEqual([low.status, /higher than 10/.test(low.body.detail)], [409, true]);
   assert.equal((await publish({ version: '11' })).body.versionCode, 11);
   const beyond = await publish({ version: '12', versionCode: 2_100_000_001 });
   assert.deepEqual([beyond.status, beyond.body.errors[0].field], [422, 'versionCode']);
   assert.equal((await publish({ version: '12', versionCode: 2_100_000_000 })).status, 201);
   assert.equal((await publish({ version: '13' })).body.versionCode, 2_100_000_001);
-  assert.match((await publish({ version: '14', versionCode: 12 })).body.detail, /Leave it out for the next/);
+  assert.match((await publish({ version: '14', versionCode: 12 })).body.detail, /Omit it to use the next/);
   const { versions } = (await admin.get(workbook)).body;
   assert.deepEqual(
     versions.map(({ versionCode }: Record<string, number>) => versionCode),
     [2_100_000_001, 2_100_000_000, 11, 10, 1],
   );
-  // As an earlier build let somebody choose.
+  // Possible with an earlier release.
   const highest = 'update workbook_version set version_code = 2147483647 where version_code = 2100000001';
   await run(database.db, highest, []);
   assert.match(
     (await publish({ version: '15' })).body.detail,
-    /no versionCode above 2147483647: make another/,
+    /has reached the highest versionCode, 2147483647/,
   );
 });
 
-test('a draft is JSON within limits, with the members it has', async (t) => {
-  const { admin, address } = await begin(t);
+test('rejects a draft with unknown members or beyond the limits', async (t) => {
+  const { admin, address } = await setUp(t);
   const { status, body } = await save(admin, address, { fields: [], name: 'X' }, first);
   assert.deepEqual([status, body.errors[0].field], [422, 'name']);
   for (const wrong of [
@@ -259,14 +265,14 @@ test('a draft is JSON within limits, with the members it has', async (t) => {
     type: 'text',
     label: 'x'.repeat(900),
   }));
-  assert.deepEqual((await save(admin, address, { fields: large }, first)).body.faults, []);
+  assert.deepEqual((await save(admin, address, { fields: large }, first)).body.errors, []);
   for (const version of [
     { version: '' },
     { version: 'x'.repeat(65) },
     { version: '1', versionCode: 0 },
     {},
   ]) {
-    const refused = await admin.post(`${address}/publish`, version, ifMatch('*'));
-    assert.equal(refused.status, 422, JSON.stringify(version));
+    const rejected = await admin.post(`${address}/publish`, version, ifMatch('*'));
+    assert.equal(rejected.status, 422, JSON.stringify(version));
   }
 });

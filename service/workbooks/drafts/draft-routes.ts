@@ -5,25 +5,25 @@ import {
   Draft,
   DraftCheck,
   DraftContent,
-  DraftStart,
+  DraftFromVersion,
   DraftState,
-  Publication,
+  PublishRequest,
 } from '#contract/workbook-draft.ts';
 import { WorkbookVersion } from '#contract/workbook-management.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { ConditionalHeaders, expectsNothing, preconditionOf } from '#service/http/preconditions.ts';
+import { translateFor } from '#service/http/reply-language.ts';
 import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { speakTo } from '#service/http/speak-to.ts';
-import { answerOnce } from '#service/idempotency/answer-once.ts';
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { readWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
 import type { WorkbookServices } from '#service/workbooks/managed-workbook-routes.ts';
-import type { FoundFault } from '#workbook-engine/field-faults.ts';
-import { beginDraft } from './begin-draft.ts';
-import { definitionFaults } from './definition-faults.ts';
+import type { FoundIssue } from '#workbook-engine/field-issues.ts';
+import { createDraftFromVersion } from './create-draft-from-version.ts';
+import { definitionErrors } from './definition-errors.ts';
 import { discardDraft } from './discard-draft.ts';
 import { draftMissing } from './draft-problems.ts';
 import { type DraftStamp, findDraft } from './draft-queries.ts';
@@ -32,17 +32,17 @@ import { type Expectation, saveDraft } from './save-draft.ts';
 
 const TAGS = ['Workbooks'];
 
-/** Of a draft that is saved: there is one already, or there is none yet. */
+/** Headers for saving a draft: an existing one, or a new one. */
 const SaveHeaders = Type.Object({
   ...ConditionalHeaders.properties,
   'if-none-match': Type.Optional(
-    Type.String({ description: '`*` to begin a draft, instead of If-Match', examples: ['*'] }),
+    Type.String({ description: '`*` to create a draft, instead of If-Match', examples: ['*'] }),
   ),
 });
 
 const PublishHeaders = Type.Object({ ...ConditionalHeaders.properties, ...IdempotencyHeaders.properties });
 
-/** /api/v1/workbooks/{id}/draft: for those who manage workbooks. */
+/** /api/v1/workbooks/{id}/draft: for users who manage workbooks. */
 export const draftRoutes =
   ({ db, newId }: Omit<WorkbookServices, 'signal'>) =>
   async (app: FastifyInstance) => {
@@ -66,12 +66,12 @@ export const draftRoutes =
         const draft = await findDraft(db, scope.tenantId, id);
         if (!draft) throw draftMissing();
         const { title, description, fields } = draft;
-        const faults = await definitionFaults(db, scope.tenantId, fields);
+        const errors = await definitionErrors(db, scope.tenantId, fields);
         return sendState(reply, {
           title,
           description,
           fields,
-          ...presentStamp(draft, saidFaults(faults, reply)),
+          ...presentStamp(draft, presentErrors(errors, reply)),
         });
       },
     );
@@ -84,7 +84,7 @@ export const draftRoutes =
           tags: TAGS,
           operationId: 'saveDraft',
           summary: 'Save the draft of a workbook',
-          description: 'It may be unfinished: it is kept, and its faults are told.',
+          description: 'The draft can be unfinished. It is stored, and its errors are returned.',
           params: IdParameter,
           headers: SaveHeaders,
           body: DraftContent,
@@ -95,36 +95,36 @@ export const draftRoutes =
         const actor = actorOf(request);
         const content = request.body;
         const draft = { workbookId: request.params.id, content, expectation: expectationOf(request) };
-        // First, so that nothing is kept when its answer cannot be given.
-        const faults = await definitionFaults(db, actor.tenantId, content.fields);
+        // Before saving, so that nothing is saved if the response cannot be created.
+        const errors = await definitionErrors(db, actor.tenantId, content.fields);
         const { stamp, isNew } = await inTransaction(db, (trx) => saveDraft(trx, actor, draft));
-        return sendState(reply.code(isNew ? 201 : 200), presentStamp(stamp, saidFaults(faults, reply)));
+        return sendState(reply.code(isNew ? 201 : 200), presentStamp(stamp, presentErrors(errors, reply)));
       },
     );
 
-    app.post<{ Params: IdParameter; Body: DraftStart }>(
+    app.post<{ Params: IdParameter; Body: DraftFromVersion }>(
       '/workbooks/:id/draft',
       {
         config,
         schema: {
           tags: TAGS,
-          operationId: 'beginDraft',
-          summary: 'Begin a draft with what a version says',
-          description: 'Refused while there is a draft.',
+          operationId: 'createDraft',
+          summary: 'Create a draft from a version',
+          description: 'Rejected if there is already a draft (409).',
           params: IdParameter,
           headers: IdempotencyHeaders,
-          body: DraftStart,
+          body: DraftFromVersion,
           response: { 201: DraftState },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
         const draft = { workbookId: request.params.id, ...request.body };
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) => {
-          const stamp = await beginDraft(trx, actor, draft);
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) => {
+          const stamp = await createDraftFromVersion(trx, actor, draft);
           const { fields } = (await findDraft(trx, actor.tenantId, draft.workbookId))!;
-          const faults = await definitionFaults(trx, actor.tenantId, fields);
-          return JSON.stringify(presentStamp(stamp, saidFaults(faults, reply)));
+          const errors = await definitionErrors(trx, actor.tenantId, fields);
+          return JSON.stringify(presentStamp(stamp, presentErrors(errors, reply)));
         });
         return sendState(reply.code(201), JSON.parse(answer));
       },
@@ -137,7 +137,7 @@ export const draftRoutes =
         schema: {
           tags: TAGS,
           operationId: 'discardDraft',
-          summary: 'Throw the draft away',
+          summary: 'Discard the draft',
           params: IdParameter,
           headers: ConditionalHeaders,
           response: { 204: Type.Null() },
@@ -157,7 +157,7 @@ export const draftRoutes =
         schema: {
           tags: TAGS,
           operationId: 'checkDefinition',
-          summary: 'Tell the faults of a definition without storing it',
+          summary: 'Validate a definition without storing it',
           params: IdParameter,
           body: DraftContent,
           response: { 200: DraftCheck },
@@ -166,12 +166,12 @@ export const draftRoutes =
       async (request, reply) => {
         const scope = scopeOf(actorOf(request), 'Workbooks.Manage');
         await readWorkbook(db, scope, request.params.id);
-        const faults = await definitionFaults(db, scope.tenantId, request.body.fields);
-        return sendJson(reply, JSON.stringify({ faults: saidFaults(faults, reply) }));
+        const errors = await definitionErrors(db, scope.tenantId, request.body.fields);
+        return sendJson(reply, JSON.stringify({ errors: presentErrors(errors, reply) }));
       },
     );
 
-    app.post<{ Params: IdParameter; Body: Publication }>(
+    app.post<{ Params: IdParameter; Body: PublishRequest }>(
       '/workbooks/:id/draft/publish',
       {
         config,
@@ -180,10 +180,10 @@ export const draftRoutes =
           operationId: 'publishDraft',
           summary: 'Publish the draft as a new version',
           description:
-            'New tasks get it. A draft with faults is refused with all of them; afterwards it is gone.',
+            'New tasks use the new version, and the workbook has no draft afterwards. A draft with errors is rejected with all of them (422).',
           params: IdParameter,
           headers: PublishHeaders,
-          body: Publication,
+          body: PublishRequest,
           response: { 201: WorkbookVersion },
         },
       },
@@ -192,7 +192,7 @@ export const draftRoutes =
         const { id: workbookId } = request.params;
         const isExpected = preconditionOf(request);
         const draft = { workbookId, versionId: newId(), publication: request.body, isExpected };
-        const answer = await answerOnce(db, repeatable(request, actor), async (trx) =>
+        const answer = await runOnce(db, repeatable(request, actor), async (trx) =>
           JSON.stringify(await publishDraft(trx, actor, draft)),
         );
         return sendCreated(reply, `/api/v1/workbooks/${workbookId}/versions`, answer);
@@ -200,16 +200,16 @@ export const draftRoutes =
     );
   };
 
-const saidFaults = (faults: readonly FoundFault[], reply: FastifyReply): DraftState['faults'] => {
-  const say = speakTo(reply);
-  return faults.map(({ path, sentence, ...place }) => ({ path, message: say(sentence), ...place }));
+const presentErrors = (errors: readonly FoundIssue[], reply: FastifyReply): DraftState['errors'] => {
+  const translate = translateFor(reply);
+  return errors.map(({ path, sentence, ...place }) => ({ path, message: translate(sentence), ...place }));
 };
 
 const presentStamp = (
   { revision, modified_at, modified_by }: DraftStamp,
-  faults: DraftState['faults'],
+  errors: DraftState['errors'],
 ): DraftState => ({
-  faults,
+  errors,
   modificationTime: modified_at.toISOString(),
   modifiedBy: modified_by,
   revision,

@@ -1,19 +1,19 @@
-import type { Publication } from '#contract/workbook-draft.ts';
-import { HIGHEST_VERSION_CODE, type WorkbookVersion } from '#contract/workbook-management.ts';
+import type { PublishRequest } from '#contract/workbook-draft.ts';
+import { MAX_VERSION_CODE, type WorkbookVersion } from '#contract/workbook-management.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { readVersion } from '#service/workbooks/managed-version-queries.ts';
 import { lockWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
-import { versionCodesUsedUp, versionCodeTooLow } from '#service/workbooks/workbook-problems.ts';
-import { definitionFaults } from './definition-faults.ts';
-import { draftGone, draftOutdated, draftUnfit } from './draft-problems.ts';
+import { versionCodesExhausted, versionCodeTooLow } from '#service/workbooks/workbook-problems.ts';
+import { definitionErrors } from './definition-errors.ts';
+import { draftGone, draftHasErrors, draftOutdated } from './draft-problems.ts';
 import { clearDraft, findDraft } from './draft-queries.ts';
 
 /**
- * Makes the draft a published version, which never changes, and new work gets it from now on. The draft is gone then. It
- * is what the caller read that is published, and not what somebody else made of it meanwhile.
+ * Publishes the draft as a version, which never changes and which new tasks use. The draft is removed. The precondition
+ * ensures that the published content is what the caller read.
  */
 export const publishDraft = async (
   trx: DatabaseTransaction,
@@ -23,15 +23,15 @@ export const publishDraft = async (
     versionId,
     publication: { version, versionCode },
     isExpected,
-  }: { workbookId: string; versionId: string; publication: Publication; isExpected: Precondition },
+  }: { workbookId: string; versionId: string; publication: PublishRequest; isExpected: Precondition },
 ): Promise<WorkbookVersion> => {
   const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
   const workbook = await lockWorkbook(trx, tenantId, workbookId);
   const draft = await findDraft(trx, tenantId, workbookId);
   if (!draft) throw draftGone();
   if (!isExpected(entityTagOf(draft.revision))) throw draftOutdated(draft);
-  const faults = await definitionFaults(trx, tenantId, draft.fields);
-  if (faults.length > 0) throw draftUnfit(faults);
+  const issues = await definitionErrors(trx, tenantId, draft.fields);
+  if (issues.length > 0) throw draftHasErrors(issues);
   await run(
     trx,
     `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, description, fields,
@@ -44,7 +44,7 @@ export const publishDraft = async (
       versionId,
       version,
       await nextCode(trx, { tenantId, workbookId }, versionCode),
-      // A text that was emptied is no title, and one on which somebody still types may end with a blank.
+      // An empty title does not count, and a title in a draft can end with spaces.
       draft.title?.trim() || workbook.title,
     ],
   );
@@ -64,7 +64,7 @@ const nextCode = async (
     [tenantId, workbookId],
   );
   const { highest } = row!;
-  if (highest >= HIGHEST_VERSION_CODE) throw versionCodesUsedUp();
+  if (highest >= MAX_VERSION_CODE) throw versionCodesExhausted();
   if (wanted !== undefined && wanted <= highest) throw versionCodeTooLow(wanted, highest);
   return wanted ?? highest + 1;
 };

@@ -4,15 +4,15 @@ import { run } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
-import { draftGone, draftOutdated, draftThere, draftUnconditional } from './draft-problems.ts';
+import { draftExists, draftGone, draftOutdated, preconditionMissing } from './draft-problems.ts';
 import { type DraftStamp, findDraftStamp, writeDraft } from './draft-queries.ts';
 
-/** What a caller believes of the draft: that it is in a state they read, or that there is none. */
+/** The state of the draft that the caller expects: a revision that they read, or no draft. */
 export type Expectation = { isExpected: Precondition } | 'none' | undefined;
 
 const CONTENT = 'select $4::text as title, $5::text as description, $6::jsonb as fields';
 
-/** Keeps a draft, finished or not, if nobody else changed it since it was read. */
+/** Saves a draft, finished or not, unless it has changed since the caller read it. */
 export const saveDraft = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -25,7 +25,7 @@ export const saveDraft = async (
   const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
   const before = await findDraftStamp(trx, tenantId, workbookId);
-  refuseUnlessExpected(before, expectation);
+  requireExpected(before, expectation);
   await run(trx, writeDraft(CONTENT), [
     tenantId,
     workbookId,
@@ -38,10 +38,10 @@ export const saveDraft = async (
   return { stamp: stamp!, isNew: before === undefined };
 };
 
-const refuseUnlessExpected = (before: DraftStamp | undefined, expectation: Expectation) => {
-  if (expectation === undefined) throw draftUnconditional();
+const requireExpected = (before: DraftStamp | undefined, expectation: Expectation) => {
+  if (expectation === undefined) throw preconditionMissing();
   if (expectation === 'none') {
-    if (before) throw draftThere(before);
+    if (before) throw draftExists(before);
   } else if (!before) throw draftGone();
   else if (!expectation.isExpected(entityTagOf(before.revision))) throw draftOutdated(before);
 };

@@ -1,0 +1,270 @@
+import { browserModules, browserTestModules } from './browser-modules.ts';
+
+/** The rules of a module. A module is a folder or, at the top level of the service, a file. */
+export type Module = {
+  /** The modules it may import, all listed above it in this table. `'every'`: all that are listed above it. */
+  imports: readonly string[] | 'every';
+  /** The third-party packages it may import. Every module that is not pure may import Node's own modules. */
+  packages: readonly string[];
+  /** Uses no database, clock, network or randomness: time and random values are arguments. */
+  pure?: true;
+  /** Node modules that it may import although it is pure: they only compute with their arguments. */
+  computesWith?: readonly string[];
+  /** Names no table and sends no query to the database. */
+  usesNoTables?: true;
+  /** May write to any table: it prepares databases for others. */
+  writesEveryTable?: true;
+  /** Only tests and the module itself may import it. */
+  forTestsOnly?: true;
+};
+
+const belowEngine = ['contract', 'i18n', 'spelling'];
+const withEngine = [...belowEngine, 'workbook-engine'];
+const foundation = [
+  'contract',
+  'i18n',
+  'service/problem.ts',
+  'service/admission',
+  'service/messages',
+  'service/database',
+  'service/http',
+];
+const belowTeams = [
+  ...foundation,
+  'service/changes',
+  'service/idempotency',
+  'service/identity',
+  'service/odata',
+  'spelling',
+];
+const belowItems = [...belowTeams, 'service/spreadsheets'];
+const belowWorkbooks = [
+  ...belowItems,
+  'service/items',
+  'service/shape',
+  'service/teams',
+  'workbook-engine',
+  'xlsform',
+];
+const belowTasks = [...belowWorkbooks, 'service/workbooks'];
+const belowInspections = [...belowTasks, 'service/tasks'];
+
+const belowWork = [...belowInspections, 'service/inspections'];
+const belowUploads = [...belowWork, 'service/files'];
+
+const routePackages = ['fastify', 'typebox'];
+const queryPackages = [...routePackages, 'kysely'];
+
+/** All modules, from the foundation up: a module imports only modules listed above it. */
+export const modules: Readonly<Record<string, Module>> = {
+  i18n: { imports: [], packages: [], pure: true },
+  contract: { imports: ['i18n'], packages: ['typebox'], pure: true },
+  spelling: { imports: [], packages: [], pure: true },
+  'workbook-engine': { imports: belowEngine, packages: [], pure: true },
+  report: { imports: ['contract', 'i18n', 'workbook-engine'], packages: [], pure: true },
+  xlsform: { imports: withEngine, packages: [], pure: true },
+  'workbook-engine/testing': { imports: withEngine, packages: ['playwright-core'], forTestsOnly: true },
+
+  'service/problem.ts': { imports: ['contract', 'i18n'], packages: [], pure: true },
+  'service/admission': { imports: ['i18n', 'service/problem.ts'], packages: [], usesNoTables: true },
+  'service/messages': { imports: ['i18n'], packages: [] },
+  'service/shape': { imports: ['contract', 'i18n', 'spelling'], packages: ['typebox'], pure: true },
+  'service/files-location.ts': { imports: [], packages: [] },
+  'service/backup-schedule.ts': { imports: [], packages: ['croner'] },
+  'service/config.ts': { imports: ['service/backup-schedule.ts', 'service/files-location.ts'], packages: [] },
+  'service/files': {
+    imports: ['service/files-location.ts'],
+    packages: ['@aws-sdk/client-s3'],
+    usesNoTables: true,
+  },
+  'service/embedded-postgres': { imports: [], packages: [] },
+  'service/database': {
+    imports: ['service/admission', 'service/problem.ts'],
+    packages: ['kysely', 'pg', 'pg-copy-streams'],
+  },
+  'service/http': {
+    imports: ['contract', 'i18n', 'spelling', 'service/problem.ts', 'service/admission', 'service/messages'],
+    packages: [
+      '@fastify/ajv-compiler',
+      '@fastify/fast-json-stringify-compiler',
+      '@fastify/swagger',
+      '@fastify/swagger-ui',
+      'cookie',
+      ...routePackages,
+    ],
+  },
+  'service/spreadsheets': {
+    imports: ['i18n', 'service/problem.ts', 'service/admission', 'service/http', 'workbook-engine'],
+    packages: ['csv-stringify', 'saxen', 'write-excel-file', 'yazl'],
+  },
+  'service/sign-in/sign-in-denied.ts': { imports: [], packages: [], pure: true },
+  'service/sign-in/ws-federation': {
+    imports: ['i18n', 'service/sign-in/sign-in-denied.ts'],
+    packages: ['@xmldom/xmldom', 'xml-crypto'],
+    pure: true,
+    computesWith: ['node:crypto'],
+    usesNoTables: true,
+  },
+  'service/operation': { imports: foundation, packages: ['prom-client', ...routePackages] },
+  'service/odata': {
+    imports: ['i18n', 'service/problem.ts', 'spelling'],
+    packages: ['kysely'],
+    pure: true,
+    usesNoTables: true,
+  },
+  'service/changes': { imports: foundation, packages: queryPackages },
+  'service/idempotency': { imports: foundation, packages: queryPackages },
+  'service/outgoing': { imports: [], packages: [], usesNoTables: true },
+  'service/mail': {
+    imports: ['i18n', 'service/config.ts', 'service/problem.ts'],
+    packages: ['nodemailer'],
+    usesNoTables: true,
+  },
+  'service/identity': {
+    imports: [...foundation, 'service/changes', 'service/idempotency', 'service/mail', 'spelling'],
+    packages: ['@zxcvbn-ts/language-common', ...queryPackages],
+  },
+  'service/audit': {
+    imports: [...foundation, 'service/identity', 'service/spreadsheets'],
+    packages: queryPackages,
+  },
+  'service/teams': { imports: belowTeams, packages: queryPackages },
+  'service/items': { imports: belowItems, packages: ['csv-parse', 'csv-stringify', ...queryPackages] },
+  'service/workbooks': { imports: belowWorkbooks, packages: queryPackages },
+  'service/tasks': { imports: belowTasks, packages: queryPackages },
+  'service/inspections': { imports: belowInspections, packages: queryPackages },
+  'service/live-changes': {
+    imports: [...foundation, 'service/changes', 'service/identity'],
+    packages: routePackages,
+  },
+  'service/planning': {
+    imports: [...foundation, 'service/changes', 'service/idempotency', 'service/identity', 'service/teams'],
+    packages: routePackages,
+  },
+  'service/views': {
+    imports: [...foundation, 'service/idempotency', 'service/identity'],
+    packages: routePackages,
+  },
+  'service/work': { imports: belowWork, packages: routePackages },
+  'service/results': { imports: belowWork, packages: queryPackages },
+  'service/uploads': { imports: belowUploads, packages: [...queryPackages, 'sharp', 'exifreader'] },
+  'service/backup': {
+    imports: [
+      'i18n',
+      'service/messages',
+      'service/backup-schedule.ts',
+      'service/changes',
+      'service/database',
+      'service/files',
+      'service/identity',
+      'service/mail',
+      'service/shape',
+      'service/uploads',
+    ],
+    packages: ['prom-client', 'typebox'],
+    // A restore fills every table.
+    writesEveryTable: true,
+  },
+  'service/overview': {
+    imports: [...belowInspections, 'service/backup', 'service/backup-schedule.ts', 'service/planning'],
+    packages: routePackages,
+  },
+  'service/reports/document': {
+    imports: ['service/messages', 'workbook-engine', 'report'],
+    packages: [],
+    pure: true,
+  },
+  'service/reports': {
+    imports: [...belowUploads, 'report', 'service/uploads', 'service/reports/document'],
+    packages: [...queryPackages, 'pdfmake', 'fontkit', 'sharp'],
+  },
+  'service/sign-in': {
+    imports: [
+      ...belowItems,
+      'service/changes',
+      'service/outgoing',
+      'service/teams',
+      'service/sign-in/sign-in-denied.ts',
+      'service/sign-in/ws-federation',
+    ],
+    packages: ['openid-client', ...queryPackages],
+  },
+  'service/portal': {
+    imports: ['i18n', 'service/problem.ts', 'service/http', 'service/identity'],
+    packages: ['fastify', '@fastify/static'],
+  },
+  'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
+  'service/demo': { imports: 'every', packages: ['kysely', 'sharp'], writesEveryTable: true },
+  'service/app.ts': { imports: 'every', packages: routePackages },
+  'service/commands': { imports: 'every', packages: ['fastify', 'pino'] },
+  'service/main.ts': { imports: 'every', packages: ['commander'] },
+  'service/growth.test.ts': { imports: 'every', packages: ['fastify'] },
+  'service/file-growth.test.ts': { imports: 'every', packages: [] },
+  'service/testing': {
+    imports: 'every',
+    packages: [
+      'fastify',
+      'kysely',
+      'pino',
+      'sharp',
+      '@20minutes/s3rver',
+      'unpdf',
+      'axe-core',
+      'oidc-provider',
+      'playwright-core',
+    ],
+    writesEveryTable: true,
+    forTestsOnly: true,
+  },
+  'service/architecture': { imports: [], packages: [], forTestsOnly: true },
+
+  ...browserModules,
+
+  conformance: { imports: ['contract', 'service/testing'], packages: [], forTestsOnly: true },
+  bench: {
+    imports: 'every',
+    packages: ['autocannon', 'fastify', 'pg'],
+    writesEveryTable: true,
+    forTestsOnly: true,
+  },
+  faults: {
+    imports: 'every',
+    packages: ['fast-check', 'kysely', 'tus-js-client'],
+    writesEveryTable: true,
+    forTestsOnly: true,
+  },
+  tools: {
+    imports: 'every',
+    packages: ['kysely', 'pino', 'sharp', 'vite', '@vitejs/plugin-react'],
+    forTestsOnly: true,
+  },
+};
+
+/** What tests may import in addition to what their module may. */
+export const forTests = {
+  packages: [
+    'fast-check',
+    'azure-query-js',
+    'breeze-client',
+    'csv-parse',
+    'playwright-core',
+    'read-excel-file',
+    'sharp',
+    'tus-js-client',
+  ],
+  modules: ['service/testing', 'service/architecture', 'workbook-engine/testing', ...browserTestModules],
+};
+
+/** The only file of the service that may import a package; other files use its exports. */
+export const packageHomes: Readonly<Record<string, string>> = {
+  pg: 'service/database/connect.ts',
+};
+
+/** The only files that may read `process.env`. All other code receives its settings as arguments. */
+export const readersOfTheEnvironment = [
+  'service/main.ts',
+  'tools/test.ts',
+  'tools/audit.ts',
+  'bench/run.ts',
+  'faults/run.ts',
+];

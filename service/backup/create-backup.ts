@@ -1,0 +1,248 @@
+import { hostname } from 'node:os';
+import type { BulkConnection } from '#service/database/bulk-connection.ts';
+import { openBulkConnection } from '#service/database/bulk-connection.ts';
+import type { DatabaseConnection, DatabaseHandle } from '#service/database/connect.ts';
+import { readMigrations } from '#service/database/migrate.ts';
+import { type Claim, OWNER_FILE } from '#service/files/claim-ownership.ts';
+import { type Files, FilesUnavailable } from '#service/files/files.ts';
+import {
+  failAbandonedRuns,
+  failRun,
+  findRunningBackup,
+  startRun,
+  succeedRun,
+  tryLockBackup,
+} from './backup-run.ts';
+import { type FilledSet, fillSet, SnapshotOutdated } from './fill-set.ts';
+import { type Manifest, membersOf, printManifest } from './manifest.ts';
+import { readMember } from './parts.ts';
+import { deleteOldSets, deleteSet, deleteUnfinishedSets, deleteWantedList } from './prune-sets.ts';
+import { requireApart } from './require-apart.ts';
+import { rejectUnfinishedRestore } from './restore-mark.ts';
+import type { SealedKey } from './sealed-key.ts';
+import { listCompleteSets, manifestKey, nameSet } from './sets.ts';
+import { belongsToAnother, claimTarget, knowsSet } from './target-owner.ts';
+
+/** Reports progress of a backup or restore. `label` names the step, such as `Restoring files`. */
+export type OnProgress = (progress: { label: string; done: number; total: number }) => void;
+
+export type BackupOptions = {
+  connection: DatabaseConnection;
+  /** The same database, queried after the snapshot to check whether a missing file is still needed. */
+  database: DatabaseHandle;
+  files: Files;
+  target: Files;
+  /** The target without its secrets. */
+  targetName: string;
+  /** Number of complete sets to keep, including this one; undefined: all. */
+  keep: number | undefined;
+  key: SealedKey | null;
+  product: string;
+  dueAt: Date | null;
+  now: () => Date;
+  signal: AbortSignal;
+  onProgress: OnProgress;
+  /** Receives each damaged file in the target that was copied again. */
+  onRepaired: (key: string) => void;
+};
+
+/** A backup that failed. Its message is shown to people. */
+class BackupFailed extends Error {}
+
+/** Another backup or restore of the database is running. */
+export class BackupRunning extends BackupFailed {}
+
+export type CreatedBackup = {
+  manifest: Manifest;
+  bytes: number;
+  /** Older sets that were deleted, and the error if some could not be. The backup itself succeeded in either case. */
+  pruned: { deleted: string[]; failure?: Error };
+};
+
+const ATTEMPTS = 3;
+
+/**
+ * Creates one set of the database and its files while servers are running. Returns undefined if another server creates
+ * the backup that was due. If it is interrupted, the set has no manifest, and the next backup deletes it.
+ */
+export const createBackup = async (options: BackupOptions): Promise<CreatedBackup | undefined> => {
+  const guard = await openBulkConnection(options.connection);
+  try {
+    await requireCurrentDatabaseSchema(guard);
+    if (!(await tryLockBackup(guard.query))) throw new BackupRunning(await describeRunning(guard));
+    await rejectUnfinishedRestore(options.database.db);
+    await failAbandonedRuns(guard.query);
+    const set = nameSet(options.now());
+    const { targetName: target, dueAt } = options;
+    const run = await startRun(guard.query, {
+      target,
+      set,
+      host: hostname(),
+      processId: process.pid,
+      dueAt,
+    });
+    if (run === undefined) return undefined;
+    // Without the lock another backup may start, so this one stops.
+    const signal = AbortSignal.any([options.signal, guard.lost]);
+    try {
+      const created = await namingTarget(target, () => createSet({ ...options, signal }, set));
+      await succeedRun(guard.query, run, { snapshotAt: created.manifest.snapshotAt, bytes: created.bytes });
+      return created;
+    } catch (error) {
+      const failure = options.signal.aborted ? new BackupFailed('The backup was stopped.') : (error as Error);
+      await failRun(guard.query, run, failure.message).catch(() => undefined);
+      throw failure;
+    }
+  } finally {
+    await guard.close().catch(() => undefined);
+  }
+};
+
+const createSet = async (options: BackupOptions, set: string): Promise<CreatedBackup> => {
+  const { files, target, keep } = options;
+  await target.check().catch((error) => {
+    throw error instanceof FilesUnavailable ? error : new FilesUnavailable(error);
+  });
+  await requireApart({ files, target, writeTo: 'target' });
+  const claim = await requireOwnTarget(options);
+  const newest = (await listCompleteSets(target)).at(-1);
+  if (claim === 'ours') await requireKnownSet(options, newest);
+  await deleteUnfinishedSets(target);
+  try {
+    const { manifest, lost } = await fillRepeatedly(options, set);
+    // The database may have been migrated since the backup started.
+    await requireCurrentSchema(manifest.schema);
+    await verifyMembers(target, manifest);
+    // Two databases may have claimed the target at the same moment; the later claim wins.
+    await requireOwnTarget(options);
+    const newestNow = (await listCompleteSets(target)).at(-1);
+    if (newestNow !== newest) await requireKnownSet(options, newestNow);
+    const text = Buffer.from(printManifest(manifest));
+    await target.put(manifestKey(set), text, text.length);
+    await deleteWantedList(target, set).catch(() => undefined);
+    const bytes = membersOf(manifest).reduce((sum, member) => sum + member.bytes, 0) + manifest.files.bytes;
+    requireEveryFile(manifest, lost);
+    return { manifest, bytes, pruned: await prune(target, set, keep) };
+  } catch (error) {
+    if (error instanceof FilesIncomplete) throw error;
+    await deleteSet(target, set).catch(() => undefined);
+    // The owner of the target may have deleted this set while it was being written.
+    if (await belongsToAnother(options.database.db, target).catch(() => false)) throw wrongOwner(options);
+    throw error;
+  }
+};
+
+const prune = async (
+  target: Files,
+  newest: string,
+  keep: number | undefined,
+): Promise<CreatedBackup['pruned']> => {
+  if (keep === undefined) return { deleted: [] };
+  try {
+    return { deleted: await deleteOldSets(target, newest, keep) };
+  } catch (error) {
+    return { deleted: [], failure: error as Error };
+  }
+};
+
+/** If a file was deleted after the snapshot, takes another snapshot. */
+const fillRepeatedly = async (options: BackupOptions, set: string): Promise<FilledSet> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await fillSet(options, set);
+    } catch (error) {
+      if (!(error instanceof SnapshotOutdated) || attempt === ATTEMPTS) throw error;
+      await deleteSet(options.target, set);
+    }
+  }
+};
+
+/** Reads everything that was written once more, before older sets are deleted. */
+const verifyMembers = async (target: Files, manifest: Manifest): Promise<void> => {
+  for (const member of membersOf(manifest)) await readMember(target, manifest.set, member);
+};
+
+/** The server has lost files. The set can be restored but is not a complete backup. */
+class FilesIncomplete extends BackupFailed {}
+
+const MAX_NAMED = 20;
+
+const requireEveryFile = ({ set, files: { missing } }: Manifest, lost: readonly string[]): void => {
+  const all = [...missing, ...lost];
+  if (all.length === 0) return;
+  const outcome = [
+    ...(missing.length > 0 ? [`${missing.length} of them are missing in the set ${set}.`] : []),
+    ...(lost.length > 0
+      ? [`The target has ${lost.length} of them: copy them back from its folder files.`]
+      : []),
+  ].join(' ');
+  const named = all.slice(0, MAX_NAMED).join('\n');
+  const more = all.length > MAX_NAMED ? `\nand ${all.length - MAX_NAMED} more` : '';
+  throw new FilesIncomplete(
+    `The server has lost ${all.length} of its files. ${outcome} The set contains everything else. Older sets were not deleted. Lost files:\n${named}${more}`,
+  );
+};
+
+const requireOwnTarget = async (options: BackupOptions): Promise<Claim> => {
+  const claim = await claimTarget(options.database.db, options.target);
+  if (claim === 'foreign') throw wrongOwner(options);
+  return claim;
+};
+
+/**
+ * Rejects a target whose newest set was not created by this database. Either a copy of the database created it, such as
+ * a test server on a copy of DATA_DIR, or this database was restored to an older state. In both cases pruning would
+ * delete sets that are still needed.
+ */
+const requireKnownSet = async ({ database, targetName }: BackupOptions, newest: string | undefined) => {
+  if (await knowsSet(database.db, newest)) return;
+  throw new BackupFailed(
+    `The newest set ${newest} in ${targetName} was created by a copy of this database, or by this database before it was restored to an older state. Nothing in the target was changed. Use another folder or prefix, or delete the file ${OWNER_FILE} in the target to use it for this database.`,
+  );
+};
+
+const wrongOwner = ({ targetName }: BackupOptions): BackupFailed =>
+  new BackupFailed(
+    `The target ${targetName} contains backups of another database. Nothing in it was changed. Use another folder or prefix. If this database replaces the other one, as after a restore, delete the file ${OWNER_FILE} in the target.`,
+  );
+
+const requireCurrentDatabaseSchema = async (guard: BulkConnection): Promise<void> => {
+  const [found] = await guard.query<{ exists: boolean }>(
+    `select to_regclass('schema_migration') is not null as exists`,
+  );
+  if (!found!.exists) throw new BackupFailed('Nothing to back up: the database is empty.');
+  const [schema] = await guard.query<{ number: number }>(
+    'select max(number) as number from schema_migration',
+  );
+  await requireCurrentSchema(schema!.number);
+};
+
+const requireCurrentSchema = async (schema: number): Promise<void> => {
+  const newest = (await readMigrations()).at(-1)!.number;
+  if (schema === newest) return;
+  throw new BackupFailed(
+    `The database has schema ${schema}, but this version of Ronda backs up schema ${newest}. Use the version that runs on this database, or migrate it first (ronda migrate).`,
+  );
+};
+
+const describeRunning = async (guard: BulkConnection): Promise<string> => {
+  const running = await findRunningBackup(guard.query);
+  if (!running) return 'Another backup or restore of this database is running.';
+  const { startedAt, target, host, processId } = running;
+  return `A backup to ${target} has been running since ${startedAt.toISOString()} on ${host} (process ${processId}).`;
+};
+
+/** Adds the name of the target to error messages. */
+const namingTarget = async <Result>(target: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FilesUnavailable) {
+      throw new BackupFailed(
+        `Could not write the backup to ${target} or read the files: ${(error.cause as Error).message}`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,65 @@
+import { findSet } from '#service/backup/sets.ts';
+import type { Config } from '#service/config.ts';
+import { type Files, FilesUnavailable } from '#service/files/files.ts';
+import { openFiles } from '#service/files/open-files.ts';
+import {
+  describeLocation,
+  type FilesLocation,
+  isWithin,
+  parseFilesLocation,
+} from '#service/files-location.ts';
+import { ArgumentError } from './argument-error.ts';
+
+export type BackupLocation = { files: Files; name: string };
+
+/** Opens the TARGET of a command, or BACKUP_TO. */
+export const openBackupLocation = async (
+  target: string | undefined,
+  backupTo: FilesLocation | undefined,
+): Promise<BackupLocation> => {
+  const place = locationOf(target, backupTo);
+  return { files: await openFiles(place), name: describeLocation(place) };
+};
+
+/** Opens a target to write to. It must be outside the server's own folders. */
+export const openBackupTarget = async (
+  target: string | undefined,
+  config: Config,
+): Promise<BackupLocation> => {
+  requireOutside(locationOf(target, config.backupTo), config);
+  return openBackupLocation(target, config.backupTo);
+};
+
+/** Rejects a target in the server's own folders: the server would delete its files as unused. */
+export const requireOutside = (place: FilesLocation, { dataDir, files }: Config): void => {
+  const outer = [dataDir, ...('folder' in files ? [files.folder] : [])].find((one) => isWithin(place, one));
+  if (outer === undefined) return;
+  throw new ArgumentError(
+    `Backups cannot be stored in ${describeLocation(place)}: it is inside ${outer}, where the server stores its own data (DATA_DIR, FILES_URL). Use a folder on another disk.`,
+  );
+};
+
+const locationOf = (target: string | undefined, backupTo: FilesLocation | undefined): FilesLocation => {
+  const place = target === undefined ? backupTo : parseFilesLocation(target, rejectTarget);
+  if (place === undefined) throw new ArgumentError('Enter a TARGET, or set BACKUP_TO.');
+  return place;
+};
+
+/** Returns the set to restore or verify: the named one, or the newest. */
+export const findSetIn = async (
+  { files, name }: BackupLocation,
+  setName: string | undefined,
+): Promise<string> => {
+  try {
+    return await findSet(files, setName);
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error;
+    throw new Error(`The target ${name} could not be read: ${(error.cause as Error).message}`, {
+      cause: error,
+    });
+  }
+};
+
+const rejectTarget = (reason: string): never => {
+  throw new ArgumentError(`TARGET ${reason}`);
+};

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+const createFolder = async (t: TestContext): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-target-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** Runs a Ronda command with only these settings. */
+const ronda = async (environment: Record<string, string>, ...words: string[]) => {
+  const child = spawn(process.execPath, ['service/main.ts', ...words], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { err, code: code as number };
+};
+
+for (const words of [['restore'], ['backup', 'verify']]) {
+  test(`ronda ${words.join(' ')} reports an unreachable target in one line, without its access keys`, async (t) => {
+    const closed = `127.0.0.1:${await findClosedPort()}`;
+    const target = `s3://ACCESS:SECRET@${closed}/bucket/prefix?tls=false`;
+    assert.deepEqual(await ronda({ DATA_DIR: await createFolder(t) }, ...words, target), {
+      code: 1,
+      err: `The target s3://${closed}/bucket/prefix could not be read: connect ECONNREFUSED ${closed}\n`,
+    });
+  });
+}
+
+test('rejects a target that is empty, has an unknown scheme, or is inside a folder of the server', async (t) => {
+  const [dataDir, outside] = [await createFolder(t), await createFolder(t)];
+  await mkdir(join(dataDir, 'files'));
+  await symlink(join(dataDir, 'files'), join(outside, 'link'));
+  const before = await readdir(dataDir, { recursive: true });
+  const rejected: [target: string, reason: RegExp][] = [
+    ['', /^TARGET is empty/],
+    ['ftp://host/folder', /^TARGET is not a file location/],
+    [dataDir, /it is inside .*DATA_DIR/],
+    [join(dataDir, 'backups'), /it is inside .*DATA_DIR/],
+    [join(outside, 'link', 'backups'), /it is inside .*DATA_DIR/],
+  ];
+  for (const [target, reason] of rejected) {
+    const { code, err } = await ronda({ DATA_DIR: dataDir }, 'backup', target);
+    assert.equal(code, 2, target);
+    assert.match(err, reason);
+  }
+  const { code, err } = await ronda(
+    { DATA_DIR: dataDir, BACKUP_TO: join(dataDir, 'backups'), BACKUP_AT: '0 3 * * *' },
+    'start',
+  );
+  assert.equal(code, 2, 'a server with such a schedule does not start');
+  assert.match(err, /it is inside .*DATA_DIR/);
+  assert.deepEqual(await readdir(dataDir, { recursive: true }), before);
+});
+
+test('the server does not start if a restore was killed before it created the database', async (t) => {
+  const dataDir = await createFolder(t);
+  await writeFile(join(dataDir, 'restore-unfinished'), '');
+  const { code, err } = await ronda({ DATA_DIR: dataDir, PORT: '0' }, 'start');
+  assert.equal(code, 1);
+  assert.match(err, /did not finish\. Run ronda restore again/);
+  assert.ok(!(await readdir(dataDir)).includes('postgres'));
+});
+
+const findClosedPort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+};

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ConfigError } from '#service/config.ts';
+import { createPmtiles } from '#service/testing/create-pmtiles.ts';
+import { checkMapFile } from './check-map-file.ts';
+
+test('the service does not start with a map file that browsers cannot render, and reports the reason', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'map.pmtiles');
+  const whole = createPmtiles();
+  const older = Buffer.from(whole);
+  older[7] = 2;
+  const invalid: [content: Buffer, message: RegExp][] = [
+    [Buffer.from('a map'), /is not a PMTiles file of version 3/],
+    [Buffer.alloc(0), /is not a PMTiles file of version 3/],
+    [older, /is not a PMTiles file of version 3/],
+    [createPmtiles({ tileType: 2 }), /contains tiles that are not vector tiles/],
+    [createPmtiles({ compression: 3 }), /uses a compression other than gzip/],
+    [whole.subarray(0, -1), /is truncated/],
+  ];
+  for (const [content, message] of invalid) {
+    await writeFile(path, content);
+    await assert.rejects(checkMapFile(path), (error: Error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(error.message, message);
+      assert.ok(error.message.startsWith(`MAP_FILE names '${path}', which `));
+      return true;
+    });
+  }
+  await assert.rejects(checkMapFile(join(folder, 'nothing')), /MAP_FILE names '.*', which cannot be read/);
+  await assert.rejects(checkMapFile(folder), /MAP_FILE names '.*', which cannot be read/);
+  await writeFile(path, whole);
+  await checkMapFile(path);
+  await checkMapFile(undefined);
+});

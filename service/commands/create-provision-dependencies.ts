@@ -1,0 +1,13 @@
+import type { Config } from '#service/config.ts';
+import { createPasswords } from '#service/identity/passwords.ts';
+import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
+import type { ProvisionDependencies } from '#service/provisioning/provision-dependencies.ts';
+import { createSeal } from '#service/sign-in/seal.ts';
+import { readSecretKey } from './secret-key.ts';
+
+/** Creates what provisioning needs to store secrets, from the settings. */
+export const createProvisionDependencies = async (config: Config): Promise<ProvisionDependencies> => ({
+  passwords: createPasswords(),
+  seal: createSeal(await readSecretKey(config)),
+  outgoingPolicy: createOutgoingPolicy(config),
+});

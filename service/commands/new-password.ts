@@ -1,0 +1,43 @@
+import { randomPassword } from '#service/provisioning/random-password.ts';
+import { ArgumentError } from './argument-error.ts';
+
+/** A password, and the messages to print about it. */
+export type NewPassword = { password: string; messages: string[] };
+
+/** Returns a new random password, or the password on standard input. */
+export const readNewPassword = async (
+  isOnStandardInput: boolean | undefined,
+  input: AsyncIterable<Buffer>,
+): Promise<NewPassword> => {
+  if (!isOnStandardInput) {
+    const password = randomPassword();
+    return { password, messages: [`Password (shown only now): ${password}`] };
+  }
+  return { password: await readLine(input), messages: [] };
+};
+
+const LONGEST_INPUT = 4_096;
+
+const readLine = async (input: AsyncIterable<Buffer>): Promise<string> => {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of input) {
+    parts.push(part);
+    size += part.length;
+    if (size > LONGEST_INPUT) throw new ArgumentError('Standard input contains more than a password.');
+  }
+  const password = textOf(Buffer.concat(parts)).replace(/\r?\n$/, '');
+  // These characters cannot be typed into a sign-in form.
+  if (/[\r\n\0]/.test(password)) {
+    throw new ArgumentError('The password on standard input must be one line, without the character U+0000.');
+  }
+  return password;
+};
+
+const textOf = (bytes: Buffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ArgumentError('The password on standard input is not UTF-8.');
+  }
+};

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { batchWrites } from './batch-writes.ts';
+
+test('writes requests that arrive during a write together in the next one, and each gets its own result', async () => {
+  const written: number[][] = [];
+  const gates: (() => void)[] = [];
+  const double = batchWrites(3, async (_group: string, items: readonly number[]) => {
+    written.push([...items]);
+    await new Promise<void>((open) => gates.push(open));
+    return items.map((item) => item * 2);
+  });
+  const answers = Promise.all([1, 2, 3, 4, 5].map((item) => double('a', 'a', item)));
+  assert.deepEqual(written, [[1]]);
+  gates[0]!();
+  await waitUntil(() => written.length === 2);
+  gates[1]!();
+  await waitUntil(() => written.length === 3);
+  gates[2]!();
+  assert.deepEqual(await answers, [2, 4, 6, 8, 10]);
+  assert.deepEqual(written, [[1], [2, 3, 4], [5]]);
+});
+
+test('a failed write rejects only the requests in it', async () => {
+  const write = batchWrites(10, async (_group: string, items: readonly number[]) => {
+    await Promise.resolve();
+    if (items.includes(2)) throw new Error('full');
+    return items;
+  });
+  const first = [1, 2, 3].map((item) => write('a', 'a', item));
+  const outcomes = await Promise.allSettled(first);
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected'],
+  );
+  assert.equal(await write('a', 'a', 4), 4);
+});
+
+test('groups do not wait for each other and never share a write', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ group: fc.constantFrom('a', 'b', 'c'), item: fc.nat() }), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (calls, most) => {
+        const write = batchWrites(most, async (group: string, items: readonly number[]) => {
+          assert.ok(items.length <= most);
+          await Promise.resolve();
+          return items.map((item) => `${group}${item}`);
+        });
+        const answers = await Promise.all(calls.map(({ group, item }) => write(group, group, item)));
+        assert.deepEqual(
+          answers,
+          calls.map(({ group, item }) => `${group}${item}`),
+        );
+      },
+    ),
+  );
+});
+
+const waitUntil = async (isTrue: () => boolean) => {
+  while (!isTrue()) await new Promise(setImmediate);
+};

@@ -1,0 +1,2 @@
+/** The outcome of an upsert. Repeating the same declaration leaves the row unchanged. */
+export type UpsertOutcome = 'created' | 'updated' | 'unchanged';

@@ -1,0 +1,64 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+
+/**
+ * Moves the creation of a task to its start date, if that is in the past; otherwise every late task would have been
+ * created too late.
+ */
+export const backdateCreation = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  taskId: string,
+  startDate: Date,
+): Promise<void> => {
+  await run(trx, 'update task set created_at = least(created_at, $3) where tenant_id = $1 and task_id = $2', [
+    tenantId,
+    taskId,
+    startDate,
+  ]);
+};
+
+/** When a demo task was created, started, completed and reviewed. */
+export type Past = { created: Date; started: Date; completed: Date; reviewed: Date };
+
+/**
+ * Moves the history of a task that was just created, completed and reviewed weeks into the past: if everything happened
+ * today, the demo would show no trends and no readable history. The feed is not affected, because it stores order and
+ * not time.
+ */
+export const backdateTask = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  { taskId, inspectionId }: { taskId: string; inspectionId: string },
+  { created, started, completed, reviewed }: Past,
+): Promise<void> => {
+  await run(
+    trx,
+    `update task set created_at = $3, actual_start = $4, actual_end = $5, sent_date = $5, modified_at = $6
+     where tenant_id = $1 and task_id = $2`,
+    [tenantId, taskId, created, started, completed, reviewed],
+  );
+  await run(
+    trx,
+    `update task_event set happened_at = case kind when 'started' then $3::timestamptz when 'approved' then $5 else $4 end
+     where tenant_id = $1 and task_id = $2`,
+    [tenantId, taskId, started, completed, reviewed],
+  );
+  await run(
+    trx,
+    `update inspection
+     set started_at = $3, ended_at = $4, sent_at = $4, modified_at = $5,
+         approved_at = case when approved_at is not null then $5::timestamptz end
+     where tenant_id = $1 and inspection_id = $2`,
+    [tenantId, inspectionId, started, completed, reviewed],
+  );
+  for (const statement of BACKDATE_STATEMENTS) await run(trx, statement, [tenantId, inspectionId, completed]);
+};
+
+const BACKDATE_STATEMENTS = [
+  'update answer set answered_at = $3 where tenant_id = $1 and inspection_id = $2',
+  'update upload set created_at = $3, arrived_at = $3 where tenant_id = $1 and inspection_id = $2',
+  'update inspection_completion set completed_at = $3 where tenant_id = $1 and inspection_id = $2',
+  'update inspection_return set returned_at = $3 where tenant_id = $1 and inspection_id = $2',
+  'update follow_up set created_at = $3 where tenant_id = $1 and inspection_id = $2',
+];

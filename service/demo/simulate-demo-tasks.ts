@@ -1,0 +1,209 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { answerInspection } from '#service/inspections/answer-inspection.ts';
+import { completeInspection } from '#service/inspections/complete-inspection.ts';
+import { evaluationContextOf } from '#service/inspections/evaluate-answers.ts';
+import { findInspection, listInspectedItems } from '#service/inspections/inspection-queries.ts';
+import { approveInspection, returnInspection } from '#service/inspections/review-inspection.ts';
+import type { InspectionTools } from '#service/inspections/start-inspection.ts';
+import { startTask } from '#service/inspections/start-task.ts';
+import type { Progress } from '#service/provisioning/progress.ts';
+import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
+import { createTask } from '#service/tasks/create-tasks.ts';
+import { restartTasks } from '#service/tasks/restart-tasks.ts';
+import type { Uploads } from '#service/uploads/uploads.ts';
+import { backdateCreation, backdateTask, type Past } from './backdate-task.ts';
+import { demoAnswers } from './demo-answers.ts';
+import { drawBridge, drawSignature } from './demo-pictures.ts';
+import { type DemoTask, EXTERNAL_ID_PREFIX } from './plan-demo-tasks.ts';
+import { minutesOf } from './plan-on-days.ts';
+import { type Random, seededRandom } from './seeded-random.ts';
+import { sendDemoPicture } from './send-demo-picture.ts';
+
+/** Tasks per transaction: a commit waits for the disk, and an interrupted start repeats one batch. */
+const TASKS_AT_ONCE = 50;
+
+/** Shares of the completed inspections that the coordinator returned or approved. */
+const RETURNED = 0.03;
+const APPROVED = 0.4;
+
+/** Number of completed bridge inspections with pictures: enough to look at, and created within seconds. */
+const PICTURED = 24;
+
+export type Simulation = {
+  actors: ReadonlyMap<string, Actor>;
+  /** The time at which the demo is created. */
+  now: Date;
+  uploads: Uploads;
+  onProgress(progress: Progress): void;
+};
+
+/** Plans, completes and cancels the tasks that do not exist yet, by means of the real operations. */
+export const simulateDemoTasks = async (
+  db: Database,
+  tasks: readonly DemoTask[],
+  simulation: Simulation,
+): Promise<void> => {
+  const [anyActor] = simulation.actors.values();
+  const existing = await run<{ external_id: string }>(
+    db,
+    // Includes deleted tasks: they are not created again.
+    'select external_id from task where tenant_id = $1 and starts_with(external_id, $2)',
+    [anyActor!.tenantId, EXTERNAL_ID_PREFIX],
+  );
+  const known = new Set(existing.map(({ external_id }) => external_id));
+  const missing = tasks.filter(({ content }) => !known.has(content.externalId));
+  const pictured = new Set(tasks.filter(canHavePictures).slice(0, PICTURED));
+  const { versions } = simulation.uploads;
+  // No one edits a picture in the demo.
+  const noOperation = async () => {};
+  const tools = {
+    ...{ versions, now: () => simulation.now.getTime(), newId: randomUUIDv7 },
+    ...{ onAnswers: noOperation, onCompletion: noOperation },
+  };
+  const plain = missing.filter((task) => !pictured.has(task));
+  const batches = Array.from({ length: Math.ceil(plain.length / TASKS_AT_ONCE) }, (_, place) =>
+    plain.slice(place * TASKS_AT_ONCE, (place + 1) * TASKS_AT_ONCE),
+  );
+  const pictures = missing.filter((task) => pictured.has(task));
+  let done = 0;
+  const report = (count: number) => {
+    done += count;
+    simulation.onProgress({ label: 'Creating tasks', done, total: missing.length });
+  };
+  const simulatePictured = async () => {
+    for (const task of pictures) {
+      await simulateWithPictures(db, task, tools, simulation);
+      report(1);
+    }
+  };
+  const simulateBatches = async () => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const tasksOfBatch = batch;
+      await inTransaction(db, async (trx) => {
+        for (const task of tasksOfBatch) await simulateTask(trx, task, tools, simulation);
+      });
+      report(batch.length);
+    }
+  };
+  // In parallel, because one draws while another waits for the database: 24 s instead of 33 s.
+  await Promise.all([simulatePictured(), simulateBatches(), simulateBatches()]);
+};
+
+const canHavePictures = ({ content, outcome }: DemoTask): boolean =>
+  outcome === 'Closed' && content.workbookName === 'BridgeInspection';
+
+const simulateTask = async (
+  trx: DatabaseTransaction,
+  task: DemoTask,
+  tools: InspectionTools,
+  simulation: Simulation,
+): Promise<void> => {
+  const { content, outcome, coordinator } = task;
+  const started = await startDemoTask(trx, task, tools, simulation);
+  if (started && outcome === 'Closed') await completeDemoTask(trx, task, started, { tools, simulation });
+  const planner = simulation.actors.get(coordinator)!;
+  const names = { by: 'externalId', given: [content.externalId] } as const;
+  if (outcome === 'Canceled' || outcome === 'Restarted') await cancelTasks(trx, planner, names);
+  if (outcome === 'Restarted') await restartTasks(trx, planner, names);
+};
+
+/** An upload cannot be part of a transaction, so such a task takes three. */
+const simulateWithPictures = async (
+  db: Database,
+  task: DemoTask,
+  tools: InspectionTools,
+  simulation: Simulation,
+): Promise<void> => {
+  const started = (await inTransaction(db, (trx) => startDemoTask(trx, task, tools, simulation)))!;
+  const inspector = simulation.actors.get(task.inspector)!;
+  for (const itemId of started.itemIds) {
+    const pictures = [
+      { field: 'Overview', filename: 'bridge.jpg', bytes: await drawBridge(started.random) },
+      { field: 'Overview', filename: 'closer.jpg', bytes: await drawBridge(started.random) },
+      { field: 'Signature', filename: 'signature.png', bytes: await drawSignature(started.random) },
+    ];
+    for (const picture of pictures) {
+      await sendDemoPicture(simulation.uploads, inspector, started.inspectionId, { ...picture, itemId });
+    }
+  }
+  await inTransaction(db, (trx) => completeDemoTask(trx, task, started, { tools, simulation }));
+};
+
+/** An inspection with answers. Without items, `itemIds` contains only undefined. */
+type StartedTask = { taskId: string; inspectionId: string; itemIds: (string | undefined)[]; random: Random };
+
+/** Plans the task, starts it unless it stays new or assigned, and gives all or half of the answers. */
+const startDemoTask = async (
+  trx: DatabaseTransaction,
+  task: DemoTask,
+  tools: InspectionTools,
+  { actors, now }: Simulation,
+): Promise<StartedTask | undefined> => {
+  const { content, outcome, coordinator, inspector } = task;
+  const assignee = actors.get(inspector)!;
+  const taskId = randomUUIDv7();
+  const planner = actors.get(coordinator)!;
+  await createTask(trx, planner, { taskId, ...content });
+  await backdateCreation(trx, planner.tenantId, taskId, content.startDate!);
+  if (outcome === 'New' || outcome === 'Assigned') return undefined;
+
+  const { inspectionId } = await startTask(trx, assignee, {
+    taskId,
+    start: { inspectionId: randomUUIDv7() },
+    tools,
+  });
+  const random = seededRandom(Number(content.externalId.slice(EXTERNAL_ID_PREFIX.length)));
+  const inspection = await findInspection(trx, assignee.tenantId, inspectionId);
+  const form = await tools.versions.formOf(trx, assignee.tenantId, inspection!.version_id);
+  const evaluationContext = evaluationContextOf(inspection!, (pastOf(task)?.completed ?? now).getTime());
+  const items = await listInspectedItems(trx, assignee.tenantId, inspectionId);
+  const itemIds = items.length > 0 ? items.map(({ item_id }) => item_id) : [undefined];
+  for (const itemId of itemIds) {
+    const answers = demoAnswers({ form, evaluationContext, random });
+    const given = outcome === 'Closed' ? answers : firstHalf(answers);
+    const patch = { answers: given, ...(itemId !== undefined && { itemId }) };
+    await answerInspection(trx, assignee, { inspectionId, patch, tools });
+  }
+  return { taskId, inspectionId, itemIds, random };
+};
+
+/** Completes the inspection; the coordinator may return or approve it. */
+const completeDemoTask = async (
+  trx: DatabaseTransaction,
+  task: DemoTask,
+  { taskId, inspectionId, random }: StartedTask,
+  { tools, simulation: { actors } }: { tools: InspectionTools; simulation: Simulation },
+): Promise<void> => {
+  const planner = actors.get(task.coordinator)!;
+  const assignee = actors.get(task.inspector)!;
+  await completeInspection(trx, assignee, { inspectionId, tools });
+  if (random.chance(RETURNED)) {
+    const draft = { comment: 'Please check the answers you were not sure about.' };
+    await returnInspection(trx, planner, { inspectionId, draft, tools });
+    await completeInspection(trx, assignee, { inspectionId, tools });
+  } else if (random.chance(APPROVED)) await approveInspection(trx, planner, { inspectionId });
+  await backdateTask(trx, planner.tenantId, { taskId, inspectionId }, pastOf(task)!);
+};
+
+/** A completed task was created two weeks before, started as planned, and reviewed within hours. */
+const pastOf = ({ content, outcome }: DemoTask): Past | undefined => {
+  if (outcome !== 'Closed') return undefined;
+  const started = content.plannedStart!;
+  const after = (minutes: number) => new Date(started.getTime() + minutes * 60_000);
+  const minutes = minutesOf(content);
+  return {
+    created: after(-14 * 24 * 60),
+    started,
+    completed: after(minutes),
+    reviewed: after(minutes + 150),
+  };
+};
+
+const firstHalf = (answers: Record<string, unknown>) => {
+  const entries = Object.entries(answers);
+  return Object.fromEntries(entries.slice(0, Math.ceil(entries.length / 2)));
+};

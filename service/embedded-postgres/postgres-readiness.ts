@@ -1,0 +1,66 @@
+import { connect, type Socket } from 'node:net';
+import { DATABASE, ROLE } from './create-cluster.ts';
+
+/** The address PostgreSQL listens on: its socket, or a port on Windows. */
+export type PostgresAddress = { path: string } | { host: string; port: number };
+
+/** `starting` also means that PostgreSQL is ending, recovering or not responding. */
+export type Readiness = 'ready' | 'starting' | 'absent';
+
+const TIMEOUT_MS = 2_000;
+const NOT_LISTENING = ['ECONNREFUSED', 'ENOENT'];
+const PROTOCOL_3 = 196_608;
+const CANNOT_CONNECT_NOW = 'C57P03\0';
+
+const startupMessage = (): Buffer => {
+  const body = Buffer.from(`user\0${ROLE}\0database\0${DATABASE}\0\0`);
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(head.length + body.length, 0);
+  head.writeInt32BE(PROTOCOL_3, 4);
+  return Buffer.concat([head, body]);
+};
+
+const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
+
+/**
+ * Checks whether PostgreSQL accepts connections, like libpq's PQping. It is ready if it accepts the connection, asks
+ * for a password, or rejects it for any reason other than "cannot connect now".
+ */
+export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
+  new Promise((resolve) => {
+    const socket = connect(address);
+    let answer = Buffer.alloc(0);
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
+    socket.on('connect', () => socket.write(startupMessage()));
+    socket.on('data', (chunk) => {
+      answer = Buffer.concat([answer, chunk as Buffer]);
+      if (answer.length < 5 || answer.length < 1 + answer.readInt32BE(1)) return;
+      const rejected = answer.toString('latin1', 0, 1) === 'E';
+      resolve(rejected && answer.includes(CANNOT_CONNECT_NOW) ? 'starting' : 'ready');
+      socket.end(TERMINATE);
+    });
+    socket.on('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(NOT_LISTENING.includes(code ?? '') ? 'absent' : 'starting'),
+    );
+    socket.on('close', () => resolve('starting'));
+  });
+
+/**
+ * Resolves when PostgreSQL closes an idle connection: immediately when PostgreSQL ends for any reason, otherwise after
+ * authentication_timeout (one minute). The connection takes no slot of max_connections, and unlike a process id it
+ * cannot be confused with another process.
+ */
+export const waitForDisconnect = (address: PostgresAddress, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const socket: Socket = connect(address);
+    const abort = () => socket.destroy();
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    // The code that reacts to the disconnect finds the cause.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    socket.resume();
+  });

@@ -1,0 +1,102 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where files are stored: pictures and uploads, or backup sets. */
+export type FilesLocation = { folder: string } | { bucket: Bucket };
+
+/** A bucket of an S3-compatible object store. */
+export type Bucket = {
+  /** For example `https://s3.example.org:9000`. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** Prefix of every key: empty, or with a trailing slash. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** Throws an error that names the setting or argument. */
+type Reject = (reason: string) => never;
+
+const FORMS =
+  's3://ACCESS:SECRET@host[:port]/bucket[/prefix][?region=…&tls=false], both keys percent-encoded, or file:///folder';
+
+/** Parses a `file:` or `s3:` URL. The URL contains a secret, so error messages do not repeat it. */
+export const parseFilesUrl = (text: string, reject: Reject): FilesLocation => {
+  const invalid = (reason: string): never => reject(`${reason}; it must look like ${FORMS}.`);
+  const url = URL.parse(text);
+  if (url?.protocol === 'file:') return { folder: folderOf(url, invalid) };
+  if (url?.protocol !== 's3:' || url.host === '') return invalid('is not a file location');
+  const [, bucket = '', ...prefix] = url.pathname.replace(/\/+$/, '').split('/');
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket)) invalid('has no bucket');
+  if (!prefix.every((part) => /^[A-Za-z0-9._-]+$/.test(part) && !part.startsWith('.'))) {
+    invalid('has a prefix with characters other than letters, digits, dots, dashes and slashes');
+  }
+  if (url.username === '' || url.password === '') invalid('has no access key or no secret');
+  for (const name of url.searchParams.keys()) {
+    if (!['region', 'tls'].includes(name)) invalid('has an unknown parameter');
+  }
+  const tls = url.searchParams.get('tls') ?? 'true';
+  if (tls !== 'true' && tls !== 'false') invalid("has a 'tls' that is neither true nor false");
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(region)) invalid("has an invalid 'region'");
+  return {
+    bucket: {
+      endpoint: `${tls === 'true' ? 'https' : 'http'}://${url.host}`,
+      region,
+      bucket,
+      prefix: prefix.map((part) => `${part}/`).join(''),
+      accessKeyId: decoded(url.username, invalid),
+      secretAccessKey: decoded(url.password, invalid),
+    },
+  };
+};
+
+/** Parses a URL, or a folder written as a path. */
+export const parseFilesLocation = (text: string, reject: Reject): FilesLocation => {
+  if (text.trim() === '') return reject('is empty. Enter a folder or a bucket.');
+  // A drive letter of Windows is one letter, so it is not taken for a URL scheme.
+  return /^[a-z][a-z0-9+.-]+:/i.test(text) ? parseFilesUrl(text, reject) : { folder: resolve(text) };
+};
+
+/** Returns true if a location is a folder inside `outer`, or `outer` itself, after links are resolved. */
+export const isWithin = (place: FilesLocation, outer: string): boolean => {
+  if (!('folder' in place)) return false;
+  const path = relative(withoutLinks(outer), withoutLinks(place.folder));
+  return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+};
+
+/** Resolves symbolic links in the part of the path that exists. */
+const withoutLinks = (folder: string): string => {
+  try {
+    return realpathSync(folder);
+  } catch {
+    const parent = dirname(folder);
+    return parent === folder ? folder : join(withoutLinks(parent), basename(folder));
+  }
+};
+
+/** Describes a location without its secrets, for people and logs. */
+export const describeLocation = (place: FilesLocation): string => {
+  if ('folder' in place) return place.folder;
+  const { endpoint, bucket, prefix } = place.bucket;
+  return `s3://${new URL(endpoint).host}/${bucket}/${prefix}`.replace(/\/$/, '');
+};
+
+const folderOf = (url: URL, invalid: Reject): string => {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return invalid('is not a folder on this machine');
+  }
+};
+
+const decoded = (text: string, invalid: Reject): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return invalid('has a key or secret that is not percent-encoded');
+  }
+};

@@ -1,0 +1,28 @@
+import { text } from 'node:stream/consumers';
+import { FileMissing, type Files } from './files.ts';
+
+/** The file that names the database that owns a location. */
+export const OWNER_FILE = 'ronda-database';
+
+/** Returns undefined if no database owns the location yet. */
+export const readOwner = async (files: Files): Promise<string | undefined> => {
+  try {
+    return await text(await files.read(OWNER_FILE));
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  }
+};
+
+/** The owner of a location: it had none and is now ours, it was ours already, or it belongs to another database. */
+export type Claim = 'claimed' | 'ours' | 'foreign';
+
+/** Claims a location that no database owns yet. */
+export const claimOwnership = async (files: Files, database: string): Promise<Claim> => {
+  const owner = await readOwner(files);
+  if (owner !== undefined) return owner === database ? 'ours' : 'foreign';
+  const name = Buffer.from(database);
+  await files.put(OWNER_FILE, name, name.length);
+  // Another database may have claimed it at the same moment; the later claim wins.
+  return (await readOwner(files)) === database ? 'claimed' : 'foreign';
+};

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type CallerResponse, draft } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const DUTCH = { 'accept-language': 'nl-NL,nl;q=0.9,en;q=0.5' };
+const CSV = { 'content-type': 'text/csv' };
+
+const start = async (t: TestContext) => {
+  const service = await startService(t);
+  return { service, planner: await service.as('coordinator'), admin: await service.as('admin') };
+};
+
+const languageHeaders = ({ headers }: CallerResponse) => [
+  headers.get('content-language'),
+  headers.get('vary'),
+];
+
+test('errors of an invalid request are in the requested language, English by default', async (t) => {
+  const { planner } = await start(t);
+  const body = { ...draft(), titel: 'x', plannedMinutes: 'long', description: 7 };
+  const send = (headers: Record<string, string>) => planner.post('/api/v1/tasks', body, headers);
+  const dutch = await send(DUTCH);
+  assert.deepEqual(
+    [dutch.status, dutch.body.detail, languageHeaders(dutch)],
+    [422, 'Uw verzoek klopt niet!', ['nl', 'accept-language']],
+  );
+  assert.deepEqual(dutch.body.errors, [
+    { field: 'titel', message: 'Het veld ‘titel’ is onbekend. Bedoelt u ‘title’?' },
+    { field: 'description', message: 'Het veld ‘description’ moet een tekst zijn; opgegeven is 7.' },
+    {
+      field: 'plannedMinutes',
+      message: 'Het veld ‘plannedMinutes’ moet een geheel getal zijn; opgegeven is "long".',
+    },
+  ]);
+  const german = await send({ 'accept-language': 'de-AT,de;q=0.9' });
+  assert.deepEqual(
+    [german.body.errors[0].message, languageHeaders(german)],
+    ["Das Feld 'titel' ist unbekannt. Meinten Sie 'title'?", ['de', 'accept-language']],
+  );
+  for (const asked of [undefined, 'en', 'fr, nl;q=0', '*', 'nl;q=x', ',;']) {
+    const english = await send(asked === undefined ? {} : { 'accept-language': asked });
+    assert.deepEqual(
+      [english.body.detail, languageHeaders(english)],
+      ['Your request is not valid!', ['en', 'accept-language']],
+    );
+    assert.equal(english.body.errors[0].message, "The field 'titel' is unknown. Did you mean 'title'?");
+  }
+});
+
+test('an English error response has exactly the documented bytes', async (t) => {
+  const { planner } = await start(t);
+  const { bytes } = await planner.post('/api/v1/tasks', { ...draft(), titel: 'x' });
+  assert.equal(
+    bytes.toString(),
+    `{"type":"about:blank","title":"Unprocessable Entity","status":422,"detail":"Your request is not valid!","errors":[{"field":"titel","message":"The field 'titel' is unknown. Did you mean 'title'?"}]}`,
+  );
+});
+
+test('errors about JSON, addresses and sessions are in Dutch on request', async (t) => {
+  const { service, planner } = await start(t);
+  const detailOf = async (response: Promise<CallerResponse>) => {
+    const { body } = await response;
+    return body.errors?.[0].message ?? body.detail;
+  };
+  assert.equal(
+    await detailOf(planner.post('/api/v1/tasks', '', { ...DUTCH, ...JSON_TYPE })),
+    'Een bericht in JSON is verplicht.',
+  );
+  assert.equal(await detailOf(planner.post('/api/v1/tasks', 'x', { ...DUTCH, ...CSV })), ACCEPT_JSON);
+  assert.equal(
+    await detailOf(planner.request('GET', '/api/v1/nothing', undefined, DUTCH)),
+    'Dit adres bestaat niet.',
+  );
+  assert.equal(
+    await detailOf(planner.request('PUT', '/api/v1/tasks', undefined, DUTCH)),
+    'Dit adres ondersteunt PUT niet.',
+  );
+  assert.match(
+    await detailOf(service.anonymous.request('GET', '/api/v1/me', undefined, DUTCH)),
+    /^Meld u eerst aan:/,
+  );
+});
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const ACCEPT_JSON =
+  'Het bericht moet JSON zijn. Stuur het als application/json, in UTF-8 en niet gecomprimeerd.';
+
+test('errors about conflicts, bulk calls and single moves are in Dutch, with the name of the task', async (t) => {
+  const { service, planner } = await start(t);
+  const make = async (externalId: string) =>
+    (await planner.post('/api/v1/tasks', draft({ externalId }))).body;
+  const [fresh, active] = [await make('A'), await make('B')];
+  await (await service.as('anna')).post(`/api/v1/tasks/${active.id}/start`);
+
+  const twice = await planner.post('/api/v1/tasks', draft({ externalId: 'A' }), DUTCH);
+  assert.deepEqual([twice.status, twice.body.detail], [409, 'Er is al een taak met het externe id ‘A’.']);
+  const bulk = await planner.post('/api/v1/tasks/delete', { ids: [fresh.id, active.id] }, DUTCH);
+  const reason = 'De taak ‘B’ is Bezig; alleen een taak die Nieuw of Toegewezen is, kan worden verwijderd.';
+  assert.deepEqual([bulk.status, bulk.body.detail], [409, reason]);
+  assert.deepEqual(bulk.body.errors, [{ field: 'ids[1]', message: reason }]);
+  const moves = [{ id: fresh.id, startDate: '2026-12-02T00:00:00Z', dueDate: '2026-12-01T00:00:00Z' }];
+  const plan = await planner.post('/api/v1/tasks/plan', { moves }, DUTCH);
+  assert.deepEqual(
+    [plan.body.rejected[0].message, languageHeaders(plan)],
+    ['De uiterste datum van de taak ‘A’ zou vóór de startdatum liggen.', ['nl', 'accept-language']],
+  );
+});
+
+test('errors about rows of imported files are in Dutch, for tasks and for items', async (t) => {
+  const { planner, admin } = await start(t);
+  const tasks =
+    'externalId,title,teamName,workbookName,dueDate\nA,Look,Brigdes,Railing,\nB,Look,Bridges,Railing,soon\nB,Look,Bridges,Railing,';
+  const { body, ...response } = await planner.post('/api/v1/tasks/import?dryRun=true', tasks, {
+    ...DUTCH,
+    ...CSV,
+  });
+  assert.deepEqual(languageHeaders({ body, ...response }), ['nl', 'accept-language']);
+  assert.deepEqual(
+    body.rows.map(({ errors }: { errors: { message: string }[] }) => errors[0]?.message),
+    [
+      'Er is geen team met de naam ‘Brigdes’. Bedoelt u ‘Bridges’?',
+      'dueDate moet een datum en tijd met tijdzone, zoals 2026-11-21T08:00:00.000Z of 2026-11-21T09:00:00+01:00, zijn.',
+      'Regel 3 heeft hetzelfde externe id.',
+    ],
+  );
+  const { id } = (await admin.post('/api/v1/content-types', { name: 'Lock' })).body;
+  const importItems = async (csv: string) => {
+    const lines = await admin.post(`/api/v1/content-types/${id}/items/import?dryRun=true`, csv, {
+      ...DUTCH,
+      ...CSV,
+    });
+    return lines.status === 200 ? JSON.parse(String(lines.body).trim().split('\n').at(-1)!) : lines.body;
+  };
+  assert.equal((await importItems('externalId,title\nL-1,')).errors[0].message, 'title ontbreekt.');
+  assert.equal(
+    (await importItems(`externalId,title\n${'L-1,One\n'.repeat(20_000)}L-2,"Two`)).problem.detail,
+    UNCLOSED,
+  );
+  assert.equal(
+    (await importItems('externalId,titel\n')).errors[0].message,
+    'Er is geen kolom title. Bedoelt u ‘titel’?',
+  );
+});
+
+const UNCLOSED =
+  'In de rij die op regel 20002 begint, ontbreekt een sluitend aanhalingsteken. Er is niets geïmporteerd.';
+
+test('the operations of the contract always respond in English', async (t) => {
+  const { service } = await start(t);
+  const erp = await service.as('erp');
+  const path = '/api/services/custom/externaltask/post';
+  const { body, headers } = await erp.post(path, { title: 'x' }, DUTCH);
+  assert.equal(body.error.message, 'Your request is not valid!');
+  assert.match(
+    body.error.details,
+    /^The following errors were detected during validation\.\r\n - The externalId field is required\./,
+  );
+  assert.deepEqual([headers.get('content-language'), headers.get('vary')], [null, null]);
+});
+
+test('Dutch error messages change neither the status, nor the type, nor the fields', async (t) => {
+  const { planner } = await start(t);
+  for (const path of ['/api/v1/tasks/nothing', '/api/v1/tasks?state=Open&limit=0', '/api/v1/audit']) {
+    const [dutch, english] = [await planner.request('GET', path, undefined, DUTCH), await planner.get(path)];
+    const shape = ({ status, body }: CallerResponse) => [
+      status,
+      body.title,
+      Object.keys(body),
+      (body.errors ?? []).map(({ message: _, ...error }: { message: string }) => error),
+    ];
+    assert.deepEqual(shape(dutch), shape(english));
+    assert.notEqual(dutch.body.detail, english.body.detail);
+  }
+});

@@ -1,0 +1,17 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+
+/** Prevents the server from starting while a route does not declare its access (S33). */
+export const requireDeclaredAccess = (app: FastifyInstance) => {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const undeclared = routes.filter(({ config }) => config?.access === undefined);
+    if (undeclared.length > 0) {
+      throw new Error(
+        `${undeclared.map(({ method, url }) => `${method} ${url}`).join(', ')}: declare who has access (config.access)`,
+      );
+    }
+  });
+};

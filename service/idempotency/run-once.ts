@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { limits } from '#contract/limits.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import { idempotencyKeyReused, invalidIdempotencyKey } from './idempotency-problems.ts';
+
+/** The identity of a request: its `Idempotency-Key` header and a fingerprint of its content. */
+export type RepeatableRequest = {
+  tenantId: number;
+  userId: number;
+  /** Without a key, the write runs every time. */
+  key: string | undefined;
+  /** Method, path, query and body. The same key with another fingerprint is an error. */
+  fingerprint: string;
+};
+
+const PRINTABLE = /^[\x21-\x7e]+$/;
+
+/**
+ * Runs a write once for all requests with the same key (decision T5). The key and the response are stored in the transaction of the write, and a
+ * repeated request gets the stored response. A repetition that arrives while the first request is running waits for it. A failed
+ * request changes nothing and stores no response, so its repetition runs again.
+ */
+export const runOnce = async (
+  db: Database,
+  { tenantId, userId, key, fingerprint }: RepeatableRequest,
+  write: (trx: DatabaseTransaction) => Promise<string>,
+): Promise<string> => {
+  if (key === undefined) return inTransaction(db, write);
+  if (key.length > limits.idempotencyKey || !PRINTABLE.test(key))
+    throw invalidIdempotencyKey(limits.idempotencyKey);
+  const hash = createHash('sha256').update(fingerprint).digest();
+  return inTransaction(db, async (trx) => {
+    const earlier = await claimOrFind(trx, [tenantId, userId, key, hash]);
+    if (earlier) {
+      if (!earlier.request_hash.equals(hash)) throw idempotencyKeyReused(key);
+      return earlier.answer;
+    }
+    const response = await write(trx);
+    await run(trx, 'update idempotency set answer = $4 where tenant_id = $1 and user_id = $2 and key = $3', [
+      tenantId,
+      userId,
+      key,
+      response,
+    ]);
+    return response;
+  });
+};
+
+type Earlier = { request_hash: Buffer; answer: string };
+
+/** Claims the key, or finds the stored response. If that is deleted between the two statements, the loop claims the key. */
+const claimOrFind = async (
+  trx: DatabaseTransaction,
+  values: [tenantId: number, userId: number, key: string, hash: Buffer],
+): Promise<Earlier | undefined> => {
+  for (;;) {
+    const claimed = await run(
+      trx,
+      `insert into idempotency (tenant_id, user_id, key, request_hash, answer) values ($1, $2, $3, $4, '')
+       on conflict do nothing returning key`,
+      values,
+    );
+    if (claimed.length > 0) return undefined;
+    const [earlier] = await run<Earlier>(
+      trx,
+      'select request_hash, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3',
+      values.slice(0, 3),
+    );
+    if (earlier) return earlier;
+  }
+};
+
+/** Deletes stored responses after a day; called periodically. */
+export const deleteOldResponses = async (db: Database): Promise<void> => {
+  await run(db, 'delete from idempotency where created_at < now() - make_interval(hours => $1)', [24]);
+};

@@ -1,0 +1,55 @@
+import type { LinkPurpose } from '#contract/password-link.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { requirePermissionsOfUser } from '#service/identity/require-permissions.ts';
+import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { changeOwnPasswordInstead, noPasswordForServices } from '#service/identity/users/user-problems.ts';
+import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
+import { enforceMailLimits } from './limit-mails.ts';
+import { LINK_LIFETIMES, newLinkToken } from './password-link.ts';
+import { noAddressToMail, userDisabled } from './password-link-problems.ts';
+
+export type CreatedLink = { user: UserRow; token: string; expiresAt: Date };
+
+/** Creates the link with which a person chooses a password; replaces any earlier link. */
+export const createPasswordLink = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { userId, purpose, delivery }: { userId: number; purpose: LinkPurpose; delivery: 'email' | 'link' },
+): Promise<CreatedLink> => {
+  const { tenantId } = scopeOf(author, 'Users.Manage');
+  if (userId === author.userId) throw changeOwnPasswordInstead();
+  const user = await lockUser(trx, tenantId, userId);
+  await requirePermissionsOfUser(trx, author, user);
+  if (user.is_service) throw noPasswordForServices(user.user_name);
+  if (!user.is_active) throw userDisabled(user.user_name);
+  if (delivery === 'email') {
+    if (user.email_address === null) throw noAddressToMail(user.user_name);
+    await enforceMailLimits(trx, user);
+  }
+  const token = newLinkToken(tenantId);
+  const [made] = await run<{ expires_at: Date }>(
+    trx,
+    `insert into password_link (tenant_id, user_id, token_hash, purpose, expires_at, made_by)
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
+     on conflict on constraint password_link_pkey do update
+       set token_hash = excluded.token_hash, purpose = excluded.purpose, created_at = now(),
+           expires_at = excluded.expires_at, made_by = excluded.made_by
+     returning expires_at`,
+    [tenantId, userId, hashSecret(token), purpose, LINK_LIFETIMES[purpose], author.userId],
+  );
+  const expiresAt = made!.expires_at;
+  await recordAudit(trx, author, {
+    kind: 'password-link.created',
+    on: { type: 'user', id: userId, name: user.user_name },
+    details: {
+      purpose,
+      delivery,
+      expiresAt,
+      ...(delivery === 'email' && { emailAddress: user.email_address }),
+    },
+  });
+  return { user, token, expiresAt };
+};

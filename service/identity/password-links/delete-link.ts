@@ -1,0 +1,38 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { lockUser } from '#service/identity/users/user-row.ts';
+
+/** Deletes the link of a user; with a token only if it is that one. Returns true if there was one. */
+export const deleteLink = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  userId: number,
+  token?: string,
+): Promise<boolean> => {
+  const withdrawn = await run(
+    trx,
+    `delete from password_link where tenant_id = $1 and user_id = $2 and ($3::bytea is null or token_hash = $3)
+     returning user_id`,
+    [tenantId, userId, token === undefined ? null : hashSecret(token)],
+  );
+  return withdrawn.length > 0;
+};
+
+/** Withdraws the link of a user, at the request of an administrator or because its e-mail could not be sent. */
+export const revokeLink = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { userId, token, reason }: { userId: number; token?: string; reason: 'taken back' | 'not sent' },
+): Promise<void> => {
+  const { tenantId } = scopeOf(author, 'Users.Manage');
+  const user = await lockUser(trx, tenantId, userId);
+  if (!(await deleteLink(trx, tenantId, userId, token))) return;
+  await recordAudit(trx, author, {
+    kind: 'password-link.withdrawn',
+    on: { type: 'user', id: userId, name: user.user_name },
+    details: { reason },
+  });
+};

@@ -1,0 +1,125 @@
+import { limits } from '#contract/limits.ts';
+import type { FollowUp } from '#contract/workbook-definition.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { Problem } from '#service/problem.ts';
+import { createTaskInScope } from '#service/tasks/create-tasks.ts';
+import { isValidCustomName, type TaskContent } from '#service/tasks/task-draft.ts';
+import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
+import type { Failure } from '#workbook-engine/form-failures.ts';
+import { answerIn } from '#workbook-engine/form-result.ts';
+import { localDateAndTime, readDay, startOfDay } from '#workbook-engine/iso-8601.ts';
+import { showAnswer } from '#workbook-engine/show-answer.ts';
+import { insertFollowUp, inspectsItem, listFollowedUp } from './follow-up-queries.ts';
+import type { InspectionView } from './inspection-queries.ts';
+import type { AnswerSet } from './inspection-sets.ts';
+import type { InspectionTools } from './start-inspection.ts';
+
+type Completing = {
+  tenantId: number;
+  userId: number;
+  inspection: InspectionView;
+  sets: readonly AnswerSet[];
+  tools: InspectionTools;
+};
+
+/**
+ * Creates follow-up tasks for failed answers, as team tasks: one for each failed field of an item, however often the
+ * inspection is completed. If a task cannot be created, the reason is stored and creating it is retried at the next
+ * completion: it does not prevent the inspector from completing.
+ */
+export const createFollowUps = async (trx: DatabaseTransaction, completing: Completing): Promise<void> => {
+  const { tenantId, inspection, sets, tools } = completing;
+  const required = sets.flatMap((set) => failuresToFollowUp(set).map((failures) => ({ set, failures })));
+  if (required.length === 0) return;
+  const existing = await listFollowedUp(trx, tenantId, inspection.inspection_id);
+  for (const { set, failures } of required) {
+    const { name, followUp } = failures[0]!.placed.field;
+    if (existing.has(`${set.place} ${name}`)) continue;
+    const taskId = tools.newId();
+    const content = await describe(trx, completing, { set, failures, taskId, followUp: followUp! });
+    const error = await tryToCreate(trx, completing, { taskId, ...content });
+    await insertFollowUp(trx, {
+      tenantId,
+      inspectionId: inspection.inspection_id,
+      place: set.place,
+      field: name,
+      itemId: set.item?.item_id ?? null,
+      taskId: error === undefined ? taskId : null,
+      error: error?.sentence ?? null,
+    });
+  }
+};
+
+/** The failures of a set that need a follow-up task, grouped by field: in a repeat one field may fail in several entries. */
+const failuresToFollowUp = ({ failures }: AnswerSet): Failure[][] => [
+  ...Map.groupBy(
+    failures.filter(({ placed }) => placed.field.followUp !== undefined),
+    ({ placed }) => placed.field.name,
+  ).values(),
+];
+
+const tryToCreate = async (
+  trx: DatabaseTransaction,
+  { tenantId, userId }: Completing,
+  task: TaskContent & { taskId: string },
+): Promise<Problem | undefined> => {
+  try {
+    await createTaskInScope(trx, { tenantId, teamIds: null }, { ...task, actorId: userId });
+    return undefined;
+  } catch (error) {
+    // Invalid names are detected before anything is written, so the transaction can continue.
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+};
+
+type RequiredTask = { set: AnswerSet; failures: readonly Failure[]; taskId: string; followUp: FollowUp };
+
+const describe = async (
+  trx: DatabaseTransaction,
+  { tenantId, inspection, tools }: Completing,
+  { set: { item, filled }, failures, taskId, followUp }: RequiredTask,
+): Promise<TaskContent> => {
+  const { given } = filled;
+  const [{ placed, frame }] = failures as [Failure];
+  const label = placed.label?.(frame, given) ?? placed.field.name;
+  const lines = failures.map(
+    (failure) => `${failure.field}: ${showAnswer(failure.placed, failure.frame, given)}`,
+  );
+  const isOfItem = item && (await inspectsItem(trx, tenantId, followUp.workbook, item.item_id));
+  return {
+    externalId: taskId,
+    title: firstCharacters(`${label}: ${item?.title ?? inspection.title}`, limits.name),
+    teamName: followUp.team ?? inspection.team_title,
+    workbookName: followUp.workbook,
+    assignedUserName: null,
+    description: firstCharacters([inspection.title, ...lines].join('\n'), limits.description),
+    startDate: null,
+    plannedStart: null,
+    plannedMinutes: null,
+    dueDate:
+      followUp.dueInDays === undefined
+        ? null
+        : endOfDay(tools.now(), followUp.dueInDays, inspection.time_zone),
+    itemsToInspect: isOfItem ? [item.external_id] : null,
+    customProperties: failedAnswer(failures),
+  };
+};
+
+/** The last second of a day in the time zone of the team, so many days from now. */
+const endOfDay = (now: number, days: number, timeZone: string): Date => {
+  const today = readDay(localDateAndTime(now, timeZone).date)!;
+  return new Date(startOfDay(dayText(today + (days + 1) * DAY_MS), timeZone) - 1_000);
+};
+
+/** The failed answer as a custom property, which prefills the field with the same name in the other workbook. */
+const failedAnswer = ([failure, ...others]: readonly Failure[]): TaskContent['customProperties'] => {
+  const { placed, frame } = failure!;
+  const { name } = placed.field;
+  const answer = answerIn(placed, frame);
+  const isScalar = typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean';
+  const isShort = typeof answer !== 'string' || answer.length <= limits.customPropertyText;
+  return others.length === 0 && isScalar && isShort && isValidCustomName(name) ? { [name]: answer } : {};
+};
+
+const firstCharacters = (text: string, most: number): string => [...text].slice(0, most).join('');

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { draft } from '#service/testing/caller.ts';
+import { addWorkbook } from '#service/testing/organisation.ts';
+import { perform, type StartedInspection } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const ENTRIES = Array.from({ length: 1_000 }, () => ({ A: 1 }));
+const sums = (count: number) => Array(count).fill('sum(${A})').join(' + ');
+
+/** Fields whose calculation reads all entries of one repeat for each entry of another. */
+const readingAll = (members: Partial<Field>, calculation: string): Field[] => [
+  { name: 'Show', type: 'boolean' },
+  { name: 'All', type: 'repeat', fields: [{ name: 'A', type: 'integer' }] },
+  {
+    name: 'Each',
+    type: 'repeat',
+    fields: [
+      { name: 'B', type: 'calculated', calculation, ...members },
+      { name: 'C', type: 'text' },
+    ],
+    relevant: '${Show}',
+  },
+];
+
+const patch = ({ person, id }: StartedInspection, answers: unknown) =>
+  person.request('PATCH', `/api/v1/inspections/${id}/answers`, { answers });
+
+test('rejects an answer that makes earlier answers too expensive to evaluate, and the inspection stays readable', async (t) => {
+  const inspection = await perform(await startService(t), { fields: readingAll({}, sums(11)) });
+  await inspection.answer({ All: ENTRIES, Each: ENTRIES.map(() => ({})) });
+  const rejected = await patch(inspection, { Show: true });
+  assert.equal(rejected.status, 422);
+  assert.match(rejected.body.errors[0].message, /too many answers, or they are too long/);
+  assert.equal((await inspection.read()).answers.All.length, 1_000);
+  assert.equal((await inspection.complete()).status, 200);
+});
+
+test('evaluating failures counts towards the limit too', async (t) => {
+  const fields = readingAll({ failWhen: `${sums(6)} > 0` }, sums(6));
+  const inspection = await perform(await startService(t), { fields });
+  await inspection.answer({ Show: true, All: ENTRIES });
+  const rejected = await patch(inspection, { Each: ENTRIES.map(() => ({})) });
+  assert.equal(rejected.status, 422);
+  assert.deepEqual((await inspection.read()).failures, []);
+});
+
+test('rejects a long text with a pattern that has too many states to evaluate', async (t) => {
+  const calculation = `if(regex(\${Text}, '(x*x*x*x*){500}y'), 'yes', 'no')`;
+  const fields: Field[] = [
+    { name: 'Text', type: 'longText' },
+    { name: 'Match', type: 'calculated', calculation },
+  ];
+  const inspection = await perform(await startService(t), { fields });
+  await inspection.answer({ Text: 'x'.repeat(100) });
+  assert.equal((await patch(inspection, { Text: 'x'.repeat(32_768) })).status, 422);
+  assert.equal((await inspection.read()).answers.Match, 'no');
+});
+
+/** Many fields that each read every character of a text repeatedly. */
+const readingText = (): Field[] => [
+  { name: 'Text', type: 'text' },
+  { name: 'Long', type: 'calculated', calculation: 'concat(${Text}, ${Text}, ${Text}, ${Text})' },
+  ...Array.from({ length: 100 }, (_, at): Field => {
+    const calculation = Array(90).fill('string-length(${Long})').join(' + ');
+    return { name: `F${at}`, type: 'calculated', calculation };
+  }),
+];
+
+test('a task with prefilled values that are too expensive to evaluate is not started, and the error says why', async (t) => {
+  const service = await startService(t);
+  await addWorkbook(service.database.db, service.organisation, { name: 'Reading', fields: readingText() });
+  const erp = await service.as('erp');
+  await erp.task('post', draft({ workbookName: 'Reading', Text: 'x'.repeat(4_000) }));
+  const { id } = (await erp.get('/api/services/custom/externaltask/getall')).body.result.results[0];
+  const rejected = await (await service.as('anna')).post(`/api/v1/tasks/${id}/start`);
+  assert.equal(rejected.status, 422);
+  assert.match(rejected.body.errors[0].message, /too many answers, or they are too long/);
+  assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { state: string }).state, 'Assigned');
+});

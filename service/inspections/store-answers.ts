@@ -1,0 +1,71 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Answers } from '#workbook-engine/answer.ts';
+import { type Comments, conflictingAnswers } from './answer-queries.ts';
+
+export type AnswersToStore = {
+  tenantId: number;
+  inspectionId: string;
+  /** null for an inspection without items. */
+  itemId: string | null;
+  answers: Answers;
+  /** null removes a comment. */
+  comments?: { [field: string]: Comments[string] | null };
+  /** null conflicts with nothing. */
+  baseRevision: number | null;
+  userId: number;
+  device?: string | undefined;
+  /** The time of the answer, if earlier than now. */
+  givenAt?: Date | undefined;
+};
+
+/**
+ * An answer with the same value as the newest one is not stored again, so that a device may repeat requests; unless it
+ * resolves a conflict because its author had seen both answers.
+ */
+const STORE = `
+  with given as (
+    select * from unnest($5::text[], $6::text[], $7::boolean[]) with ordinality as given (field, text, is_remark, place)
+  ), newest as (
+    select is_remark, field, newest_value as value, newest_revision as revision, bool_or(is_conflicting) as is_conflicting
+    from (${conflictingAnswers('and item_id is not distinct from $3::uuid and field = any($5::text[])')}) as answered
+    group by is_remark, field, newest_value, newest_revision
+  ), changed as (
+    select given.field, given.text::jsonb as value, given.is_remark, row_number() over (order by given.place) as number
+    from given
+    left join newest on newest.is_remark = given.is_remark and newest.field = given.field
+    where newest.value is distinct from given.text::jsonb
+      or newest.is_conflicting and ($4::integer is null or $4 >= newest.revision)
+  ), counted as (
+    update inspection set revision = revision + (select count(*) from changed), modified_at = now()
+    where tenant_id = $1 and inspection_id = $2
+    returning revision
+  ), written as (
+    insert into answer (tenant_id, inspection_id, revision, item_id, field, value, is_remark, base_revision,
+                        answered_by, device, given_at)
+    select $1, $2, counted.revision - (select count(*) from changed) + number, $3, field, value, is_remark, $4, $8, $9, $10
+    from changed, counted
+  )
+  select revision from counted`;
+
+/**
+ * Stores answers and comments, each with a revision of its own, and returns the last revision. Nothing is overwritten:
+ * earlier answers stay readable. The caller has locked the row of the inspection.
+ */
+export const storeAnswers = async (trx: DatabaseTransaction, given: AnswersToStore): Promise<number> => {
+  const comments = Object.entries(given.comments ?? {});
+  const all = [...Object.entries(given.answers), ...comments];
+  const [inspection] = await run<{ revision: number }>(trx, STORE, [
+    given.tenantId,
+    given.inspectionId,
+    given.itemId,
+    given.baseRevision,
+    all.map(([field]) => field),
+    all.map(([, value]) => (value === null ? null : JSON.stringify(value))),
+    all.map((_, place) => place >= all.length - comments.length),
+    given.userId,
+    given.device ?? null,
+    given.givenAt ?? null,
+  ]);
+  return inspection!.revision;
+};

@@ -1,0 +1,41 @@
+import type { Sentence } from '#i18n/sentence.ts';
+import type { Translate } from '#i18n/translate.ts';
+import type { AnswerIssue } from '#workbook-engine/answer.ts';
+import type { StoredPrefill } from './stored-prefill.ts';
+
+/** The members of an inspection that contain sentences. */
+type Untranslated = {
+  missing: readonly AnswerIssue[];
+  items: readonly { missing: readonly AnswerIssue[] }[];
+  followUps: readonly { error: Sentence | null }[];
+  prefill: StoredPrefill;
+};
+
+/** Translates the sentences in an inspection for a reader. */
+export const translateInspection = <Read extends Untranslated>(inspection: Read, translate: Translate) => {
+  const translateFaults = (issues: readonly AnswerIssue[]) =>
+    issues.map(({ field, message }) => ({ field, message: translate(message) }));
+  const { missing, items, followUps, prefill } = inspection;
+  return {
+    ...inspection,
+    missing: translateFaults(missing),
+    items: (items as Read['items'][number][]).map((item) => ({
+      ...item,
+      missing: translateFaults(item.missing),
+    })),
+    followUps: translateFollowUps(followUps as Read['followUps'][number][], translate),
+    prefill: {
+      ...prefill,
+      unsuitable: prefill.unsuitable.map(({ property, field, reason, sentence }) => ({
+        property,
+        field,
+        reason: translate(sentence ?? { strings: [reason], values: [] }),
+      })),
+    },
+  };
+};
+
+export const translateFollowUps = <FollowUp extends Untranslated['followUps'][number]>(
+  followUps: readonly FollowUp[],
+  translate: Translate,
+) => followUps.map((each) => ({ ...each, error: each.error && translate(each.error) }));

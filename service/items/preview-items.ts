@@ -1,0 +1,45 @@
+import type { ItemImportRow } from '#contract/item-import.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { GIVEN } from './write-items.ts';
+
+const PREVIEW = `
+  with ${GIVEN}, preview as (
+    select given.line, given.external_id, given.title,
+           case when item.item_id is null then 'created' when item.archived_at is not null then 'restored'
+                else 'updated' end as outcome,
+           case when item.item_id is null then '{}' else array_remove(array[
+             case when item.title is distinct from given.title then 'title' end,
+             case when given.has_address and item.address is distinct from given.address then 'address' end,
+             case when given.has_location and (item.latitude, item.longitude)
+               is distinct from (given.latitude, given.longitude) then 'location' end
+           ], null) end as members,
+           case when item.item_id is null then '{}' else array(
+             select name from unnest($4::text[]) with ordinality as name (name, place)
+             where (item.attributes -> name) is distinct from (given.attributes -> name)
+             order by place
+           ) end as attributes
+    from given
+    left join lateral (
+      select item_id, title, address, latitude, longitude, attributes, archived_at from item
+      where tenant_id = $1 and content_type_id = $2 and item.external_id = given.external_id limit 1
+    ) as item on true
+  )
+  select line, external_id as "externalId", title, outcome, members, attributes from preview
+  where outcome <> 'updated' or cardinality(members) > 0 or cardinality(attributes) > 0
+  order by line
+  limit $5`;
+
+/** Previews what `writeItems` would do with a batch of items: the first rows that would change something. */
+export const previewItems = (
+  trx: DatabaseTransaction,
+  { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
+  batch: { itemsJson: string; attributeNames: readonly string[]; most: number },
+): Promise<ItemImportRow[]> =>
+  run<ItemImportRow>(trx, PREVIEW, [
+    tenantId,
+    contentTypeId,
+    batch.itemsJson,
+    batch.attributeNames,
+    batch.most,
+  ]);

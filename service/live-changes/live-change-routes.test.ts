@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { type Caller, draft } from '#service/testing/caller.ts';
+import { addPerson } from '#service/testing/organisation.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+
+type Entry = {
+  id: string;
+  hasTask: boolean;
+  state: string | null;
+  isDeleted: boolean;
+  teamId: string | null;
+};
+type Changes = { changes: Entry[]; next: string; hasMore: boolean; isReset: boolean };
+
+const CHANGES = '/api/v1/changes';
+const MORE_THAN_CONNECTIONS = 60;
+
+const ask = async (caller: Caller, after?: string, wait = 0): Promise<Changes> => {
+  const response = await caller.get(`${CHANGES}?wait=${wait}${after === undefined ? '' : `&after=${after}`}`);
+  assert.equal(response.status, 200, JSON.stringify(response.body));
+  return response.body;
+};
+
+test('a page that requests a token before loading receives all later changes in brief', async (t) => {
+  const { as, organisation } = await startService(t);
+  const [erp, coordinator] = [await as('erp'), await as('coordinator')];
+  await erp.task('post', draft());
+  const { changes, next, hasMore, isReset } = await ask(coordinator, undefined, 60);
+  assert.deepEqual([changes, hasMore, isReset], [[], false, false]);
+  assert.deepEqual((await ask(coordinator, next)).changes, []);
+
+  await erp.task('put', draft({ title: 'Changed' }));
+  const news = await ask(coordinator, next);
+  const { body: task } = await coordinator.get(`/api/v1/tasks/${news.changes[0]!.id}`);
+  assert.equal(task.title, 'Changed');
+  assert.deepEqual(news.changes, [
+    {
+      id: task.id,
+      hasTask: true,
+      state: 'Assigned',
+      isDeleted: false,
+      assigneeId: organisation.userIds.anna,
+      teamId: organisation.teamIds.Bridges,
+      inspectionId: null,
+      modifiedAt: task.modifiedAt,
+    },
+  ]);
+  assert.deepEqual(await ask(coordinator, news.next), { ...news, changes: [] });
+
+  await erp.task('delete', { externalTaskIds: ['WO-1'] });
+  assert.deepEqual(
+    (await ask(coordinator, news.next)).changes.map(({ id, isDeleted }) => [id, isDeleted]),
+    [[task.id, true]],
+  );
+});
+
+test('a waiting request is answered as soon as there is a change, or immediately if there already is one', async (t) => {
+  const { as } = await startService(t);
+  const [erp, coordinator] = [await as('erp'), await as('coordinator')];
+  const { next } = await ask(coordinator);
+  const waiting = ask(coordinator, next, 60);
+  await erp.task('post', draft());
+  assert.equal((await waiting).changes.length, 1);
+  assert.equal((await ask(coordinator, next, 60)).changes.length, 1);
+});
+
+test('waiting requests do not hold database connections', async (t) => {
+  const { as } = await startService(t);
+  const [erp, coordinator] = [await as('erp'), await as('coordinator')];
+  const { next } = await ask(coordinator);
+  const waiting = Array.from({ length: MORE_THAN_CONNECTIONS }, () => ask(coordinator, next, 60));
+  await erp.task('post', draft());
+  for (const { changes } of await Promise.all(waiting)) assert.equal(changes.length, 1);
+});
+
+test('changes of other teams are not reported; of a task that leaves a team, only that it left', async (t) => {
+  const { as } = await startService(t);
+  const [erp, coordinator] = [await as('erp'), await as('coordinator')];
+  const { next } = await ask(coordinator);
+  await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram', teamName: 'Locks' }));
+  assert.deepEqual((await ask(coordinator, next)).changes, []);
+  await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram' }));
+  const here = await ask(coordinator, next);
+  await erp.task('put', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
+  assert.deepEqual((await ask(coordinator, here.next)).changes, [
+    {
+      id: here.changes[0]!.id,
+      hasTask: true,
+      state: null,
+      isDeleted: true,
+      assigneeId: null,
+      teamId: null,
+      inspectionId: null,
+      modifiedAt: null,
+    },
+  ]);
+});
+
+test('a change of an inspection without a task is reported to its inspector and to users who can see it', async (t) => {
+  const { as, organisation } = await startService(t);
+  const people = Object.fromEntries(
+    await Promise.all(['anna', 'bram', 'coordinator', 'erp'].map(async (name) => [name, await as(name)])),
+  );
+  const { next } = await ask(people.erp);
+  const started = await people.anna.post('/api/v1/inspections', {
+    workbookId: organisation.workbookIds.Railing,
+    teamId: organisation.teamIds.Bridges,
+  });
+  assert.equal(started.status, 201, JSON.stringify(started.body));
+  for (const [name, expected] of [
+    ['anna', [[started.body.id, false]]],
+    ['coordinator', [[started.body.id, false]]],
+    ['erp', [[started.body.id, false]]],
+    ['bram', []],
+  ] as const) {
+    const { changes } = await ask(people[name], next);
+    assert.deepEqual(
+      changes.map(({ id, hasTask }) => [id, hasTask]),
+      expected,
+      name,
+    );
+  }
+});
+
+test('after a change of permissions, a page is asked once to reload everything', async (t) => {
+  const { as, organisation } = await startService(t);
+  const [erp, admin, coordinator] = [await as('erp'), await as('admin'), await as('coordinator')];
+  await erp.task('post', draft());
+  const { next } = await ask(coordinator);
+  const { teamIds, userIds } = organisation;
+  const path = `/api/v1/teams/${teamIds.Locks}/groups/Coordinators/members/${userIds.coordinator}`;
+  assert.equal((await admin.request('PUT', path)).status, 204);
+
+  const reset = await ask(coordinator, next, 60);
+  assert.deepEqual([reset.changes, reset.isReset], [[], true]);
+  assert.deepEqual(await ask(coordinator, reset.next), { ...reset, isReset: false });
+  await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
+  assert.equal((await ask(coordinator, reset.next)).changes.length, 1);
+});
+
+test('a token from after the restored backup makes the page reload everything', async (t) => {
+  const { as } = await startService(t);
+  const [erp, coordinator] = [await as('erp'), await as('coordinator')];
+  await erp.task('post', draft());
+  const { next } = await ask(coordinator);
+  const lost = await ask(coordinator, 'AAABAAAAD_8', 60);
+  assert.deepEqual(lost, { changes: [], next, hasMore: false, isReset: true });
+});
+
+test('the first task of an organisation is reported like any other change', async (t) => {
+  const { as } = await startService(t);
+  const [erp, coordinator] = [await as('erp'), await as('coordinator')];
+  const { next } = await ask(coordinator);
+  await erp.task('post', draft());
+  const news = await ask(coordinator, next);
+  assert.deepEqual([news.changes.length, news.isReset], [1, false]);
+});
+
+test('a client that is far behind receives its changes page by page, with hasMore set', async (t) => {
+  const { as } = await startService(t);
+  const [erp, coordinator] = [await as('erp'), await as('coordinator')];
+  const { next } = await ask(coordinator);
+  for (let count = 0; count < 520; count += 20) {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => erp.task('post', draft({ externalId: `WO-${count + n}` }))),
+    );
+  }
+  const first = await ask(coordinator, next);
+  assert.deepEqual([first.changes.length, first.hasMore], [500, true]);
+  const rest = await ask(coordinator, first.next);
+  assert.deepEqual([rest.changes.length, rest.hasMore], [20, false]);
+});
+
+test('a browser that only requests changes is signed out when idle, also while waiting (S26)', async (t) => {
+  const service = await startService(t);
+  const erp = await service.as('erp');
+  const { browser, letPass } = await startBrowser(service);
+  const { next } = JSON.parse((await browser.get(CHANGES)).text);
+  await letPass(20);
+  assert.equal((await browser.get(`${CHANGES}?after=${next}`)).status, 200);
+  const waiting = browser.get(`${CHANGES}?after=${next}&wait=60`);
+  await letPass(11);
+  await erp.task('post', draft());
+  assert.equal((await waiting).status, 401);
+});
+
+const startBrowser = async (service: TestService) => {
+  await setPassword(service, 'anna');
+  const browser = createPlainBrowser(service.url);
+  await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
+  const letPass = async (minutes: number) => {
+    await run(
+      service.database.db,
+      'update session set last_seen_at = last_seen_at - make_interval(mins => $1)',
+      [minutes],
+    );
+    service.services.actors.clear();
+  };
+  return { browser, letPass };
+};
+
+test('a user who loses the permission while waiting gets an error and no data', async (t) => {
+  const { as, organisation, database } = await startService(t);
+  const [erp, admin] = [await as('erp'), await as('admin')];
+  organisation.userIds.carol = await addPerson(database.db, organisation, {
+    userName: 'carol',
+    role: 'Viewer',
+    memberOf: { Viewer: ['Bridges'] },
+  });
+  const carol = await as('carol');
+  const { next } = await ask(carol);
+  const waiting = carol.get(`${CHANGES}?after=${next}&wait=60`);
+  const taken = await admin.request('PATCH', `/api/v1/users/${organisation.userIds.carol}`, { roles: [] });
+  assert.equal(taken.status, 200, JSON.stringify(taken.body));
+  await erp.task('post', draft());
+  assert.equal((await waiting).status, 403);
+});
+
+test('rejects invalid parameters by name', async (t) => {
+  const coordinator = await (await startService(t)).as('coordinator');
+  for (const [query, field] of [
+    ['after=short', 'after'],
+    ['after=', 'after'],
+    ['wait=61', 'wait'],
+    ['wait=-1', 'wait'],
+    ['wait=1&wait=2', 'wait'],
+    ['since=1', 'since'],
+  ] as const) {
+    const response = await coordinator.get(`${CHANGES}?${query}`);
+    assert.equal(response.status, 422, query);
+    assert.match(JSON.stringify(response.body), new RegExp(field), query);
+  }
+  // A valid format, but never issued by the server.
+  assert.equal((await coordinator.get(`${CHANGES}?after=AAAAAAAAAAB`)).status, 422);
+});

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limits } from '#contract/limits.ts';
+import { LiveChangePage, LiveChangeQuery } from '#contract/live-change.ts';
+import type { ChangeFeed, LiveChangeReader, ReaderSource } from '#service/changes/change-feed.ts';
+import { formatToken, parseToken } from '#service/changes/change-token.ts';
+import { abortedWith } from '#service/http/aborted-with.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { isAllowed, scopeOf } from '#service/identity/actor.ts';
+import type { Actors } from '#service/identity/actors.ts';
+import { admit } from '#service/identity/authenticate.ts';
+
+/** GET /api/v1/changes: tells an open page which tasks and inspections have changed. */
+export const liveChangeRoutes =
+  ({ feed, actors }: { feed: ChangeFeed<LiveChangeReader>; actors: Actors }) =>
+  async (app: FastifyInstance) => {
+    app.get<{ Querystring: LiveChangeQuery }>(
+      '/changes',
+      {
+        config: { access: 'Tasks.Read', isBackground: true },
+        schema: {
+          tags: ['Changes'],
+          operationId: 'listLiveChanges',
+          summary: 'Get changes for an open page',
+          description:
+            'Returns which tasks and inspections have changed since `after`, so that an open page can reload them. First request a position without `after`, then load the page: this way no change in between is missed, although some may be reported twice. These requests do not keep a browser session alive. Integrations should use `GetChanges`, whose entries are complete.',
+          querystring: LiveChangeQuery,
+          response: { 200: LiveChangePage },
+        },
+      },
+      async (request, reply) => {
+        const { after, wait = '0' } = request.query;
+        const from = after === undefined ? 'end' : parseToken(after);
+        const patience = { ms: Number(wait) * 1_000, abort: abortedWith(reply) };
+        const source = readerOf(request, actors);
+        const page = await (patience.ms === 0
+          ? feed.read(source, from, limits.changePage)
+          : feed.readOrWait(source, from, limits.changePage, patience));
+        return sendJson(
+          reply,
+          `{"changes":[${page.entries}],"next":"${formatToken(page.position)}","hasMore":${page.isFull},"isReset":${page.isReset}}`,
+        );
+      },
+    );
+  };
+
+const readerOf = (request: FastifyRequest, actors: Actors): ReaderSource<LiveChangeReader> => {
+  const read = async (find: Actors['find']) => {
+    const actor = await admit(request, 'Tasks.Read', find);
+    return {
+      ...scopeOf(actor, 'Tasks.Read'),
+      userId: actor.userId,
+      floor: actor.feedFloor,
+      inspectedTeamIds: isAllowed(actor, 'Inspections.Read')
+        ? scopeOf(actor, 'Inspections.Read').teamIds
+        : [],
+    };
+  };
+  return { current: () => read(actors.find), reload: () => read(actors.findUncached) };
+};

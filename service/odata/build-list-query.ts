@@ -1,0 +1,30 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { QueryPlan } from './plan-query.ts';
+
+/** The SQL of a list, to which a query adds conditions and order. */
+export type ListSource = {
+  columns: RawBuilder<unknown>;
+  /** The SQL after `from`. */
+  source: RawBuilder<unknown>;
+  /** Left joins of at most one row, by name and in order. Only those that the query needs are used. */
+  joins: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** The rows that the caller may see. A filter can narrow them but never widen them (decision T19). */
+  scope: RawBuilder<unknown>;
+};
+
+/** The statements of a list, as `Questions` of the database expects them. This module has no access to the database. */
+export const buildListQuery = <Schema>(
+  db: Kysely<Schema>,
+  { columns, source, joins, scope }: ListSource,
+  { where, orderBy, joins: needed, top, skip, countsAll }: QueryPlan,
+) => {
+  const joined = Object.keys(joins).flatMap((name) => (needed.has(name) ? joins[name]! : []));
+  const filtered = sql`from ${source} ${sql.join(joined, sql` `)} where ${scope} and (${where})`;
+  const limit = top === undefined ? sql`` : sql` limit ${top}`;
+  const offset = skip === 0 ? sql`` : sql` offset ${skip}`;
+  return {
+    rows: sql`select ${columns} ${filtered} order by ${orderBy}${limit}${offset}`.compile(db),
+    total: countsAll ? sql`select count(*)::integer as total ${filtered}`.compile(db) : undefined,
+    most: top,
+  };
+};

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const ELIGIBLE_PEOPLE = '/api/v1/eligible-people';
+
+test('a user who can read tasks can list the people who do them, in the same teams only', async (t) => {
+  const service = await startService(t);
+  const { teamIds, userIds, tenantId } = service.organisation;
+  const { db } = service.database;
+  const admin = await service.as('admin');
+  const join = await admin.request(
+    'PUT',
+    `/api/v1/teams/${teamIds.Locks}/groups/Inspectors/members/${userIds.bram}`,
+  );
+  assert.ok(join.status < 300, JSON.stringify(join.body));
+
+  const anna = await (await service.as('anna')).get(ELIGIBLE_PEOPLE);
+  assert.equal(anna.status, 200, JSON.stringify(anna.body));
+  // Without viewers, inactive users and service users.
+  assert.deepEqual(
+    anna.body.people.map(({ userName }: { userName: string }) => userName),
+    ['anna', 'bram', 'coordinator'],
+  );
+  assert.deepEqual(anna.body.people[1], {
+    id: userIds.bram,
+    userName: 'bram',
+    name: 'bram',
+    surname: '',
+    teamIds: [teamIds.Bridges],
+  });
+  assert.equal(anna.body.isTruncated, false);
+
+  const everywhere = (await admin.get(ELIGIBLE_PEOPLE)).body.people;
+  const bram = everywhere.find(({ userName }: { userName: string }) => userName === 'bram');
+  assert.deepEqual(bram.teamIds.toSorted(), [teamIds.Bridges, teamIds.Locks].toSorted());
+
+  await run(db, 'update app_user set is_active = false where tenant_id = $1 and user_id = $2', [
+    tenantId,
+    userIds.bram,
+  ]);
+  const left = (await admin.get(ELIGIBLE_PEOPLE)).body.people;
+  assert.ok(left.every(({ userName }: { userName: string }) => userName !== 'bram'));
+});

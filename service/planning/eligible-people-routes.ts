@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { EligiblePeople, type EligiblePerson, MAX_ELIGIBLE_PEOPLE } from '#contract/eligible-person.ts';
+import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { actorOf } from '#service/identity/authenticate.ts';
+
+/** $1 tenant, $2 teams (null: all), $3 groups whose members do inspections, $4 the most people. */
+const ELIGIBLE_PEOPLE = `
+  select app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
+         performing.team_ids as "teamIds"
+  from (
+    select user_id, array_agg(distinct team_id) as team_ids from group_member
+    where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and kind = any($3::text[])
+    group by user_id
+  ) as performing
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = performing.user_id
+  where app_user.is_active and not app_user.is_service
+  order by lower(app_user.user_name) limit $4`;
+
+/** GET /api/v1/eligible-people: the people to whom tasks can be assigned, for filters and for planning. */
+export const eligiblePeopleRoutes =
+  ({ db }: { db: Database }) =>
+  async (app: FastifyInstance) => {
+    app.get(
+      '/eligible-people',
+      {
+        config: { access: 'Tasks.Read' },
+        schema: {
+          tags: ['Planning'],
+          operationId: 'listEligiblePeople',
+          summary: 'List the people who can do tasks',
+          description: `Active members who do the inspections of the teams whose tasks the caller can see, at most ${MAX_ELIGIBLE_PEOPLE}.`,
+          response: { 200: EligiblePeople },
+        },
+      },
+      async (request, reply) => {
+        const { tenantId, teamIds } = scopeOf(actorOf(request), 'Tasks.Read');
+        const values = [tenantId, teamIds, ASSIGNABLE_GROUPS, MAX_ELIGIBLE_PEOPLE + 1];
+        const people = await run<EligiblePerson>(db, ELIGIBLE_PEOPLE, values);
+        const found: EligiblePeople = {
+          people: people.slice(0, MAX_ELIGIBLE_PEOPLE),
+          isTruncated: people.length > MAX_ELIGIBLE_PEOPLE,
+        };
+        return sendJson(reply, JSON.stringify(found));
+      },
+    );
+  };

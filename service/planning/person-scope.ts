@@ -1,0 +1,45 @@
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { type Actor, isAllowed, type Scope, scopeOf } from '#service/identity/actor.ts';
+import { userNotFound } from '#service/identity/identity-problems.ts';
+
+/** Each of these permissions allows setting the working hours of others. */
+export const MANAGERS = ['Tasks.Manage', 'Users.Manage'] as const;
+
+/** The scope of people whose working hours the actor can see. */
+export const visiblePeople = (actor: Actor): Scope => scopeOf(actor, 'Tasks.Read');
+
+/** The scope of people whose working hours the actor can set: of planned teams, or everyone with Users.Manage. */
+export const manageablePeople = (actor: Actor): Scope =>
+  actor.tenantWide.has('Users.Manage')
+    ? { tenantId: actor.tenantId, teamIds: null }
+    : scopeOf(actor, 'Tasks.Manage');
+
+/** Throws unless the user exists and is in one of the teams of the scope (S34). */
+export const requireUserInScope = async (db: Database, scope: Scope, userId: number): Promise<void> => {
+  if (!(await isUserInScope(db, scope, userId))) throw userNotFound(userId);
+};
+
+/** Whether the actor can see the reasons of absences, which may be private: only the user and people who may set them. */
+export const canSeeReasons = async (db: Database, actor: Actor, userId: number): Promise<boolean> =>
+  actor.userId === userId ||
+  (MANAGERS.some((permission) => isAllowed(actor, permission)) &&
+    (await isUserInScope(db, manageablePeople(actor), userId)));
+
+const isUserInScope = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  userId: number,
+): Promise<boolean> => {
+  const found = await run(
+    db,
+    `select from app_user
+     where tenant_id = $1 and user_id = $3
+       and ($2::uuid[] is null or exists (
+            select from group_member
+            where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
+              and group_member.team_id = any($2::uuid[])))`,
+    [tenantId, teamIds, userId],
+  );
+  return found.length > 0;
+};

@@ -1,9 +1,0 @@
-/** Something wrong with the text itself, such as a missing bracket. */
-export type TextFault = { offset: number; message: string };
-
-/** Lines and columns count from 1, as editors do. */
-export const lineAndColumn = (text: string, offset: number): { line: number; column: number } => {
-  const before = text.slice(0, offset);
-  const lastBreak = before.lastIndexOf('\n');
-  return { line: before.split('\n').length, column: offset - lastBreak };
-};

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draft } from '#service/testing/caller.ts';
+import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { provision } from './provision.ts';
+
+const anyState = { 'if-match': '*' };
+
+test('a file restores items and versions that were archived or deleted in the portal, and its changes count as edits', async (t) => {
+  const { database, organisation, as } = await startService(t);
+  const [admin, erp] = [await as('admin'), await as('erp')];
+  const apply = (text: string) =>
+    provision(
+      database.db,
+      { name: 'f.yaml', text: `tenants: [{ tenancyName: default, ${text} }]` },
+      createTestDependencies(),
+    );
+  const { workbookIds, versionIds, itemIds } = organisation;
+  await erp.task('post', draft({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] }));
+  const [bridge] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  const item = `/api/v1/content-types/${bridge.id}/items/${itemIds['BR-001']}`;
+  const workbook = `/api/v1/workbooks/${workbookIds.BridgeInspection}`;
+  const version = `${workbook}/versions/${versionIds.BridgeInspection}`;
+  await admin.request('DELETE', item, undefined, anyState);
+  await admin.request('DELETE', version, undefined, anyState);
+  const { body: gone } = await admin.get(version);
+  assert.deepEqual([gone.isDeleted, gone.deleterUser], [true, 'admin']);
+
+  const changes = '/api/services/custom/externaltask/GetChanges?changeToken=';
+  const { nextChangeToken } = (await erp.get(`${changes}__________8`)).body.result;
+  const { fields, versionCode, version: text } = gone;
+  const inFile = { version: text, versionCode, title: 'Retitled', deleted: false, fields };
+  const summary = await apply(`
+    contentTypes: [{ name: BRIDGE, items: [{ externalId: BR-001, title: Bridge BR-001 }] }],
+    workbooks: [{ name: BridgeInspection, title: New, versions: [${JSON.stringify(inFile)}] }]`);
+  assert.deepEqual(summary.items, { created: 0, updated: 1, unchanged: 0 });
+  const { body: itemNow } = await admin.get(item);
+  assert.deepEqual([itemNow.isArchived, itemNow.revision], [false, 3]);
+  const { body: versionNow } = await admin.get(version);
+  const { isDeleted, deletionTime, deleterUser, revision } = versionNow;
+  assert.deepEqual([isDeleted, deletionTime, deleterUser, revision], [false, null, null, 3]);
+  // Tasks and inspections of a version show its title, so they have changed too.
+  const { results } = (await erp.get(`${changes}${nextChangeToken}`)).body.result;
+  assert.deepEqual(
+    results.map(({ workbookTitle }: { workbookTitle: string }) => workbookTitle),
+    ['Retitled'],
+  );
+  // Edits based on data from before the file are rejected.
+  const stale = { 'if-match': '"1"' };
+  assert.equal((await admin.request('PATCH', workbook, { title: 'Mine' }, stale)).status, 412);
+  const type = `/api/v1/content-types/${bridge.id}`;
+  assert.equal((await admin.request('PATCH', type, { name: 'Mine' }, stale)).status, 412);
+});
+
+test('a file without expectedMinutes does not change those of a workbook', async (t) => {
+  const { database, organisation, as } = await startService(t);
+  const admin = await as('admin');
+  const outcomes: unknown[] = [];
+  for (const more of [
+    '',
+    'expectedMinutes: 90',
+    'expectedMinutes: 90',
+    'title: Other',
+    'expectedMinutes: null',
+  ]) {
+    const text = `tenants: [{ tenancyName: default, workbooks: [{ name: Railing, ${more} }] }]`;
+    const { workbooks } = await provision(database.db, { name: 'f.yaml', text }, createTestDependencies());
+    const { body } = await admin.get(`/api/v1/workbooks/${organisation.workbookIds.Railing}`);
+    outcomes.push([body.expectedMinutes, workbooks.updated]);
+  }
+  assert.deepEqual(outcomes, [
+    [null, 0],
+    [90, 1],
+    [90, 0],
+    [90, 1],
+    [null, 1],
+  ]);
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '#service/problem.ts';
+import { createRequestCoalescing } from './coalesce-requests.ts';
+
+const overloaded = (error: unknown) => error instanceof Problem && error.kind === 'overloaded';
+
+/** A job that the test finishes, and that counts how often it was started. */
+const manualJob = () => {
+  const started: { allGone: AbortSignal; finish: (made: string) => void; fail: (error: Error) => void }[] =
+    [];
+  const make = (allGone: AbortSignal) =>
+    new Promise<string>((finish, fail) => {
+      started.push({ allGone, finish, fail });
+      allGone.addEventListener('abort', () => fail(new Error('given up')));
+    });
+  return { started, make };
+};
+
+const reader = () => new AbortController();
+
+test('concurrent requests for the same report share one job; a later request starts a new one', async () => {
+  const { started, make } = manualJob();
+  const coalesce = createRequestCoalescing<string>(100);
+  const readers = Array.from({ length: 24 }, () => coalesce('report', reader().signal, make));
+  const other = coalesce('other', reader().signal, make);
+  assert.equal(started.length, 2);
+  started[0]!.finish('first');
+  started[1]!.finish('other');
+  assert.deepEqual(new Set(await Promise.all(readers)), new Set(['first']));
+  assert.equal(await other, 'other');
+  const later = coalesce('report', reader().signal, make);
+  started[2]!.finish('second');
+  assert.equal(await later, 'second');
+});
+
+test('a job is aborted when its last reader has disconnected, and not before', async () => {
+  const { started, make } = manualJob();
+  const coalesce = createRequestCoalescing<string>(100);
+  const [one, two] = [reader(), reader()];
+  const waiting = [coalesce('report', one.signal, make), coalesce('report', two.signal, make)];
+  one.abort();
+  assert.equal(started[0]!.allGone.aborted, false);
+  const three = reader();
+  waiting.push(coalesce('report', three.signal, make));
+  two.abort();
+  assert.equal(started[0]!.allGone.aborted, false);
+  three.abort();
+  assert.equal(started[0]!.allGone.aborted, true);
+  // A new reader does not wait for the aborted job.
+  const later = coalesce('report', reader().signal, make);
+  started[1]!.finish('again');
+  assert.equal(await later, 'again');
+  for (const { status } of await Promise.allSettled(waiting)) assert.equal(status, 'rejected');
+  await assert.rejects(coalesce('report', one.signal, make), overloaded);
+  assert.equal(started.length, 2);
+});
+
+test('a failed job is reported to all waiting readers, and the next request tries again', async () => {
+  const { started, make } = manualJob();
+  const coalesce = createRequestCoalescing<string>(100);
+  const waiting = [1, 2].map(() => coalesce('report', reader().signal, make));
+  started[0]!.fail(new RangeError('broken'));
+  for (const each of waiting) await assert.rejects(each, RangeError);
+  const next = coalesce('report', reader().signal, make);
+  started[1]!.finish('made');
+  assert.equal(await next, 'made');
+});
+
+test('rejects a reader over the limit without affecting the others', async () => {
+  const { started, make } = manualJob();
+  const coalesce = createRequestCoalescing<string>(2);
+  const waiting = [1, 2].map(() => coalesce('report', reader().signal, make));
+  await assert.rejects(coalesce('report', reader().signal, make), overloaded);
+  started[0]!.finish('made');
+  assert.deepEqual(await Promise.all(waiting), ['made', 'made']);
+});

@@ -1,0 +1,94 @@
+import type { Language } from '#i18n/languages.ts';
+import type { Database } from '#service/database/connect.ts';
+import type { Files } from '#service/files/files.ts';
+import type { Actor } from '#service/identity/actor.ts';
+import { findInspection, type InspectionView } from '#service/inspections/inspection-queries.ts';
+import { findVisibleInspection, readInspection } from '#service/inspections/read-inspection.ts';
+import { readNewestCompletion } from '#service/inspections/read-newest-completion.ts';
+import type { InspectionTools } from '#service/inspections/start-inspection.ts';
+import { gatherFacts, type ReportSubject } from './gather-facts.ts';
+import { gatherPictures } from './gather-pictures.ts';
+import type { OpenedShare } from './open-share.ts';
+import { linkNotFound } from './report-problems.ts';
+import type { ReportRenderer } from './report-renderer.ts';
+import type { AboutReport } from './send-report.ts';
+
+export type ReportServices = { db: Database; files: Files; tools: InspectionTools; renderer: ReportRenderer };
+
+/**
+ * Reports are not stored. Each request renders one, unless the same report is already being rendered. Rendering usually
+ * takes 0.2 s.
+ */
+export type Report = { pdf: Uint8Array; about: AboutReport };
+
+export const aboutReport = ({ external_id, title }: InspectionView): AboutReport => ({
+  externalId: external_id,
+  title,
+});
+
+type ReportRequest = { inspectionId: string; language: Language | undefined; gone: AbortSignal };
+
+/** The report of the current state of an inspection, for a user who may read it. */
+export const currentReport = async (
+  services: ReportServices,
+  actor: Actor,
+  { inspectionId, language, gone }: ReportRequest,
+): Promise<Report> => {
+  const { db, tools } = services;
+  const inspection = await findVisibleInspection(db, actor, inspectionId);
+  const read = () => readInspection(db, actor, { inspectionId, tools });
+  const { tenantId } = actor;
+  const { state, revision, modified_at } = inspection;
+  const subject = [inspectionId, language, state, revision, modified_at.toISOString()].join(' ');
+  return renderReport(services, inspection, { tenantId, subject, language, gone, isByLink: false, read });
+};
+
+/** The report of an inspection as last completed, for anyone with a link to it. */
+export const completedReport = async (
+  services: ReportServices,
+  { tenantId, inspectionId, language }: OpenedShare,
+  gone: AbortSignal,
+): Promise<Report> => {
+  const { db } = services;
+  const inspection = await findShared(db, { tenantId, inspectionId });
+  const { completion, approved_at } = inspection;
+  const subject = [inspectionId, language, completion, approved_at?.toISOString()].join(' ');
+  const read = async () => requireInspection(await readNewestCompletion(db, tenantId, inspectionId));
+  return renderReport(services, inspection, { tenantId, subject, language, gone, isByLink: true, read });
+};
+
+/** The inspection of a link. */
+export const findShared = async (
+  db: Database,
+  { tenantId, inspectionId }: Pick<OpenedShare, 'tenantId' | 'inspectionId'>,
+): Promise<InspectionView> => requireInspection(await findInspection(db, tenantId, inspectionId));
+
+/** The inspection may be deleted just after the link was opened. */
+const requireInspection = <Found>(found: Found | undefined): Found => {
+  if (found === undefined) throw linkNotFound();
+  return found;
+};
+
+type RenderTask = {
+  tenantId: number;
+  subject: string;
+  language: Language | undefined;
+  gone: AbortSignal;
+  isByLink: boolean;
+  read: () => Promise<ReportSubject>;
+};
+
+const renderReport = async (
+  { db, files, tools, renderer }: ReportServices,
+  about: InspectionView,
+  { tenantId, subject, language, gone, isByLink, read }: RenderTask,
+): Promise<Report> => {
+  const pdf = await renderer.render({ tenantId, subject, gone, isByLink }, async (allGone) => {
+    const inspection = await read();
+    const createdAt = new Date(tools.now());
+    const facts = await gatherFacts(db, { tenantId, inspection, language, createdAt });
+    const { uploads, pictures } = await gatherPictures({ db, files }, tenantId, inspection, allGone);
+    return { facts: { ...facts, uploads }, pictures };
+  });
+  return { pdf, about: aboutReport(about) };
+};

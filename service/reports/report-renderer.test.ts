@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { Problem } from '#service/problem.ts';
+import { readPdf } from '#service/testing/read-pdf.ts';
+import { reportFacts } from '#service/testing/report-facts.ts';
+import type { ReportJob } from './report-job.ts';
+import { createReportRenderer, type RendererLimits, type ReportRenderer } from './report-renderer.ts';
+
+const GENEROUS: RendererLimits = {
+  waiting: { user: 20, tenant: 20, server: 20 },
+  readers: 100,
+  waitMs: 60_000,
+  workMs: 60_000,
+  idleMs: 60_000,
+  heapMb: 512,
+};
+
+const open = (t: TestContext, limits: Partial<RendererLimits> = {}) => {
+  const lost: Error[] = [];
+  const renderer = createReportRenderer((reason) => lost.push(reason), { ...GENEROUS, ...limits });
+  t.after(() => renderer.close());
+  return { renderer, lost };
+};
+
+const FIELD: Field = { name: 'Text', type: 'longText', label: 'Text' };
+const job = (text: string): ReportJob => ({
+  facts: reportFacts([FIELD], { answers: { Text: text } }),
+  pictures: new Map(),
+});
+/** More than three seconds of work, and hundreds of megabytes. */
+const endless = (): ReportJob => {
+  const fields = Array.from({ length: 1_900 }, (_, place): Field => ({ ...FIELD, name: `Text${place}` }));
+  const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(90)]));
+  return { facts: reportFacts(fields, { answers }), pictures: new Map() };
+};
+
+let subjects = 0;
+/** Renders a report that no other test requests. */
+const make = (
+  renderer: ReportRenderer,
+  prepared: ReportJob | (() => Promise<ReportJob>),
+  tenantId = 1,
+  isByLink = false,
+) =>
+  renderer.render(
+    { tenantId, subject: `${subjects++}`, gone: new AbortController().signal, isByLink },
+    async () => (typeof prepared === 'function' ? prepared() : prepared),
+  );
+
+const overloaded = (error: unknown) =>
+  error instanceof Problem && error.kind === 'overloaded' && error.retryAfter !== undefined;
+
+const tooMany = (error: unknown) =>
+  error instanceof Problem && error.kind === 'limited' && error.retryAfter !== undefined;
+
+test('renders reports that are requested at the same time, each with its own content', async (t) => {
+  const { renderer } = open(t);
+  const texts = Array.from({ length: 6 }, (_, number) => `Text of ${number}`);
+  const made = await Promise.all(texts.map((text, number) => make(renderer, job(text), number % 3)));
+  for (const [number, pdf] of made.entries())
+    assert.match((await readPdf(pdf)).text, new RegExp(texts[number]!));
+});
+
+test('a report that needs too much memory fails alone, and the next one succeeds', async (t) => {
+  const { renderer, lost } = open(t, { heapMb: 72 });
+  await assert.rejects(make(renderer, endless()), overloaded);
+  assert.equal((lost[0] as NodeJS.ErrnoException).code, 'ERR_WORKER_OUT_OF_MEMORY');
+  assert.match((await readPdf(await make(renderer, job('small')))).text, /small/);
+});
+
+test('a report that takes too long is aborted, and the next one succeeds', async (t) => {
+  const { renderer, lost } = open(t, { workMs: 2_000 });
+  await make(renderer, job('warm'));
+  await assert.rejects(make(renderer, endless()), overloaded);
+  assert.match(lost[0]!.message, /longer than 2000 ms/);
+  assert.match((await readPdf(await make(renderer, job('small')))).text, /small/);
+});
+
+test('rejects a report that is too long without losing the worker thread', async (t) => {
+  const { renderer, lost } = open(t);
+  const long = endless();
+  for (const name of Object.keys(long.facts.inspection.answers)) {
+    long.facts.inspection.answers[name] = 'word '.repeat(900);
+  }
+  await assert.rejects(
+    make(renderer, long),
+    (error: Problem) => error.kind === 'invalid' && /words/.test(error.message),
+  );
+  assert.deepEqual(lost, []);
+});
+
+test('reports an internal error without losing the worker thread', async (t) => {
+  const { renderer, lost } = open(t);
+  const broken = job('x');
+  broken.facts.inspection.timeZone = 'Nowhere/Nothing';
+  await assert.rejects(make(renderer, broken), RangeError);
+  assert.match((await readPdf(await make(renderer, job('small')))).text, /small/);
+  assert.deepEqual(lost, []);
+});
+
+/** A job whose preparation waits until it is released. */
+const held = () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { prepare: () => promise.then(() => job('held')), release: resolve };
+};
+
+test('rejects a request when the queue is full, and still serves the waiting ones', async (t) => {
+  const { renderer } = open(t, { waiting: { user: 2, tenant: 20, server: 20 } });
+  const { prepare, release } = held();
+  const first = make(renderer, prepare);
+  // The first job must start before the next ones are queued.
+  await Promise.resolve();
+  await Promise.resolve();
+  const waiting = [make(renderer, job('one')), make(renderer, job('two'))];
+  await assert.rejects(make(renderer, job('three')), tooMany);
+  release();
+  assert.equal((await Promise.all([first, ...waiting])).length, 3);
+});
+
+test('many requests by link do not block signed-in users', async (t) => {
+  const { renderer } = open(t, { waiting: { user: 1, tenant: 2, server: 20 } });
+  const { prepare, release } = held();
+  const first = make(renderer, prepare, 1, true);
+  await Promise.resolve();
+  await Promise.resolve();
+  const waiting = make(renderer, job('by link'), 1, true);
+  await assert.rejects(make(renderer, job('by link'), 1, true), tooMany);
+  assert.match((await readPdf(await make(renderer, job('signed in')))).text, /signed in/);
+  release();
+  assert.equal((await Promise.all([first, waiting])).length, 2);
+});
+
+test('a tenant with many requests does not block another tenant', async (t) => {
+  const { renderer } = open(t);
+  const { prepare, release } = held();
+  const many = [make(renderer, prepare), make(renderer, prepare), make(renderer, prepare)];
+  assert.match((await readPdf(await make(renderer, job('other'), 2))).text, /other/);
+  release();
+  await Promise.all(many);
+});
+
+test('concurrent requests for the same report render it once, but never for another tenant', async (t) => {
+  const { renderer } = open(t, { waiting: { user: 1, tenant: 20, server: 20 } });
+  const { prepare, release } = held();
+  const busy = make(renderer, prepare);
+  // The first job must start before the next ones are queued.
+  await Promise.resolve();
+  await Promise.resolve();
+  let prepared = 0;
+  const request = (tenantId: number) =>
+    renderer.render(
+      { tenantId, subject: 'same', gone: new AbortController().signal, isByLink: false },
+      async () => {
+        prepared++;
+        return job(`of tenant ${tenantId}`);
+      },
+    );
+  const readers = Array.from({ length: 24 }, () => request(1));
+  const other = await request(2);
+  assert.match((await readPdf(other)).text, /of tenant 2/);
+  release();
+  const [first, ...others] = await Promise.all(readers);
+  assert.match((await readPdf(first!)).text, /of tenant 1/);
+  for (const each of others) assert.equal(each, first);
+  assert.equal(prepared, 2);
+  await busy;
+});
+
+test('a request leaves the queue when it has waited too long or the client disconnects', async (t) => {
+  const { renderer } = open(t, { waitMs: 50 });
+  const { prepare, release } = held();
+  const first = make(renderer, prepare);
+  await assert.rejects(make(renderer, job('late')), tooMany);
+  const caller = new AbortController();
+  let isPrepared = false;
+  const gone = renderer.render(
+    { tenantId: 1, subject: 'gone', gone: caller.signal, isByLink: false },
+    async () => {
+      isPrepared = true;
+      return job('gone');
+    },
+  );
+  caller.abort();
+  await assert.rejects(gone, overloaded);
+  release();
+  await first;
+  assert.equal(isPrepared, false);
+});
+
+test('an idle worker thread ends, and a new one starts when needed', async (t) => {
+  const { renderer, lost } = open(t, { idleMs: 1 });
+  for (const text of ['one', 'two']) {
+    assert.match((await readPdf(await make(renderer, job(text)))).text, new RegExp(text));
+  }
+  assert.deepEqual(lost, []);
+});

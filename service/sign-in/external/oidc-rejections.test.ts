@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import test from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { followSignIn, fragmentOf } from '#service/testing/follow-sign-in.ts';
+import type { Deviations } from '#service/testing/openid-provider.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { findLogin, type ServiceWithProvider, startWithOpenId } from '#service/testing/start-with-openid.ts';
+
+const anna = { sub: '4711', preferred_username: 'anna' };
+const other = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+const now = () => Math.floor(Date.now() / 1_000);
+
+const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+
+/** Responses of a provider, or of someone in its place, that must be rejected (L10, S13, S15). */
+const INVALID_CLAIMS: Readonly<Record<string, Deviations>> = {
+  'an ID token of another issuer': { idToken: (claims) => ({ ...claims, iss: 'https://evil.example' }) },
+  'an ID token for another client': { idToken: (claims) => ({ ...claims, aud: 'another client' }) },
+  'an ID token for several clients': {
+    idToken: (claims) => ({ ...claims, aud: ['ronda', 'other'], azp: 'other' }),
+  },
+  'an ID token that has expired': { idToken: (claims) => ({ ...claims, exp: now() - 3_600 }) },
+  'an ID token without an end': { idToken: ({ exp: _, ...claims }) => claims },
+  'an ID token with another nonce': { idToken: (claims) => ({ ...claims, nonce: 'replayed' }) },
+  'an ID token without nonce': { idToken: ({ nonce: _, ...claims }) => claims },
+  'an ID token without subject': { idToken: ({ sub: _, ...claims }) => claims },
+  'an ID token from the future': {
+    idToken: (claims) => ({ ...claims, iat: now() + 3_600, nbf: now() + 3_600 }),
+  },
+  'an ID token without a signature': {
+    rawIdToken: (token, signed) => signed({ alg: 'none' }, claimsIn(token), null),
+  },
+  'an ID token signed by another key': {
+    rawIdToken: (token, signed) => signed({ alg: 'RS256', kid: 'first' }, claimsIn(token), other),
+  },
+  'an ID token signed by the secret': {
+    rawIdToken: (token, signed) => signed({ alg: 'HS256' }, claimsIn(token), 'a secret between the two'),
+  },
+  'an ID token whose claims were changed': {
+    rawIdToken: (token) => {
+      const [header, , signature] = token.split('.');
+      const claims = { ...claimsIn(token), preferred_username: 'admin' };
+      return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+    },
+  },
+  'no ID token': { rawIdToken: () => undefined },
+  'an ID token that is none': { rawIdToken: () => 'not a token' },
+  'user info of another subject': { userInfo: (claims) => ({ ...claims, sub: '9999' }) },
+  'user info without subject': { userInfo: ({ sub: _, ...claims }) => claims },
+  'a callback of another issuer': {
+    callback: (address) => address.searchParams.set('iss', 'https://evil.example'),
+  },
+  'a callback without issuer': { callback: (address) => address.searchParams.delete('iss') },
+  'another code': { callback: (address) => address.searchParams.set('code', 'stolen') },
+  'two codes': { callback: (address) => address.searchParams.append('code', 'second') },
+  'no code': { callback: (address) => address.searchParams.delete('code') },
+  'a token endpoint that fails': {
+    tokenEndpoint: (context) => {
+      context.status = 500;
+      context.body = 'oh no';
+    },
+  },
+  'a token endpoint that redirects': {
+    tokenEndpoint: (context) => context.redirect('https://evil.example/token'),
+  },
+  'a token endpoint that never stops': {
+    tokenEndpoint: (context) => {
+      context.body = { access_token: 'x'.repeat(3_000_000), token_type: 'bearer' };
+    },
+  },
+};
+
+const assertRejected = async (
+  { service, events }: ServiceWithProvider,
+  address: string,
+  state: string,
+  what: string,
+) => {
+  assert.deepEqual(
+    fragmentOf(address),
+    { error: 'access_denied', error_description: 'The sign-in was refused.', state },
+    what,
+  );
+  const [denied] = await events('sign-in.failed');
+  assert.equal(denied?.details.by, 'Municipality', what);
+  assert.match(String(denied?.details.reason), /^.{5,400}$/, what);
+  const tokens = await run(
+    service.database.db,
+    'select from access_token where login_provider is not null',
+    [],
+  );
+  assert.equal(tokens.length, 0, what);
+};
+
+test('rejects everything that the provider did not sign for this sign-in (L9, L10, S13)', async (t) => {
+  const started = await startWithOpenId(t);
+  const { service, idp, signIn } = started;
+  for (const [what, misbehaviour] of Object.entries(INVALID_CLAIMS)) {
+    idp.signsIn(anna, misbehaviour);
+    const { address, state } = await signIn(createPlainBrowser(service.url));
+    await assertRejected(started, address, state, what);
+  }
+  const { body } = await started.admin.get('/api/v1/audit-events?kind=sign-in.failed&limit=500');
+  assert.equal(body.events.length, Object.keys(INVALID_CLAIMS).length);
+  idp.signsIn(anna);
+  assert.ok(fragmentOf((await signIn()).address).access_token);
+});
+
+test('a provider with another issuer in its metadata gets no request (S15)', async (t) => {
+  for (const metadata of [
+    (document: Record<string, unknown>) => ({ ...document, issuer: 'https://evil.example' }),
+    ({ issuer: _, ...document }: Record<string, unknown>) => document,
+    ({ token_endpoint: _, ...document }: Record<string, unknown>) => document,
+  ]) {
+    const started = await startWithOpenId(t);
+    started.idp.signsIn(anna, { metadata });
+    const { address, state } = await started.signIn();
+    await assertRejected(started, address, state, metadata.toString());
+  }
+});
+
+test('requests go only to the addresses of the provider, without following redirects (S15)', async (t) => {
+  for (const redirectsFrom of ['/.well-known/openid-configuration', '/jwks', '/token', '/me']) {
+    const started = await startWithOpenId(t);
+    started.idp.signsIn(anna, { redirectsFrom });
+    const { address, state } = await started.signIn();
+    await assertRejected(started, address, state, redirectsFrom);
+    assert.ok(
+      started.idp.requests.includes(`${redirectsFrom === '/token' ? 'POST' : 'GET'} ${redirectsFrom}`),
+    );
+    assert.ok(!started.idp.requests.includes('GET /elsewhere'), redirectsFrom);
+  }
+});
+
+test('a user who cancels at the provider returns without a token (L9)', async (t) => {
+  const started = await startWithOpenId(t);
+  started.idp.declines();
+  const { address, state } = await started.signIn();
+  await assertRejected(started, address, state, 'declined');
+});
+
+test('rejects unknown users, disabled users and service users (L9, L11)', async (t) => {
+  const started = await startWithOpenId(t);
+  for (const claims of [
+    { sub: '1', preferred_username: 'nobody' },
+    { sub: '2', preferred_username: 'gone' },
+    { sub: '3', preferred_username: ' anna' },
+    { sub: '4', preferred_username: 'anna\u0000' },
+    { sub: '5', preferred_username: 'ann\u0430' },
+    { sub: '6', preferred_username: ['anna'] },
+    { sub: '7' },
+    { sub: 'x'.repeat(255), preferred_username: 'y'.repeat(5_000) },
+  ]) {
+    started.idp.signsIn(claims);
+    const { address, state } = await started.signIn(createPlainBrowser(started.service.url));
+    await assertRejected(started, address, state, JSON.stringify(claims).slice(0, 80));
+  }
+  await run(started.service.database.db, "update app_user set is_service = true where user_name = 'erp'", []);
+  started.idp.signsIn({ sub: '8', preferred_username: 'erp' });
+  const { address, state } = await started.signIn(createPlainBrowser(started.service.url));
+  await assertRejected(started, address, state, 'a service user');
+});
+
+test('no user is created with an existing or invalid user name (L12)', async (t) => {
+  const started = await startWithOpenId(t, { autoProvision: true });
+  const { db } = started.service.database;
+  const count = async () => (await run(db, 'select from app_user', [])).length;
+  const before = await count();
+  for (const name of ['gone', 'not a name', 'anna@example.org', 'é', 'x'.repeat(65)]) {
+    started.idp.signsIn({ sub: name, preferred_username: name });
+    const { address, state } = await started.signIn(createPlainBrowser(started.service.url));
+    await assertRejected(started, address, state, name);
+  }
+  assert.equal(await count(), before);
+});
+
+test('a sign-in can be completed once, in the browser that started it, within ten minutes (L5, L6)', async (t) => {
+  const { service, idp, browser, signIn } = await startWithOpenId(t);
+  idp.signsIn(anna);
+  const callback = async () => {
+    const { url } = await findLogin(service);
+    const { address } = await followSignIn(browser, url, ({ pathname }) => pathname.endsWith('Callback'));
+    return address;
+  };
+  const mine = await callback();
+  const otherBrowser = await createPlainBrowser(service.url).get(mine);
+  const wrongCookie = createPlainBrowser(service.url);
+  wrongCookie.cookies.set('ronda-sign-in', 'x'.repeat(43));
+  for (const response of [otherBrowser, await wrongCookie.get(mine)]) {
+    assert.equal(response.status, 400);
+    assert.equal(response.location, null);
+  }
+  assert.ok(fragmentOf((await browser.get(mine)).location!).access_token);
+  assert.equal((await browser.get(mine)).status, 400);
+
+  const late = await callback();
+  await run(service.database.db, "update sign_in_attempt set expires_at = now() - interval '1 second'", []);
+  assert.equal((await browser.get(late)).status, 400);
+
+  const forged = new URL(await callback());
+  forged.searchParams.set('state', `1_${'x'.repeat(43)}`);
+  assert.equal((await browser.get(forged.href)).status, 400);
+  for (const query of [
+    '',
+    '?state=',
+    '?state=1&state=2',
+    '?state=%ff&code=x',
+    '?code=x',
+    '?state=99999999999_x',
+  ])
+    assert.equal((await browser.get(`/api/account/ExternalLoginCallback${query}`)).status, 400, query);
+  assert.ok(fragmentOf((await signIn()).address).access_token);
+});
+
+test('a provider that is disabled or deleted during a sign-in signs no one in', async (t) => {
+  const started = await startWithOpenId(t);
+  const { service, idp, browser, admin, providerId } = started;
+  idp.signsIn(anna);
+  const callback = async () => {
+    const { url } = await findLogin(service);
+    return (await followSignIn(browser, url, ({ pathname }) => pathname.endsWith('Callback'))).address;
+  };
+  const address = await callback();
+  const removed = await callback();
+  await run(service.database.db, 'update login_provider set is_enabled = false', []);
+  const { location } = await browser.get(address);
+  assert.equal(fragmentOf(location!).error, 'access_denied');
+  const path = `/api/v1/login-providers/${providerId}`;
+  assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '*' })).status, 204);
+  assert.equal((await browser.get(removed)).status, 400);
+});
+
+test('a provider that is down affects only its own sign-ins, which show a message', async (t) => {
+  const started = await startWithOpenId(t);
+  const { service, idp, browser, providerId, admin } = started;
+  await idp.stop();
+  const { address, state } = await started.signIn();
+  await assertRejected(started, address, state, 'down');
+  const page = await browser.get('/sign-in/with?provider=Municipality');
+  assert.equal(page.status, 400);
+  assert.match(page.text, /You cannot sign in this way/);
+  const tried = await admin.post(`/api/v1/login-providers/${providerId}/test`);
+  assert.equal(tried.status, 200);
+  assert.equal(tried.body.isPassed, false);
+  assert.equal((await browser.get('/sign-in')).status, 200);
+  assert.equal((await run(service.database.db, 'select from sign_in_attempt', [])).length, 0);
+});

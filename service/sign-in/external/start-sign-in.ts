@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookiesNamed, setCookie } from '#service/http/cookies.ts';
+import { networkOf } from '#service/identity/tokens/network-of.ts';
+import { type LoginProvider, openSecret } from '#service/sign-in/providers/login-provider.ts';
+import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { tooManyStarts } from '#service/sign-in/sign-in-problems.ts';
+import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
+import { signInAddress } from '#service/sign-in/ws-federation/sign-in-address.ts';
+import { codeRequest } from './code-request.ts';
+import { denySignIn } from './deny-sign-in.ts';
+import { createAttempt, newBrowserSecret, type SignInAttempt } from './sign-in-attempt.ts';
+import { realmOf } from './ws-federation.ts';
+
+const BROWSER = 'ronda-sign-in';
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+/** Seconds; the lifetime of an attempt to sign in. */
+const COOKIE_MAX_AGE = 600;
+
+/** The callback address to which providers of every protocol return browsers (L7). */
+export const callbackOf = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
+
+/**
+ * The cookies that identify the browser that started a sign-in (L6). A browser usually has one. If several tabs start at the same
+ * moment, before there is a cookie, each gets one with a name of its own; with a common name the last would replace the
+ * others.
+ */
+const browserCookiesOf = (request: FastifyRequest) =>
+  readCookiesNamed(request, BROWSER).filter(({ value }) => SECRET.test(value));
+
+export const browserSecretsOf = (request: FastifyRequest): string[] =>
+  browserCookiesOf(request).map(({ value }) => value);
+
+const newBrowserCookie = () => ({
+  name: `${BROWSER}-${randomBytes(6).toString('base64url')}`,
+  value: newBrowserSecret(),
+});
+
+/**
+ * Starts a sign-in and returns the address of the provider to redirect to. Concurrent sign-ins of one browser share its
+ * secret. Throws SignInDenied if the provider cannot be reached.
+ */
+export const startSignIn = async (
+  { db, clients, seal, starts, countSignIn }: SignInServices,
+  provider: LoginProvider,
+  { base, ...options }: Pick<SignInAttempt, 'purpose' | 'redirectUri' | 'callerState'> & { base: string },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<string> => {
+  // Anyone can start a sign-in, and each one stores a row for ten minutes.
+  const network = networkOf(request.ip);
+  const wait = starts.waitMs(network);
+  if (wait > 0) {
+    countSignIn(provider.type, 'throttled');
+    throw tooManyStarts(Math.ceil(wait / 1_000));
+  }
+  starts.spend(network);
+  const { tenantId, providerId, type, settings } = provider;
+  const callback = callbackOf(base);
+  // Before anything is stored: a provider that is down costs no row.
+  const client =
+    type === 'wsfederation' ? undefined : await clients(provider, secretOf(seal, provider)).catch(denySignIn);
+  const cookie = browserCookiesOf(request)[0] ?? newBrowserCookie();
+  const attempt = await createAttempt(db, { tenantId, providerId, ...options }, cookie.value);
+  setCookie(reply, { ...cookie, maxAge: COOKIE_MAX_AGE });
+  if (client === undefined) {
+    const realm = realmOf(settings, base);
+    const { signInUrl } = settings;
+    return withoutFragment(
+      signInAddress({ signInUrl: signInUrl!, realm, wctx: attempt.state, wreply: callback }),
+    );
+  }
+  return withoutFragment((await codeRequest(client, provider, { ...attempt, callback })).href);
+};
+
+/**
+ * When a browser follows a redirect, it keeps the fragment of the address unless the new address has one. The fragment may contain the
+ * token of an earlier sign-in that ended at the address where this one starts, and no provider may see it (L8).
+ */
+const withoutFragment = (address: string): string => `${address.split('#', 1)[0]}#`;
+
+/** Decrypts the client secret of a provider. */
+export const secretOf = (seal: SignInServices['seal'], provider: LoginProvider): string => {
+  const secret = openSecret(provider, seal);
+  if (!secret) throw new SignInDenied('the client secret was encrypted with another key; enter it again');
+  return secret;
+};

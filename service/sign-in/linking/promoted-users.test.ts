@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createCaller } from '#service/testing/caller.ts';
+import { fragmentOf } from '#service/testing/follow-sign-in.ts';
+import { manage } from '#service/testing/manage-people.ts';
+import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { startWithOpenId } from '#service/testing/start-with-openid.ts';
+
+const ANY = { 'if-match': '*' };
+
+/** Anna has an access token from a provider that matched her by user name only. */
+const signInAnna = async (t: TestContext) => {
+  const { service, idp, signIn } = await startWithOpenId(t, {});
+  const people = await manage(service);
+  idp.signsIn({ sub: '1', preferred_username: 'anna' });
+  const token = fragmentOf((await signIn(createPlainBrowser(service.url))).address).access_token;
+  const anna = createCaller(service.url, token!);
+  assert.equal((await anna.get('/api/v1/me')).status, 200);
+  return { ...people, service, anna, path: `/api/v1/users/${service.organisation.userIds.anna}` };
+};
+
+test('a token from a provider ends when its user becomes an administrator (L11)', async (t) => {
+  const { admin, service, anna, path } = await signInAnna(t);
+  const local = await service.as('anna');
+  assert.equal((await admin.request('PATCH', path, { roles: ['Inspector', 'Planner'] }, ANY)).status, 200);
+  assert.equal((await anna.get('/api/v1/me')).status, 200, 'another role changes nothing');
+  assert.equal((await admin.request('PATCH', path, { roles: ['Administrator'] }, ANY)).status, 200);
+  assert.equal((await anna.get('/api/v1/me')).status, 401);
+  assert.equal((await local.get('/api/v1/users')).status, 200, 'a sign-in with a password stays valid');
+});
+
+test('a token from a provider ends when a role of its user becomes an administrator role (L11)', async (t) => {
+  const { admin, anna, path } = await signInAnna(t);
+  const role = { name: 'Helper', isTenantWide: true, permissions: ['Audit.Read'] };
+  const { status, body } = await admin.post('/api/v1/roles', role);
+  assert.equal(status, 201, JSON.stringify(body));
+  assert.equal((await admin.request('PATCH', path, { roles: ['Helper'] }, ANY)).status, 200);
+  const roles = (await admin.get('/api/v1/roles')).body.roles as { id: number; name: string }[];
+  const { id } = roles.find(({ name }) => name === 'Helper')!;
+  const edit = (permissions: string[]) => admin.request('PATCH', `/api/v1/roles/${id}`, { permissions }, ANY);
+  assert.equal((await edit(['Audit.Read', 'Workbooks.Manage'])).status, 200);
+  assert.equal((await anna.get('/api/v1/me')).status, 200);
+  assert.equal((await edit(['Audit.Read', 'Users.Manage'])).status, 200);
+  assert.equal((await anna.get('/api/v1/me')).status, 401);
+});

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { createSigningIdentity } from '#service/testing/signing-identity.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { MOST_COMPARED } from '#spelling/nearest-name.ts';
+
+const PROVIDERS = '/api/v1/login-providers';
+const { certificate } = createSigningIdentity('ec');
+
+const oidc = (differences: Record<string, unknown>) => ({
+  name: 'Municipality',
+  type: 'oidc',
+  issuer: 'https://login.example.org',
+  clientId: 'ronda',
+  clientSecret: 'secret',
+  ...differences,
+});
+
+const wsFederation = (differences: Record<string, unknown> = {}) => ({
+  name: 'ADFS',
+  type: 'wsfederation',
+  issuer: 'urn:adfs',
+  signInUrl: 'https://adfs.example.org/adfs/ls/',
+  certificates: [certificate],
+  ...differences,
+});
+
+test('reports all errors of a provider by member', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const wrong: [draft: Record<string, unknown>, faults: Record<string, RegExp>][] = [
+    [
+      {
+        name: 'x',
+        type: 'wsfederation',
+        clientId: 'x',
+        scopes: [],
+        roleMapping: { claim: 'g', roles: { a: ['Inspectr'] } },
+      },
+      {
+        issuer: /is required for providers of the type wsfederation/,
+        signInUrl: /is required/,
+        certificates: /is required/,
+        clientId: /is not allowed for providers of the type wsfederation/,
+        scopes: /is not allowed for providers/,
+        roleMapping: /no role with the name 'Inspectr'\. Did you mean 'Inspector'\?/,
+      },
+    ],
+    [
+      { name: 'x', type: 'oidc' },
+      { issuer: /is required/, clientId: /is required/, clientSecret: /is required/ },
+    ],
+    [
+      { name: 'x', type: 'oauth2', clientId: 'x', clientSecret: 'x', issuer: 'https://x.example' },
+      {
+        authorizationUrl: /is required/,
+        tokenUrl: /is required/,
+        userInfoUrl: /is required/,
+        issuer: /not allowed for providers/,
+      },
+    ],
+    [oidc({ issuer: 'http://login.example.org' }), { issuer: /must be an https address/ }],
+    [oidc({ issuer: 'https://user:pw@login.example.org' }), { issuer: /without a user name/ }],
+    [oidc({ issuer: 'login.example.org' }), { issuer: /must be an https address/ }],
+    [oidc({ scopes: ['profile'] }), { scopes: /must include openid/ }],
+    [wsFederation({ signInUrl: 'javascript:alert(1)' }), { signInUrl: /must be an https address/ }],
+    [
+      wsFederation({ signInUrl: 'http://adfs.example.org/' }),
+      { signInUrl: /http only for addresses in ALLOW_PRIVATE_TARGETS/ },
+    ],
+    [wsFederation({ certificates: [certificate, 'x'] }), { 'certificates[1]': /./ }],
+    [
+      wsFederation({ certificates: [createSigningIdentity('rsa', { bits: 1024 }).certificate] }),
+      { 'certificates[0]': /./ },
+    ],
+    [wsFederation({ certificates: [] }), { certificates: /./ }],
+    [
+      wsFederation({ defaultRoles: ['Unknown role'] }),
+      { defaultRoles: /no role with the name 'Unknown role'\.$/ },
+    ],
+    [
+      wsFederation({ teamMapping: { claim: 'g', teams: { a: [{ team: 'Bridge', group: 'Inspectors' }] } } }),
+      { teamMapping: /no team with the name 'Bridge'\. Did you mean 'Bridges'\?/ },
+    ],
+    [wsFederation({ issuer: 'é'.repeat(513) }), { issuer: /at most 1024 bytes/ }],
+    [wsFederation({ type: 'saml' }), { type: /./ }],
+    [wsFederation({ name: ' ADFS' }), { name: /./ }],
+    [wsFederation({ enabled: true }), { enabled: /./ }],
+    [wsFederation({ realm: 'a\0b' }), { realm: /U\+0000/ }],
+  ];
+  for (const [draft, issues] of wrong) {
+    const { status, body } = await admin.post(PROVIDERS, draft);
+    assert.equal(status, 422, JSON.stringify(draft));
+    const reported: { field: string; message: string }[] = body.errors;
+    assert.deepEqual(
+      reported.map(({ field }) => field).sort(),
+      Object.keys(issues).sort(),
+      JSON.stringify(reported),
+    );
+    for (const { field, message } of reported) assert.match(message, issues[field]!);
+  }
+  const { body } = await admin.get(PROVIDERS);
+  assert.deepEqual(body.loginProviders, []);
+});
+
+test('the search for similar role names compares only a limited number of names', async (t) => {
+  const service = await startService(t);
+  const admin = await service.as('admin');
+  const last = 'a9 the last of them';
+  await run(
+    service.database.db,
+    `insert into role (tenant_id, name, is_tenant_wide, permissions)
+     select $1, name, false, '{}' from (
+       select 'a' || lpad(n::text, 4, '0') from generate_series(1, $2::integer) as n union all select $3::text
+     ) as names (name)`,
+    [service.organisation.tenantId, MOST_COMPARED - 1, last],
+  );
+  const messages = async (names: string[]) => {
+    const { body } = await admin.post(
+      PROVIDERS,
+      wsFederation({
+        roleMapping: { claim: 'g', roles: Object.fromEntries(names.map((name, at) => [at, [name]])) },
+      }),
+    );
+    return body.errors.map(({ message }: { message: string }) => message) as string[];
+  };
+  const [alone] = await messages([`${last}x`]);
+  assert.match(alone!, /Did you mean 'a9 the last of them'\?$/);
+  const many = await messages([
+    'a0001x',
+    `${last}x`,
+    ...Array.from({ length: 998 }, (_, at) => `role ${at}`),
+  ]);
+  assert.equal(many.length, 101, 'the first hundred, and a line saying that there are more');
+  assert.deepEqual(
+    many.filter((message) => message.includes('Did you mean')),
+    ["There is no role with the name 'a0001x'. Did you mean 'a0001'?"],
+  );
+});
+
+test('plain HTTP to a provider is allowed only for listed addresses and in test environments', async (t) => {
+  const acceptsBy = async (settings: Parameters<typeof startService>[1], addresses: string[]) => {
+    const admin = await (await startService(t, settings)).as('admin');
+    const accepted: string[] = [];
+    for (const [at, signInUrl] of addresses.entries()) {
+      const { status } = await admin.post(PROVIDERS, wsFederation({ name: `ADFS ${at}`, signInUrl }));
+      if (status === 201) accepted.push(signInUrl);
+    }
+    return accepted;
+  };
+  const local = 'http://127.0.0.1:8080/adfs/ls/';
+  const localName = 'http://localhost:8080/adfs/ls/';
+  const name = 'http://adfs.example.org/adfs/ls/';
+  const otherAddress = 'http://8.8.8.8/adfs/ls/';
+  const addresses = [local, localName, name, otherAddress];
+  assert.deepEqual(await acceptsBy({ allowPrivateTargets: [] }, addresses), []);
+  assert.deepEqual(await acceptsBy({ allowPrivateTargets: ['loopback'] }, addresses), [local, localName]);
+  // Only the call itself shows whether a name resolves to a listed address.
+  assert.deepEqual(await acceptsBy({ allowPrivateTargets: ['10.0.0.0/8'] }, addresses), [name]);
+  const laboratory = { allowPrivateTargets: [], allowInsecureHttp: true };
+  assert.deepEqual(await acceptsBy(laboratory, addresses), [localName, name, otherAddress]);
+});
+
+test('rejects a non-public address in every notation', async (t) => {
+  const admin = await (await startService(t, { allowPrivateTargets: [] })).as('admin');
+  for (const host of [
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '10.0.0.1',
+    '169.254.169.254',
+    '[::1]',
+    '[fd00::1]',
+  ]) {
+    const address = `https://${host}/x`;
+    for (const [draft, members] of [
+      [oidc({ issuer: address }), ['issuer']],
+      [wsFederation({ signInUrl: address }), ['signInUrl']],
+      [
+        {
+          ...oidc({ type: 'oauth2', issuer: undefined }),
+          authorizationUrl: address,
+          tokenUrl: address,
+          userInfoUrl: address,
+        },
+        ['authorizationUrl', 'tokenUrl', 'userInfoUrl'],
+      ],
+    ] as const) {
+      const { status, body } = await admin.post(PROVIDERS, draft);
+      assert.equal(status, 422, address);
+      assert.deepEqual(
+        body.errors,
+        members.map((field) => ({ field, message: 'This address is not allowed.' })),
+      );
+    }
+  }
+});

@@ -1,0 +1,112 @@
+import type { ProviderType } from '#contract/login-provider.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
+import { readSigningKey, UnusableCertificate } from '#service/sign-in/ws-federation/signing-key.ts';
+import type { ProviderSettings } from './login-provider.ts';
+
+/** A provider as given in a request. */
+export type ProviderInput = ProviderSettings & { type: ProviderType; clientSecret?: string | undefined };
+
+type Member = keyof ProviderInput;
+
+const EVERY: readonly Member[] = [
+  'type',
+  'userNameClaim',
+  'autoProvision',
+  'defaultRoles',
+  'roleMapping',
+  'teamMapping',
+  'signsInAdministrators',
+  'tokenInFragment',
+];
+
+/** The members that each type of provider requires and allows. */
+const MEMBERS: Readonly<Record<ProviderType, { required: readonly Member[]; optional: readonly Member[] }>> =
+  {
+    oidc: { required: ['issuer', 'clientId', 'clientSecret'], optional: ['scopes'] },
+    oauth2: {
+      required: ['clientId', 'clientSecret', 'authorizationUrl', 'tokenUrl', 'userInfoUrl'],
+      optional: ['scopes'],
+    },
+    wsfederation: { required: ['issuer', 'signInUrl', 'certificates'], optional: ['realm'] },
+  };
+
+const OWN_MEMBERS = new Set(
+  Object.values(MEMBERS).flatMap(({ required, optional }) => [...required, ...optional]),
+);
+
+export type ProviderIssue = { member: string; message: Sentence };
+
+/** Returns the errors of a provider that matches the schema. `hasSecret`: a secret is already stored. */
+export const providerIssues = (
+  given: ProviderInput,
+  { outgoingPolicy, hasSecret }: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
+): ProviderIssue[] => {
+  const { required, optional } = MEMBERS[given.type];
+  const possible = new Set<Member>([...EVERY, ...required, ...optional]);
+  const missing = required.filter(
+    (member) => given[member] === undefined && !(member === 'clientSecret' && hasSecret),
+  );
+  const excess = [...OWN_MEMBERS].filter((member) => given[member] !== undefined && !possible.has(member));
+  return [
+    ...missing.map((member) => ({
+      member,
+      message: sentence`The member ${member} is required for providers of the type ${given.type}.`,
+    })),
+    ...excess.map((member) => ({
+      member,
+      message: sentence`The member ${member} is not allowed for providers of the type ${given.type}.`,
+    })),
+    ...ADDRESSES.filter((member) => given.type !== 'wsfederation' || member !== 'issuer').flatMap((member) =>
+      addressIssues(member, given[member], outgoingPolicy),
+    ),
+    ...(Buffer.byteLength(given.issuer ?? '') > LONGEST_ISSUER ? [ISSUER_TOO_LONG] : []),
+    ...(given.type === 'oidc' && given.scopes?.includes('openid') === false ? [OPENID_MISSING] : []),
+    ...(given.certificates ?? []).flatMap(certificateIssues),
+  ];
+};
+
+/** In bytes. The issuer is part of the keys of assertions and subjects, and PostgreSQL limits keys to 2,700 bytes. */
+const LONGEST_ISSUER = 1_024;
+
+const ISSUER_TOO_LONG: ProviderIssue = {
+  member: 'issuer',
+  message: sentence`issuer may have at most ${LONGEST_ISSUER} bytes.`,
+};
+
+const OPENID_MISSING: ProviderIssue = {
+  member: 'scopes',
+  message: sentence`scopes must include openid, which OpenID Connect requires.`,
+};
+
+const certificateIssues = (pem: string, at: number): ProviderIssue[] => {
+  try {
+    readSigningKey(pem);
+    return [];
+  } catch (error) {
+    if (!(error instanceof UnusableCertificate)) throw error;
+    const member = `certificates[${at}]`;
+    return [{ member, message: sentence`${member} ${error.sentence}.` }];
+  }
+};
+
+const ADDRESSES = ['issuer', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'signInUrl'] as const;
+
+const addressIssues = (
+  member: string,
+  address: string | undefined,
+  outgoingPolicy: OutgoingPolicy,
+): ProviderIssue[] => {
+  if (address === undefined) return [];
+  const url = URL.parse(address);
+  const issue = url === null ? 'scheme' : outgoingPolicy.issueOf(url);
+  if (issue === 'forbidden') return [{ member, message: sentence`This address is not allowed.` }];
+  const isPlain = url !== null && url.username === '' && url.password === '' && !/[#\s\\]/.test(address);
+  if (issue === undefined && isPlain) return [];
+  return [
+    {
+      member,
+      message: sentence`${member} is ${address.slice(0, 200)}; it must be an https address without a user name and fragment (http only for addresses in ALLOW_PRIVATE_TARGETS).`,
+    },
+  ];
+};

@@ -1,0 +1,40 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { lockUser } from '#service/identity/users/user-row.ts';
+
+/**
+ * Unlinks a user from the subjects of identity providers; the next sign-in with each provider links the user by name again (L11). Providers give
+ * the same person a new subject when the account, or the registration of this server at Entra ID, is recreated.
+ */
+export const unlinkIdentities = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  userId: number,
+): Promise<void> => {
+  const { tenantId } = scopeOf(author, 'SignIn.Manage');
+  const { user_name: name } = await lockUser(trx, tenantId, userId);
+  const forgotten = await run<{ issuer: string }>(
+    trx,
+    'delete from external_identity where tenant_id = $1 and user_id = $2 returning issuer',
+    [tenantId, userId],
+  );
+  const confirmed = await run<{ name: string }>(
+    trx,
+    `delete from confirmed_name using login_provider
+     where confirmed_name.tenant_id = $1 and confirmed_name.user_id = $2
+       and login_provider.tenant_id = $1 and login_provider.provider_id = confirmed_name.provider_id
+     returning login_provider.name`,
+    [tenantId, userId],
+  );
+  if (forgotten.length === 0 && confirmed.length === 0) return;
+  await recordAudit(trx, author, {
+    kind: 'identity.unlinked',
+    on: { type: 'user', id: userId, name },
+    details: {
+      issuers: forgotten.map(({ issuer }) => issuer),
+      ...(confirmed.length > 0 && { providers: confirmed.map(({ name: provider }) => provider) }),
+    },
+  });
+};

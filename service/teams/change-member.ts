@@ -1,0 +1,30 @@
+import { TEAM_GROUPS } from '#contract/team.ts';
+import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
+import { requirePerson } from '#service/identity/users/user-row.ts';
+import { changeMembers } from './change-members.ts';
+import { lockTeam } from './managed-team-queries.ts';
+import { groupUnknown } from './team-problems.ts';
+
+/** Adds a user to a group of a team, or removes the user; does nothing if that is already so. */
+export const changeMember = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { teamId, group, userId }: { teamId: string; group: string; userId: number },
+  action: 'add' | 'remove',
+): Promise<void> => {
+  const scope = scopeOf(author, 'Teams.Manage');
+  const kind = TEAM_GROUPS.find((name) => name.toLowerCase() === group.toLowerCase());
+  const team = await lockTeam(trx, scope, teamId);
+  if (kind === undefined) throw groupUnknown(group);
+  await requirePerson(trx, scope.tenantId, userId);
+  const place = { teamId: team.teamId, title: team.title, kind };
+  const moved = await changeMembers(trx, author, place, { [action]: [userId] });
+  if (moved.length === 0) return;
+  // decision C13
+  await raiseReaderFloor(trx, scope.tenantId, moved);
+  await announceIdentityChange(trx, scope.tenantId);
+};

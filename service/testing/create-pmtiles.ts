@@ -1,0 +1,65 @@
+/** Creates a PMTiles file with one tile for the whole world, which each layer covers. */
+export const createPmtiles = ({
+  layers = ['water'],
+  attribution = '',
+  tileType = 1,
+  compression = 1,
+}: {
+  layers?: readonly string[];
+  /** HTML, as usual in such files. */
+  attribution?: string;
+  tileType?: number;
+  compression?: number;
+} = {}): Buffer => {
+  const tile = Buffer.concat(layers.map((name) => field(3, layerOf(name))));
+  // One entry: tile 0, run length 1, its length, offset 0.
+  const directory = Buffer.concat([1, 0, 1, tile.length, 1].map(varint));
+  const metadata = Buffer.from(JSON.stringify({ attribution, vector_layers: layers.map((id) => ({ id })) }));
+  const header = Buffer.alloc(127);
+  header.write('PMTiles\x03', 'latin1');
+  let end = header.length;
+  for (const [at, part] of [
+    [8, directory],
+    [24, metadata],
+    [40, Buffer.alloc(0)],
+    [56, tile],
+  ] as const) {
+    header.writeBigUInt64LE(BigInt(end), at);
+    header.writeBigUInt64LE(BigInt(part.length), at + 8);
+    end += part.length;
+  }
+  header.set([1, compression, compression, tileType, 0, 0], 96);
+  [-1_800_000_000, -850_000_000, 1_800_000_000, 850_000_000].forEach((degrees, index) => {
+    header.writeInt32LE(degrees, 102 + 4 * index);
+  });
+  return Buffer.concat([header, directory, metadata, tile]);
+};
+
+const EXTENT = 4_096;
+
+/** A polygon from corner to corner (Mapbox Vector Tile 2.1): move to, three lines, close path. */
+const layerOf = (name: string): Buffer => {
+  const far = EXTENT * 2;
+  const geometry = Buffer.concat([9, 0, 0, 26, far, 0, 0, far, far - 1, 0, 15].map(varint));
+  const feature = Buffer.concat([varint(3 << 3), varint(3), field(4, geometry)]);
+  return Buffer.concat([
+    field(1, Buffer.from(name)),
+    field(2, feature),
+    varint(5 << 3),
+    varint(EXTENT),
+    varint(15 << 3),
+    varint(2),
+  ]);
+};
+
+/** A length-delimited field of protocol buffers. */
+const field = (number: number, bytes: Buffer): Buffer =>
+  Buffer.concat([varint((number << 3) | 2), varint(bytes.length), bytes]);
+
+const varint = (value: number): Buffer => {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>>= 7) {
+    if (rest < 128) return Buffer.from([...bytes, rest]);
+    bytes.push((rest & 127) | 128);
+  }
+};

@@ -1,0 +1,17 @@
+import { run } from '#service/database/statement.ts';
+import { planTask } from './plan-task.ts';
+import type { TestService } from './start-service.ts';
+
+/** Creates a task as if a planner had created it five hours ago, assigned to anna by default; returns its id. */
+export const createTask = async (
+  service: TestService,
+  differences: Record<string, unknown> = {},
+): Promise<string> => {
+  const taskId = await planTask(service, await service.as('coordinator'), differences);
+  await run(
+    service.database.db,
+    `update task set created_at = now() - interval '5 hours' where tenant_id = $1 and task_id = $2`,
+    [service.organisation.tenantId, taskId],
+  );
+  return taskId;
+};

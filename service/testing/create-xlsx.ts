@@ -1,0 +1,38 @@
+import { createZip } from './create-zip.ts';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/**
+ * Creates an .xlsx file from the XML of its sheets, also for files that no program would write. `more` adds or replaces
+ * parts.
+ */
+export const createXlsx = (
+  sheets: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string | Uint8Array>> = {},
+): Buffer => {
+  const names = Object.keys(sheets);
+  const relations = names.map(
+    (_, at) => `<Relationship Id="r${at}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at}.xml"/>`,
+  );
+  const others = ['sharedStrings', 'styles']
+    .filter((part) => `xl/${part}.xml` in more)
+    .map((part) => `<Relationship Id="${part}" Type="${RELATIONS}/${part}" Target="${part}.xml"/>`);
+  const entries = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at}"/>`);
+  return createZip({
+    '_rels/.rels': `<Relationships><Relationship Id="r" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${entries.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}${others.join('')}</Relationships>`,
+    ...Object.fromEntries(
+      names.map((name, at) => [
+        `xl/worksheets/sheet${at}.xml`,
+        `<worksheet xmlns="${MAIN}"><sheetData>${sheets[name]}</sheetData></worksheet>`,
+      ]),
+    ),
+    ...more,
+  });
+};
+
+/** A row of texts as XML. */
+export const textRow = (row: number, ...texts: string[]): string =>
+  `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;

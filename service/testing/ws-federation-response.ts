@@ -1,0 +1,160 @@
+import { createHash, sign } from 'node:crypto';
+import { saml1Assertion, saml2Assertion } from './saml-assertion.ts';
+import type { SigningIdentity } from './signing-identity.ts';
+
+/*
+ * Signed responses of a WS-Federation identity provider.
+ *
+ * Assertions are written in canonical form (exclusive c14n), so no canonicaliser is needed, and none is shared with the
+ * code under test: the text itself is signed. `rewrite` converts the signed text to an equivalent form that an honest
+ * provider may use, such as CDATA or prefixes declared further out. Attacks are made by changing the text in the tests.
+ */
+
+export type ResponseOptions = {
+  saml: '1.1' | '2.0';
+  trust: '2005/02' | '1.3';
+  identity: SigningIdentity;
+  id: string;
+  issuer: string;
+  /** One condition for each list. */
+  audiences: readonly (readonly string[])[];
+  /** Any text, including invalid times; undefined: omitted. */
+  notBefore: string | undefined;
+  notOnOrAfter: string | undefined;
+  subject: string | undefined;
+  confirmation: string;
+  /** For SAML 2.0: the attributes of SubjectConfirmationData, which is omitted without any. */
+  confirmationData: Readonly<Record<string, string>>;
+  /** By their full names. */
+  attributes: Readonly<Record<string, readonly string[]>>;
+  signatureAlgorithm: string;
+  digestAlgorithm: string;
+  canonicalization: string;
+  /** The prefix of the signature's elements, with its colon. */
+  signaturePrefix: '' | 'ds:';
+  /** The content of KeyInfo, which is omitted if empty. */
+  keyInfo: string;
+  /** Changes the assertion before it is signed, and the part that is signed. */
+  assertion: (canonical: string) => string;
+  signedInfo: (canonical: string) => string;
+  /** Rewrites the signed assertion to another form of the same content. */
+  rewrite: (signed: string) => string;
+};
+
+const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+
+/** The default options of a response. */
+export const ordinaryResponse = (identity: SigningIdentity, now: Date): ResponseOptions => {
+  const kind = identity.privateKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa';
+  return {
+    saml: '1.1',
+    trust: '2005/02',
+    identity,
+    id: '_660ec874-f70a-4997-a9c4-bd591f1c7469',
+    issuer: 'http://adfs.example.org/adfs/services/trust',
+    audiences: [['urn:ronda']],
+    notBefore: new Date(now.getTime() - 60_000).toISOString(),
+    notOnOrAfter: new Date(now.getTime() + 3_600_000).toISOString(),
+    subject: 'alice',
+    confirmation: 'bearer',
+    confirmationData: {},
+    attributes: {},
+    signatureAlgorithm: `${MORE}${kind}-sha256`,
+    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    canonicalization: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+    signaturePrefix: 'ds:',
+    keyInfo: `<X509Data><X509Certificate>${base64Of(identity.certificate)}</X509Certificate></X509Data>`,
+    assertion: (canonical) => canonical,
+    signedInfo: (canonical) => canonical,
+    rewrite: (signed) => signed,
+  };
+};
+
+const base64Of = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+
+/** Writes the whole message, as a browser posts it in `wresult`. */
+export const writeResponse = (options: ResponseOptions): string => inEnvelope(writeToken(options), options);
+
+/** Writes the signed assertion. */
+export const writeToken = (options: ResponseOptions): string => {
+  const canonical = options.assertion(
+    options.saml === '1.1' ? saml1Assertion(options) : saml2Assertion(options),
+  );
+  const signature = writeSignature(canonical, options);
+  const signed =
+    options.saml === '1.1'
+      ? canonical.replace(/<\/[^>]+>$/, (end) => `${signature}${end}`)
+      : canonical.replace('</Issuer>', (end) => `${end}${signature}`);
+  return options.rewrite(signed);
+};
+
+/** Writes the signature of a canonical text, by its id. */
+export const writeSignature = (canonical: string, options: ResponseOptions): string => {
+  const { signaturePrefix: prefix, canonicalization, id } = options;
+  const declaration = ` xmlns${prefix === '' ? '' : ':ds'}="${XML_SIGNATURE}"`;
+  const method = (name: string, algorithm: string) =>
+    `<${prefix}${name} Algorithm="${algorithm}"></${prefix}${name}>`;
+  const signedInfo = options.signedInfo(
+    [
+      `<${prefix}SignedInfo${declaration}>`,
+      method('CanonicalizationMethod', canonicalization),
+      method('SignatureMethod', options.signatureAlgorithm),
+      `<${prefix}Reference URI="#${id}"><${prefix}Transforms>`,
+      method('Transform', `${XML_SIGNATURE}enveloped-signature`),
+      method('Transform', canonicalization),
+      `</${prefix}Transforms>`,
+      method('DigestMethod', options.digestAlgorithm),
+      `<${prefix}DigestValue>${digestOf(canonical, options)}</${prefix}DigestValue>`,
+      `</${prefix}Reference></${prefix}SignedInfo>`,
+    ].join(''),
+  );
+  const keyInfo = options.keyInfo && `<KeyInfo xmlns="${XML_SIGNATURE}">${options.keyInfo}</KeyInfo>`;
+  return [
+    `<${prefix}Signature${declaration}>`,
+    signedInfo.replace(declaration, ''),
+    `<${prefix}SignatureValue>${signatureOf(signedInfo, options)}</${prefix}SignatureValue>`,
+    `${keyInfo}</${prefix}Signature>`,
+  ].join('');
+};
+
+/** `http://www.w3.org/2001/04/xmldsig-more#rsa-sha256` → `sha256`. */
+const hashOf = (algorithm: string) => /sha\d+$/.exec(algorithm)?.[0] ?? 'sha256';
+
+const digestOf = (canonical: string, { digestAlgorithm }: ResponseOptions) =>
+  createHash(hashOf(digestAlgorithm)).update(canonical).digest('base64');
+
+const signatureOf = (signedInfo: string, { signatureAlgorithm, identity }: ResponseOptions) =>
+  sign(hashOf(signatureAlgorithm), Buffer.from(signedInfo), {
+    key: identity.privateKey,
+    dsaEncoding: 'ieee-p1363',
+  }).toString('base64');
+
+/** The WS-Trust envelope of a token; none of it is signed. */
+export const inEnvelope = (
+  token: string,
+  { trust, audiences }: Pick<ResponseOptions, 'trust' | 'audiences'>,
+): string => {
+  const prefix = trust === '1.3' ? 'trust' : 't';
+  const namespace =
+    trust === '1.3'
+      ? 'http://docs.oasis-open.org/ws-sx/ws-trust/200512'
+      : 'http://schemas.xmlsoap.org/ws/2005/02/trust';
+  const utility = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
+  const declared = ` xmlns:${prefix}="${namespace}"`;
+  const response = (declaration: string) =>
+    [
+      `<${prefix}:RequestSecurityTokenResponse${declaration}>`,
+      `<${prefix}:Lifetime><wsu:Created xmlns:wsu="${utility}">2026-03-01T12:00:00.000Z</wsu:Created>`,
+      `<wsu:Expires xmlns:wsu="${utility}">2026-03-01T13:00:00.000Z</wsu:Expires></${prefix}:Lifetime>`,
+      '<wsp:AppliesTo xmlns:wsp="http://schemas.xmlsoap.org/ws/2004/09/policy">',
+      '<wsa:EndpointReference xmlns:wsa="http://www.w3.org/2005/08/addressing">',
+      `<wsa:Address>${audiences[0]?.[0] ?? ''}</wsa:Address></wsa:EndpointReference></wsp:AppliesTo>`,
+      `<${prefix}:RequestedSecurityToken>${token}</${prefix}:RequestedSecurityToken>`,
+      `<${prefix}:RequestType>${namespace}/Issue</${prefix}:RequestType>`,
+      `</${prefix}:RequestSecurityTokenResponse>`,
+    ].join('');
+  if (trust === '2005/02') return response(declared);
+  const collection = `${prefix}:RequestSecurityTokenResponseCollection`;
+  return `<${collection}${declared}>${response('')}</${collection}>`;
+};

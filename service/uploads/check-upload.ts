@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import type { Files } from '#service/files/files.ts';
+import type { StoredUpload } from './complete-upload.ts';
+import { createTextCheck, identifyDocument, identifyHead, TAIL_BYTES } from './content-type.ts';
+import { InvalidPicture, type Picture, reencodePicture } from './picture.ts';
+import { type Piece, pieceKey, storedKey, thumbnailKey } from './stored-names.ts';
+import type { UploadKind } from './upload-kind.ts';
+import type { UploadRow } from './upload-queries.ts';
+
+/** The result of checking a complete upload. With `stored`, its files are in the storage. */
+export type CheckResult = { stored: StoredUpload } | { rejection: Sentence; isHashMismatch?: true };
+
+type CheckOptions = {
+  pieces: readonly Piece[];
+  kind: UploadKind;
+  keepPosition: boolean;
+  /** The name under which its files are stored. */
+  storedAs: string;
+};
+
+/** The accepted content types of each kind of upload with their common names (S38). All others are rejected. */
+const PICTURES: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+};
+const FILES: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'text/plain': 'text in UTF-8',
+  ...PICTURES,
+  'image/heic': 'HEIC',
+  'image/gif': 'GIF',
+  'audio/mp4': 'M4A',
+  'audio/mpeg': 'MP3',
+  'audio/ogg': 'Ogg',
+  'audio/wav': 'WAV',
+  'video/mp4': 'MP4',
+  'video/quicktime': 'QuickTime',
+  'video/webm': 'WebM',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word (docx)',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel (xlsx)',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint (pptx)',
+  'application/vnd.oasis.opendocument.text': 'OpenDocument text',
+  'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
+  'application/vnd.oasis.opendocument.presentation': 'OpenDocument presentation',
+};
+
+/** Checks an upload whose bytes have all arrived, and stores its files. */
+export const checkUpload = (files: Files, upload: UploadRow, options: CheckOptions): Promise<CheckResult> =>
+  options.kind === 'file'
+    ? storeUnchanged(files, upload, options)
+    : storePicture(files, upload, { ...options, asPng: options.kind === 'signature' });
+
+const storePicture = async (
+  files: Files,
+  upload: UploadRow,
+  { pieces, storedAs, keepPosition, asPng }: CheckOptions & { asPng: boolean },
+): Promise<CheckResult> => {
+  const original = await buffer(bytesOf(files, upload, pieces));
+  const sha256 = createHash('sha256').update(original).digest();
+  if (isMismatch(upload, sha256)) return HASH_MISMATCH;
+  const contentType = identifyHead(original);
+  if (contentType === undefined || !(contentType in PICTURES)) return notAccepted(PICTURES, contentType);
+  try {
+    const picture = await reencodePicture(original, { asPng });
+    await files.put(storedKey(upload, storedAs), picture.content, picture.content.length);
+    await files.put(thumbnailKey(upload, storedAs), picture.thumbnail, picture.thumbnail.length);
+    return { stored: ofPicture(picture, { sha256, storedAs, keepPosition }) };
+  } catch (error) {
+    if (error instanceof InvalidPicture) return { rejection: sentence`The picture ${error.sentence}.` };
+    throw error;
+  }
+};
+
+/** The time of a picture reveals no more than the answers; its position is stored only if the workbook asks for it (S40). */
+const ofPicture = (
+  { content, thumbnail, contentType, width, height, position, takenAt }: Picture,
+  { sha256, storedAs, keepPosition }: { sha256: Buffer; storedAs: string; keepPosition: boolean },
+): StoredUpload => ({
+  storedAs,
+  sha256,
+  bytes: content.length,
+  contentType,
+  thumbnailBytes: thumbnail.length,
+  width,
+  height,
+  position: (keepPosition && position) || null,
+  takenAt: takenAt ?? null,
+});
+
+const storeUnchanged = async (
+  files: Files,
+  upload: UploadRow,
+  { pieces, storedAs }: CheckOptions,
+): Promise<CheckResult> => {
+  const inspector = createInspector();
+  const key = storedKey(upload, storedAs);
+  await files.put(key, inspector.through(bytesOf(files, upload, pieces)), upload.size);
+  const { sha256, contentType } = inspector.result();
+  if (isMismatch(upload, sha256)) return HASH_MISMATCH;
+  if (contentType === undefined || !(contentType in FILES)) return notAccepted(FILES, contentType);
+  const bytes = upload.size;
+  const noPicture = { thumbnailBytes: null, width: null, height: null, position: null, takenAt: null };
+  return { stored: { storedAs, sha256, bytes, contentType, ...noPicture } };
+};
+
+async function* bytesOf(files: Files, upload: UploadRow, pieces: readonly Piece[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) yield* await files.read(pieceKey(upload, piece));
+}
+
+/** Bytes from the start that determine the type of a file. */
+const HEAD_BYTES = 4_096;
+
+/** Determines the hash and the type of a stream of any size. */
+const createInspector = () => {
+  const hash = createHash('sha256');
+  const text = createTextCheck();
+  let head: Buffer = Buffer.alloc(0);
+  const tail: Buffer[] = [];
+  let tailBytes = 0;
+  const add = (chunk: Buffer) => {
+    hash.update(chunk);
+    text.add(chunk);
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)]);
+    tail.push(chunk);
+    tailBytes += chunk.length;
+    while (tailBytes - tail[0]!.length >= TAIL_BYTES) tailBytes -= tail.shift()!.length;
+  };
+  return {
+    through: async function* (content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const chunk of content) {
+        add(chunk);
+        yield chunk;
+      }
+    },
+    result: () => ({
+      sha256: hash.digest(),
+      contentType:
+        identifyHead(head) ??
+        identifyDocument(head, Buffer.concat(tail)) ??
+        (text.isText() ? 'text/plain' : undefined),
+    }),
+  };
+};
+
+const HASH_MISMATCH: CheckResult = {
+  rejection: sentence`The file does not match the announced sha256. Send it again.`,
+  isHashMismatch: true,
+};
+
+const isMismatch = ({ announced_sha256 }: UploadRow, sha256: Buffer): boolean =>
+  announced_sha256 !== null && !announced_sha256.equals(sha256);
+
+const notAccepted = (
+  accepted: Readonly<Record<string, string>>,
+  contentType: string | undefined,
+): CheckResult => ({
+  rejection: sentence`The content of the file is ${contentType ?? sentence`of an unknown type`}; accepted are ${Object.values(accepted).join(', ')}.`,
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { idOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { type CleanUpLog, cleanUpUploads, deleteAbandoned, finishPending } from './clean-up-uploads.ts';
+import { sweepFiles } from './sweep-files.ts';
+import type { Uploads } from './uploads.ts';
+
+const DAY = 86_400_000;
+
+const createLog = () => {
+  const messages: string[] = [];
+  const note = (level: string) => (facts: object, message: string) => {
+    messages.push(`${level} ${message} ${JSON.stringify(facts)}`);
+  };
+  const log: CleanUpLog = { info: note('info'), warn: note('warn'), error: note('error') };
+  return { messages, log };
+};
+
+const daysLater = (uploads: Uploads, days: number): Uploads => ({
+  ...uploads,
+  now: () => Date.now() + days * DAY,
+});
+
+const keysOf = async ({ services }: TestService) =>
+  (await Array.fromAsync(services.uploads.files.list(''))).map(({ key }) => key).sort();
+
+const usageOf = async ({ database }: TestService) =>
+  (await run<{ bytes: number }>(database.db, 'select bytes from upload_usage', []))[0]?.bytes;
+
+test('an upload whose sender disconnected after the last byte arrives nevertheless', async (t) => {
+  const service = await startService(t);
+  const { uploads } = service.services;
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(30, 20);
+  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  const { put } = uploads.files;
+  // The server dies after it stored the last piece, before it could check the upload.
+  uploads.files.put = async (key, ...rest) => {
+    if (!key.includes('/0-')) throw new Error('killed');
+    return put(key, ...rest);
+  };
+  assert.equal((await anna.patch(id, 0, photo)).status, 500);
+  uploads.files.put = put;
+  const { log, messages } = createLog();
+  await finishPending(uploads, log);
+  assert.deepEqual(await anna.answers(), {}, 'its sender may still send a request');
+  await finishPending(daysLater(uploads, 0.01), log);
+  assert.deepEqual([await anna.answers(), messages], [{ Photos: [id] }, []]);
+});
+
+test('rejects an upload that ended the process in each attempt to check it', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(30, 20);
+  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  await anna.patch(id, 0, photo.subarray(0, 10));
+  // The state after three attempts that ended the process.
+  await run(service.database.db, 'update upload set finish_attempts = 3 where upload_id = $1', [id]);
+  const response = await anna.patch(id, 10, photo.subarray(10));
+  assert.equal(response.status, 422);
+  assert.match(response.body.detail, /after several attempts/);
+  assert.equal((await anna.head(id)).status, 410);
+});
+
+test('unfinished uploads are deleted after a week, and rejected uploads too', async (t) => {
+  const service = await startService(t);
+  const { uploads } = service.services;
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(30, 20);
+  const { id: stored } = await anna.send(photo, { field: 'Photos' });
+  const abandoned = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  await anna.patch(abandoned, 0, photo.subarray(0, 10));
+  await anna.send(Buffer.from('none'), { field: 'Photos' });
+  const keys = await keysOf(service);
+  await deleteAbandoned(daysLater(uploads, 6.99));
+  assert.deepEqual([(await anna.uploads()).length, await keysOf(service)], [3, keys]);
+  await deleteAbandoned(daysLater(uploads, 7.01));
+  const [left, ...none] = await anna.uploads();
+  assert.deepEqual([left!.id, none], [stored, []]);
+  const files = await Array.fromAsync(uploads.files.list(''));
+  assert.equal(files.length, 2, 'the picture and its thumbnail');
+  assert.equal(
+    await usageOf(service),
+    files.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  assert.equal((await anna.head(abandoned)).status, 404);
+});
+
+test('a sweep deletes files without a row, and no others', async (t) => {
+  const service = await startService(t);
+  const { uploads } = service.services;
+  const { files } = uploads;
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(30, 20);
+  const { id } = await anna.send(photo, { field: 'Photos' });
+  const arriving = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  await anna.patch(arriving, 0, photo.subarray(0, 10));
+  const needed = await keysOf(service);
+  const { tenantId } = service.organisation;
+  const litter = [
+    `${tenantId}/${anna.inspectionId}/${id}/0-${randomUUID()}`,
+    `${tenantId}/${anna.inspectionId}/${id}/${randomUUID()}`,
+    `${tenantId + 1}/${anna.inspectionId}/${id}/${randomUUID()}`,
+    `${tenantId}/${randomUUID()}/${randomUUID()}/${randomUUID()}`,
+  ];
+  for (const key of [...litter, 'other/file']) await files.put(key, Buffer.from('x'), 1);
+  const { log, messages } = createLog();
+  await sweepFiles(uploads, log);
+  assert.equal((await keysOf(service)).length, needed.length + 6);
+  await sweepFiles(daysLater(uploads, 7.01), log);
+  assert.deepEqual(await keysOf(service), [...needed, 'ronda-database', 'other/file'].sort());
+  assert.match(messages.at(-1)!, /"deleted":4,"lost":0/);
+  assert.equal((await anna.patch(arriving, 10, photo.subarray(10))).status, 204);
+});
+
+test('a sweep with too much garbage deletes nothing, and logs that the database may be wrong', async (t) => {
+  const service = await startService(t);
+  const { uploads } = service.services;
+  const { tenantId } = service.organisation;
+  for (let count = 0; count < 101; count++) {
+    const key = `${tenantId}/${randomUUID()}/${randomUUID()}/${randomUUID()}`;
+    await uploads.files.put(key, Buffer.from('x'), 1);
+  }
+  const { log, messages } = createLog();
+  await sweepFiles(daysLater(uploads, 8), log);
+  assert.equal((await keysOf(service)).length, 102);
+  assert.match(messages[0]!, /^error many files belong to no upload.*"unknown":101/);
+});
+
+test('a copy of the database does not delete the files of the original', async (t) => {
+  const service = await startService(t);
+  const { uploads } = service.services;
+  const { tenantId } = service.organisation;
+  const { log, messages } = createLog();
+  await sweepFiles(uploads, log);
+  const key = `${tenantId}/${randomUUID()}/${randomUUID()}/${randomUUID()}`;
+  await uploads.files.put(key, Buffer.from('x'), 1);
+  await run(service.database.db, 'update database_identity set database_oid = database_oid + 1', []);
+  await sweepFiles(daysLater(uploads, 8), log);
+  assert.match(messages.at(-1)!, /^error the files of FILES_URL belong to another database/);
+  assert.equal(await uploads.files.size(key), 1);
+  await uploads.files.delete(['ronda-database']);
+  await sweepFiles(daysLater(uploads, 8), log);
+  assert.equal(await uploads.files.size(key), undefined);
+});
+
+test('an upload with lost pieces is rejected, so that its sender restarts it', async (t) => {
+  const service = await startService(t);
+  const { uploads } = service.services;
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(30, 20);
+  const metadata = { id: randomUUID(), field: 'Photos' };
+  await anna.create(photo.length, metadata);
+  await anna.patch(metadata.id, 0, photo.subarray(0, 10));
+  await uploads.files.delete(await keysOf(service));
+  // The loss has not been noticed yet: the rest arrives, and then a piece is missing.
+  const late = await anna.patch(metadata.id, 10, photo.subarray(10));
+  assert.equal(late.status, 422);
+  assert.match(late.body.detail, /server lost part of the file/);
+  await anna.create(photo.length, metadata);
+  await anna.patch(metadata.id, 0, photo.subarray(0, 10));
+  await uploads.files.delete(await keysOf(service));
+  const { log, messages } = createLog();
+  await sweepFiles(uploads, log);
+  assert.match(messages[0]!, /"lost":1/);
+  assert.equal((await anna.head(metadata.id)).status, 410);
+  await anna.create(photo.length, metadata);
+  assert.equal((await anna.patch(metadata.id, 0, photo)).status, 204);
+});
+
+test('only one process cleans up at a time, and not more often than necessary', async (t) => {
+  const service = await startService(t);
+  const { uploads } = service.services;
+  const ages = async (tend: string, sweep: string) => {
+    const { db } = service.database;
+    const age = 'update upload_housekeeping set begun_at = now() - $2::interval where work = $1';
+    await run(db, age, ['tend', tend]);
+    await run(db, age, ['sweep', sweep]);
+  };
+  const sweepsOf = async () => {
+    const { log, messages } = createLog();
+    await Promise.all([1, 2, 3].map(() => cleanUpUploads(uploads, log)));
+    return messages.length;
+  };
+  assert.equal(await sweepsOf(), 0);
+  await ages('1 hour', '1 hour');
+  assert.equal(await sweepsOf(), 0);
+  await ages('1 minute', '2 days');
+  assert.equal(await sweepsOf(), 0);
+  await ages('1 hour', '2 days');
+  assert.equal(await sweepsOf(), 1);
+  assert.equal(await sweepsOf(), 0);
+});

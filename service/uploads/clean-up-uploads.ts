@@ -1,0 +1,138 @@
+import { uploadLimits } from '#contract/upload-limits.ts';
+import type { Database } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import { FilesUnavailable } from '#service/files/files.ts';
+import { HttpError } from '#service/http/http-error.ts';
+import { Problem } from '#service/problem.ts';
+import { deletePieces } from './complete-upload.ts';
+import { storedKey, thumbnailKey, type UploadIds } from './stored-names.ts';
+import { sweepFiles } from './sweep-files.ts';
+import { ARRIVING, countBytes, dropPieces, findUpload, SUPERSEDED } from './upload-queries.ts';
+import type { Uploads } from './uploads.ts';
+
+/** Logs messages for the administrator of the server. */
+export type CleanUpLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+/** The sender of an upload probably no longer waits if its last byte arrived so long ago. */
+const PENDING_AFTER_MS = MINUTE_MS;
+/** Until then a removal may be undone, a report may need the file, or a backup may still lack it. */
+const SUPERSEDED_FOR_MS = DAY_MS;
+const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
+/** The most uploads at a time; the others are left to the next time. */
+const MAX_PENDING = 100;
+const MAX_DELETED = 1_000;
+
+/**
+ * The periodic clean-up of uploads, by one of all processes: checks complete uploads whose sender disconnected, deletes
+ * unfinished uploads, and once a day deletes files without a row.
+ */
+export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
+  const { db } = uploads;
+  if (!(await isOurTurn(db, 'tend', 5 * MINUTE_MS))) return;
+  await finishPending(uploads, log);
+  await deleteAbandoned(uploads);
+  await deleteSuperseded(uploads);
+  if (await isOurTurn(db, 'sweep', DAY_MS)) await sweepFiles(uploads, log);
+};
+
+/** Whether this process is the first after the interval. If it dies during the work, the next interval repeats it. */
+const isOurTurn = async (db: Database, work: 'tend' | 'sweep', everyMs: number): Promise<boolean> => {
+  const claimed = await run(
+    db,
+    `update upload_housekeeping set begun_at = now()
+     where work = $1 and begun_at < now() - make_interval(secs => $2) returning work`,
+    [work, everyMs / 1_000],
+  );
+  return claimed.length > 0;
+};
+
+const LIST_PENDING = `
+  select upload.tenant_id, upload.inspection_id, upload.upload_id
+  from upload
+  join inspection
+    on inspection.tenant_id = upload.tenant_id and inspection.inspection_id = upload.inspection_id
+  where upload.state = 0 and upload.received = upload.size and upload.progressed_at < $1
+    and not inspection.is_deleted
+  order by upload.progressed_at limit $2`;
+
+/** Finishes uploads whose bytes have all arrived, but whose sender or server disconnected before they were checked. */
+export const finishPending = async (
+  { db, finish, now, stopping }: Uploads,
+  log: CleanUpLog,
+): Promise<void> => {
+  const pending = await run<UploadIds>(db, LIST_PENDING, [new Date(now() - PENDING_AFTER_MS), MAX_PENDING]);
+  for (const { tenant_id, upload_id } of pending) {
+    if (stopping.aborted) return;
+    const upload = await findUpload(db, tenant_id, upload_id);
+    if (upload?.state !== ARRIVING) continue;
+    try {
+      await finish(upload);
+    } catch (error) {
+      if (error instanceof FilesUnavailable) throw error;
+      // Rejected, or not possible now: its sender gets the error with its next request.
+      if (error instanceof HttpError || error instanceof Problem) continue;
+      log.warn({ err: error, upload: upload_id }, 'an upload could not be checked');
+    }
+  }
+};
+
+/** Deletes uploads without progress for a week, and rejected ones of that age. */
+export const deleteAbandoned = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
+  const before = new Date(now() - EXPIRES_AFTER_MS);
+  const abandoned = await run<UploadIds>(
+    db,
+    `select tenant_id, inspection_id, upload_id from upload where state in (0, 2) and progressed_at < $1
+     order by progressed_at limit $2`,
+    [before, MAX_DELETED],
+  );
+  for (const ids of abandoned) {
+    if (stopping.aborted) return;
+    const pieces = await inTransaction(db, async (trx) => {
+      const locked = await run(
+        trx,
+        `select from upload where tenant_id = $1 and upload_id = $2 and state in (0, 2) and progressed_at < $3 for update`,
+        [ids.tenant_id, ids.upload_id, before],
+      );
+      if (locked.length === 0) return [];
+      const dropped = await dropPieces(trx, ids);
+      const [deleted] = await run<{ state: number; size: number }>(
+        trx,
+        'delete from upload where tenant_id = $1 and upload_id = $2 returning state, size',
+        [ids.tenant_id, ids.upload_id],
+      );
+      if (deleted?.state === ARRIVING) await countBytes(trx, ids.tenant_id, -deleted.size);
+      return dropped;
+    });
+    await deletePieces({ files }, ids, pieces);
+  }
+};
+
+/** Deletes pictures that were superseded a day ago, with their files. */
+export const deleteSuperseded = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
+  const before = new Date(now() - SUPERSEDED_FOR_MS);
+  const superseded = await run<UploadIds>(
+    db,
+    `select tenant_id, inspection_id, upload_id from upload where state = ${SUPERSEDED} and progressed_at < $1
+     order by progressed_at limit $2`,
+    [before, MAX_DELETED],
+  );
+  for (const ids of superseded) {
+    if (stopping.aborted) return;
+    const storedAs = await inTransaction(db, async (trx) => {
+      const [deleted] = await run<{ stored_as: string; bytes: number }>(
+        trx,
+        `delete from upload where tenant_id = $1 and upload_id = $2 and state = ${SUPERSEDED} and progressed_at < $3
+         returning stored_as, stored_bytes + coalesce(thumbnail_bytes, 0) as bytes`,
+        [ids.tenant_id, ids.upload_id, before],
+      );
+      if (deleted) await countBytes(trx, ids.tenant_id, -deleted.bytes);
+      return deleted?.stored_as;
+    });
+    // If the files cannot be deleted now, the daily sweep finds them, because they have no row.
+    if (storedAs !== undefined)
+      await files.delete([storedKey(ids, storedAs), thumbnailKey(ids, storedAs)]).catch(() => undefined);
+  }
+};

@@ -1,0 +1,171 @@
+import type { UploadPosition } from '#contract/upload.ts';
+import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { run } from '#service/database/statement.ts';
+import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
+import { lockInspection, markModified } from '#service/inspections/inspection-queries.ts';
+import type { IndexedField } from '#workbook-engine/index-fields.ts';
+import { answerWithUpload } from './answer-with-upload.ts';
+import { type Piece, pieceKey, type UploadIds } from './stored-names.ts';
+import { supersedeArrived } from './supersede-pictures.ts';
+import { quotaReached } from './upload-problems.ts';
+import { ARRIVING, countBytes, dropPieces, findUpload, type UploadRow } from './upload-queries.ts';
+import type { UploadStores } from './upload-stores.ts';
+
+/** The stored files of a checked upload, which are already in the storage. */
+export type StoredUpload = {
+  storedAs: string;
+  bytes: number;
+  contentType: string;
+  sha256: Buffer;
+  thumbnailBytes: number | null;
+  width: number | null;
+  height: number | null;
+  position: UploadPosition | null;
+  takenAt: string | null;
+};
+
+/**
+ * The end of an upload: it arrived, or was rejected with a reason. `isFirst`: by this call, not by an earlier one.
+ * `exceedsQuota`: it was rejected because its stored files exceed the limit of the organisation.
+ */
+export type Completion = {
+  rejection: Sentence | undefined;
+  isFirst: boolean;
+  isAnswered: boolean;
+  exceedsQuota?: true;
+};
+
+/**
+ * Completes an upload and adds it to its answer, in one transaction; or rejects it if the answer cannot have it. Several
+ * calls may compete: the first one completes it, the others get its result.
+ */
+export const acceptUpload = async (
+  { db, files, quota }: UploadStores & { quota: number },
+  upload: UploadRow,
+  { stored, indexed }: { stored: StoredUpload; indexed: IndexedField },
+): Promise<Completion> => {
+  const arrived = await inTransaction(db, async (trx) => {
+    const inspection = await lockInspection(trx, upload.tenant_id, upload.inspection_id);
+    const earlier = await completedEarlier(trx, upload);
+    if (earlier) return earlier;
+    if (!inspection) throw inspectionNotFound(upload.inspection_id);
+    const answer = await answerWithUpload(trx, { upload, inspection, indexed });
+    if ('rejection' in answer) return markRejected(trx, upload, answer.rejection);
+    const arrival = await markArrived(trx, upload, stored, quota);
+    await supersedeArrived(trx, upload, indexed);
+    return { ...arrival, isAnswered: answer.isAnswered };
+  }).catch((error) => {
+    if (error instanceof QuotaExceeded) return undefined;
+    throw error;
+  });
+  if (!arrived) {
+    const rejected = await rejectUpload({ db, files }, upload, quotaReached(quota).sentence);
+    return rejected.isFirst ? { ...rejected, exceedsQuota: true } : rejected;
+  }
+  const { pieces, ...completion } = arrived;
+  await deletePieces({ files }, upload, pieces);
+  return completion;
+};
+
+/** Rejects an upload and deletes its pieces; returns the reason, or that of an earlier rejection. */
+export const rejectUpload = async (
+  { db, files }: UploadStores,
+  upload: UploadRow,
+  rejection: Sentence,
+): Promise<Completion> => {
+  const { pieces, ...completion } = await inTransaction(db, async (trx) => {
+    await lockInspection(trx, upload.tenant_id, upload.inspection_id);
+    return (await completedEarlier(trx, upload)) ?? markRejected(trx, upload, rejection);
+  });
+  await deletePieces({ files }, upload, pieces);
+  return completion;
+};
+
+/** The stored files are larger than announced and exceed the limit of the organisation: rolls the arrival back. */
+class QuotaExceeded extends Error {}
+
+type Ending = Completion & { pieces: Piece[] };
+
+/** The earlier end of an upload; also if it was restarted since it was read, because then other bytes were checked. */
+const completedEarlier = async (trx: DatabaseTransaction, upload: UploadRow): Promise<Ending | undefined> => {
+  const { tenant_id, upload_id, created_at } = upload;
+  await run(trx, 'select from upload where tenant_id = $1 and upload_id = $2 for update', [
+    tenant_id,
+    upload_id,
+  ]);
+  const now = await findUpload(trx, tenant_id, upload_id);
+  const isRestarted = now?.created_at.getTime() !== created_at.getTime();
+  if (now?.state === ARRIVING && !isRestarted) return undefined;
+  const rejection = isRestarted
+    ? sentence`The upload was cancelled or restarted.`
+    : (now?.refusal ?? undefined);
+  return { rejection, isFirst: false, isAnswered: false, pieces: [] };
+};
+
+/** Stores the newest event of the task, which orders the upload in the history whatever the clock shows. */
+const MARK_ARRIVED = `
+  update upload
+  set state = 1, receiver = null, stored_as = $3, stored_bytes = $4, content_type = $5, sha256 = $6,
+      thumbnail_bytes = $7, width = $8, height = $9, position = $10, taken_at = $11, arrived_at = now(),
+      progressed_at = now(), arrived_after = coalesce((
+        select max(event_id)
+        from inspection
+        join task_event on task_event.tenant_id = $1 and task_event.task_id = inspection.task_id
+        where inspection.tenant_id = $1 and inspection.inspection_id = upload.inspection_id
+      ), 0)
+  where tenant_id = $1 and upload_id = $2`;
+
+const markArrived = async (
+  trx: DatabaseTransaction,
+  upload: UploadRow,
+  stored: StoredUpload,
+  quota: number,
+): Promise<Ending> => {
+  await run(trx, MARK_ARRIVED, [
+    upload.tenant_id,
+    upload.upload_id,
+    stored.storedAs,
+    stored.bytes,
+    stored.contentType,
+    stored.sha256,
+    stored.thumbnailBytes,
+    stored.width,
+    stored.height,
+    stored.position && JSON.stringify(stored.position),
+    stored.takenAt,
+  ]);
+  await markModified(trx, upload.tenant_id, upload.inspection_id);
+  const pieces = await dropPieces(trx, upload);
+  const more = stored.bytes + (stored.thumbnailBytes ?? 0) - upload.size;
+  const all = await countBytes(trx, upload.tenant_id, more);
+  // The announced size was already checked against the limit.
+  if (more > 0 && all > quota) throw new QuotaExceeded();
+  return { rejection: undefined, isFirst: true, isAnswered: false, pieces };
+};
+
+const markRejected = async (
+  trx: DatabaseTransaction,
+  upload: UploadRow,
+  rejection: Sentence,
+): Promise<Ending> => {
+  await run(
+    trx,
+    `update upload set state = 2, receiver = null, refusal = $3, refusal_sentence = $4, progressed_at = now()
+     where tenant_id = $1 and upload_id = $2`,
+    [upload.tenant_id, upload.upload_id, inEnglish(rejection), JSON.stringify(rejection)],
+  );
+  const pieces = await dropPieces(trx, upload);
+  await countBytes(trx, upload.tenant_id, -upload.size);
+  return { rejection, isFirst: true, isAnswered: false, pieces };
+};
+
+/** Deletes pieces without rows; the sweep finds those that cannot be deleted now. */
+export const deletePieces = async (
+  { files }: Pick<UploadStores, 'files'>,
+  upload: UploadIds,
+  pieces: readonly Piece[],
+): Promise<void> => {
+  await files.delete(pieces.map((piece) => pieceKey(upload, piece))).catch(() => undefined);
+};

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { uploadLimits } from '#contract/upload-limits.ts';
+import { verbatim } from '#i18n/sentence.ts';
+import { run } from '#service/database/statement.ts';
+import { startService, type TestService } from '#service/testing/start-service.ts';
+import { idOf, noisyJpeg, type Sender, sha256Of, startSending } from '#service/testing/upload-caller.ts';
+import { rejectUpload } from './complete-upload.ts';
+import { findUpload } from './upload-queries.ts';
+
+const keysOf = async ({ services }: TestService) =>
+  (await Array.fromAsync(services.uploads.files.list(''))).map(({ key }) => key);
+
+const usageOf = async ({ database, organisation }: TestService): Promise<number> => {
+  const [usage] = await run<{ bytes: number }>(
+    database.db,
+    'select bytes from upload_usage where tenant_id = $1',
+    [organisation.tenantId],
+  );
+  return usage!.bytes;
+};
+
+const refused = async (anna: Sender, bytes: Buffer, metadata: Record<string, string>) => {
+  const { id, answer: response } = await anna.send(bytes, metadata);
+  assert.equal((await anna.head(id)).status, 410);
+  const upload = (await anna.uploads()).find((one) => one.id === id);
+  assert.equal(upload!.state, 'Rejected');
+  assert.deepEqual(await anna.answers(), {});
+  return { id, answer: response, refusal: String(upload!.rejectionReason) };
+};
+
+test('rejects and removes bytes that do not match the hash; they can be sent again with the same id (R17)', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(60, 40);
+  const broken = Buffer.from(photo);
+  broken[photo.length - 10]! ^= 1;
+  const metadata = { id: randomUUID(), field: 'Photos', sha256: sha256Of(photo) };
+  const { answer: response } = await refused(anna, broken, metadata);
+  assert.deepEqual(
+    [response.status, response.body.status, response.body.errors[0].field],
+    [460, 460, 'sha256'],
+  );
+  assert.deepEqual([await keysOf(service), await usageOf(service)], [[], 0]);
+  assert.equal((await anna.patch(metadata.id, 0, photo)).status, 410);
+
+  const again = await anna.create(photo.length, metadata);
+  assert.deepEqual([again.status, again.headers.get('upload-offset')], [201, '0']);
+  assert.equal((await anna.patch(metadata.id, 0, photo)).status, 204);
+  assert.deepEqual(await anna.answers(), { Photos: [metadata.id] });
+});
+
+test('a slow check does not complete an upload that was restarted with the same id in the meantime', async (t) => {
+  const service = await startService(t);
+  const { uploads } = service.services;
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(60, 40);
+  const metadata = { id: randomUUID(), field: 'Photos', sha256: sha256Of(photo) };
+  await anna.create(photo.length, metadata);
+  const seen = await findUpload(service.database.db, service.organisation.tenantId, metadata.id);
+  await anna.patch(metadata.id, 0, Buffer.alloc(photo.length));
+  assert.equal((await anna.create(photo.length, metadata)).status, 201);
+  const late = await rejectUpload(uploads, seen!, verbatim('It took so long.'));
+  assert.equal(late.isFirst, false);
+  assert.equal((await anna.patch(metadata.id, 0, photo)).status, 204);
+});
+
+test('rejects a file that is not a photo, whatever its name and declared type (S38)', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const claims = { field: 'Photos', filename: 'a.jpg', filetype: 'image/jpeg' };
+  const contents: Record<string, RegExp> = {
+    'PK\x03\x04\x14\0\0\0zip': /The content of the file is of an unknown type; accepted are JPEG, PNG/,
+    '%PDF-1.7\n': /application\/pdf/,
+    '<svg xmlns="http://www.w3.org/2000/svg"/>': /unknown type/,
+    'GIF89a\x01\0\x01\0': /image\/gif/,
+    '\xff\xd8\xff\xe0 and nothing more': /The picture is damaged/,
+    '\0\0\0\x18ftypheic\0\0\0\0mif1heic': /is image\/heic; accepted are JPEG, PNG, WebP, AVIF\./,
+    x: /unknown type/,
+  };
+  for (const [content, message] of Object.entries(contents)) {
+    const { answer: response, refusal: rejection } = await refused(
+      anna,
+      Buffer.from(content, 'latin1'),
+      claims,
+    );
+    assert.deepEqual([response.status, response.body.detail], [422, rejection]);
+    assert.match(rejection, message);
+  }
+  const inDutch = await anna.caller.request('GET', `${anna.inspection}/uploads`, undefined, {
+    'accept-language': 'nl',
+  });
+  assert.match(
+    inDutch.body.uploads
+      .map(({ rejectionReason }: { rejectionReason: string }) => rejectionReason)
+      .join('\n'),
+    /^De inhoud van het bestand is van een onbekend type; toegestaan zijn JPEG, PNG.*\nDe inhoud[\s\S]*\nDe foto is beschadigd of/,
+  );
+  assert.deepEqual([await keysOf(service), await usageOf(service)], [[], 0]);
+});
+
+test('rejects a picture with too many pixels by its header (S38)', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const { answer: response } = await refused(anna, pngOf(50_000, 50_000), { field: 'Photos' });
+  assert.equal(response.status, 422);
+  assert.match(response.body.detail, /50000 x 50000 pixels, more than 65000000/);
+});
+
+test('rejects an upload that is larger than its kind allows before it is sent', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  for (const [field, kind] of [
+    ['Photos', 'photo'],
+    ['Mark', 'signature'],
+    ['Papers', 'file'],
+    ['Height', 'photo'],
+  ] as const) {
+    const most = uploadLimits.bytes[kind];
+    assert.equal((await anna.create(most, { field })).status, 201, field);
+    const { status, body } = await anna.create(most + 1, { field });
+    assert.equal(status, 413);
+    assert.match(body.detail, new RegExp(`A ${kind} can be at most ${most / 1024 / 1024} MiB`));
+  }
+});
+
+test('an organisation has a limit for uploads, to which rejected and replaced bytes do not count', async (t) => {
+  const service = await startService(t, { quota: 30_000 });
+  const anna = await startSending(service, 'anna');
+  const id = idOf(await anna.create(20_000, { field: 'Papers' }));
+  const full = await anna.create(10_001, { field: 'Papers' });
+  assert.equal(full.status, 413);
+  assert.match(full.body.detail, /organisation has reached its limit of 0.00003 GB/);
+  assert.equal(await usageOf(service), 20_000);
+  assert.equal((await anna.patch(id, 0, Buffer.alloc(20_000))).status, 422);
+  assert.equal(await usageOf(service), 0);
+  const { answer: response } = await anna.send(Buffer.from('text'.repeat(7_000)), { field: 'Papers' });
+  assert.deepEqual([response.status, await usageOf(service)], [204, 28_000]);
+});
+
+test('the limit of an organisation also applies to stored files that are larger than announced', async (t) => {
+  const blank = sharp({ create: { width: 900, height: 900, channels: 3, background: 'red' } });
+  // As AVIF about a hundred bytes, as JPEG and thumbnail ten thousand.
+  const small = await blank.avif({ effort: 0 }).toBuffer();
+  const quota = 8 * small.length + 30_000;
+  const service = await startService(t, { quota });
+  const anna = await startSending(service, 'anna');
+  const ids = [];
+  for (let count = 0; count < 8; count++) ids.push(idOf(await anna.create(small.length, { field: 'Album' })));
+  const answers = [];
+  for (const id of ids) answers.push(await anna.patch(id, 0, small));
+  const statuses = answers.map(({ status }) => status);
+  const arrived = statuses.filter((status) => status === 204).length;
+  assert.ok(arrived > 0 && arrived < 8, statuses.join());
+  assert.deepEqual(statuses, [...Array(arrived).fill(204), ...Array(8 - arrived).fill(413)]);
+  const files = await Array.fromAsync(service.services.uploads.files.list(''));
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  assert.ok(bytes <= quota);
+  assert.deepEqual([files.length, await usageOf(service)], [2 * arrived, bytes]);
+  assert.deepEqual((await anna.answers()).Album, ids.slice(0, arrived));
+  assert.match(answers.at(-1)!.body.detail, /has reached its limit of .* GB for uploads/);
+  assert.equal((await anna.head(ids.at(-1)!)).status, 410);
+});
+
+test('rejects photos beyond the maximum of the field', async (t) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const photo = await noisyJpeg(20, 20);
+  const sent = [];
+  for (let count = 0; count < 4; count++) sent.push(await anna.send(photo, { field: 'Photos' }));
+  assert.deepEqual(
+    sent.map(({ answer: response }) => response.status),
+    [204, 204, 204, 422],
+  );
+  assert.match(sent[3]!.answer.body.detail, /may have at most 3 photos, but has 4/);
+  assert.deepEqual(await anna.answers(), { Photos: sent.slice(0, 3).map(({ id }) => id) });
+  assert.equal((await keysOf(service)).length, 6);
+});
+
+test('files are accepted by their content, from a list of types', async (t) => {
+  const anna = await startSending(await startService(t), 'anna');
+  const accepted: [content: Buffer, contentType: string][] = [
+    [Buffer.from('%PDF-1.7\n<html>'), 'application/pdf'],
+    [Buffer.from('a;b\r\n1;é\r\n'), 'text/plain'],
+    [Buffer.from('<html><script>alert(1)</script>'), 'text/plain'],
+    [await noisyJpeg(9, 9), 'image/jpeg'],
+    [Buffer.from('\0\0\0\x18ftypheic'), 'image/heic'],
+    [Buffer.from('\xff\xfb\x90\0', 'latin1'), 'audio/mpeg'],
+    [Buffer.from('\xff\xf3\x90\0', 'latin1'), 'audio/mpeg'],
+    [Buffer.from('\0\0\0\x18ftypisom\0\0'), 'video/mp4'],
+    [zipOf(['[Content_Types].xml', 'xl/workbook.xml']), SHEET],
+    [
+      zipOf(['mimetype'], 'application/vnd.oasis.opendocument.text'),
+      'application/vnd.oasis.opendocument.text',
+    ],
+  ];
+  for (const [content, contentType] of accepted) {
+    const { id, answer: response } = await anna.send(content, { field: 'Papers', filename: 'a.exe' });
+    assert.equal(response.status, 204, contentType);
+    const upload = (await anna.uploads()).find((one) => one.id === id)!;
+    assert.deepEqual([upload.contentType, upload.storedSize], [contentType, content.length]);
+    assert.deepEqual(await anna.answers(), { Papers: id });
+  }
+  const rejected = [
+    Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'),
+    Buffer.from('\x7fELF\x02\x01', 'latin1'),
+    zipOf(['a.txt']),
+    zipOf(['[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin']),
+    zipOf(['[Content_Types].xml', 'xl/workbook.xml']).subarray(0, -5),
+    Buffer.from([0x61, 0xff, 0xfe]),
+    Buffer.from('text with \x07'),
+  ];
+  for (const content of rejected) {
+    const { answer: response } = await anna.send(content, { field: 'Papers', filename: 'a.pdf' });
+    assert.equal(response.status, 422, content.toString('latin1'));
+  }
+});
+
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A zip file of empty parts; the first may have content. */
+const zipOf = (names: string[], content = ''): Buffer => {
+  const locals: Buffer[] = [];
+  const entries: Buffer[] = [];
+  for (const name of names) {
+    const [local, entry] = [Buffer.alloc(30), Buffer.alloc(46)];
+    local.write('PK\x03\x04', 'latin1');
+    local.writeUInt16LE(name.length, 26);
+    entry.write('PK\x01\x02', 'latin1');
+    entry.writeUInt16LE(name.length, 28);
+    locals.push(local, Buffer.from(name), Buffer.from(locals.length === 0 ? content : ''));
+    entries.push(entry, Buffer.from(name));
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(names.length, 8);
+  end.writeUInt16LE(names.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  return Buffer.concat([...locals, directory, end]);
+};
+
+/** A PNG that claims to have this size. */
+const pngOf = (width: number, height: number): Buffer => {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(100))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};

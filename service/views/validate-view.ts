@@ -1,0 +1,23 @@
+import { type SavedViewPatch, viewLimits } from '#contract/saved-view.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { viewQueryTooLong, viewTeamUnknown } from './view-problems.ts';
+
+/** Rejects what the schema cannot: a query that is too long in total, and a team that the owner cannot see. */
+export const validateView = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { query, teamId }: SavedViewPatch,
+): Promise<void> => {
+  const bytes = query === undefined ? 0 : Buffer.byteLength(JSON.stringify(query));
+  if (bytes > viewLimits.query) throw viewQueryTooLong(bytes);
+  if (teamId === undefined || teamId === null) return;
+  const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Read');
+  const found = await run(
+    trx,
+    'select from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and team_id = $3',
+    [tenantId, teamIds, teamId],
+  );
+  if (found.length === 0) throw viewTeamUnknown(teamId);
+};

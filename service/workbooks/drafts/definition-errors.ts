@@ -1,0 +1,33 @@
+import { type Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#i18n/sentence.ts';
+import type { Database } from '#service/database/connect.ts';
+import { inSlices } from '#service/http/in-slices.ts';
+import { pathText } from '#service/shape/issue.ts';
+import { createShapeCheck } from '#service/shape/shape-check.ts';
+import { checkAndCompileInSteps } from '#workbook-engine/check-definition.ts';
+import type { FoundIssue } from '#workbook-engine/field-issues.ts';
+import { followUpErrors } from './follow-up-errors.ts';
+
+const checkShape = createShapeCheck(WorkbookDefinition, { whole: sentence`The definition` });
+
+/**
+ * The errors that prevent publishing fields; empty if there are none. Returns schema errors first. If there are none, it
+ * returns errors of the workbook engine, and follow-ups with unknown names. At most a hundred.
+ */
+export const definitionErrors = async (
+  db: Database,
+  tenantId: number,
+  fields: readonly unknown[],
+): Promise<FoundIssue[]> => {
+  const { issues: shapeErrors } = checkShape({ fields });
+  if (shapeErrors.length > 0) {
+    return shapeErrors
+      .slice(0, workbookLimits.errors)
+      .map(({ path, message }) => ({ path: pathText(path), sentence: message }));
+  }
+  const definition = { fields: fields as Field[] };
+  const { issues: engineErrors } = await inSlices(checkAndCompileInSteps(definition));
+  const errors = [...engineErrors, ...(await followUpErrors(db, tenantId, definition.fields))];
+  return errors.slice(0, workbookLimits.errors);
+};
