@@ -4,19 +4,19 @@ import { useEffect } from 'react';
 import { useDevice } from '#inspector/frame/device.ts';
 import { MissingInspection } from '#inspector/frame/MissingInspection.tsx';
 import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
-import { findAdopted } from '#inspector/store/adopt-inspection.ts';
+import { findMergedInspection } from '#inspector/store/merge-inspection.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** Answering, with what the device knows of the workbook and of the last time. */
+/** The form of an inspection, with its workbook and the previous answers. */
 export const InspectionPage = () => {
   const { store, server } = useDevice();
   const { inspectionId } = route.useParams();
   const navigate = useNavigate();
   const known = useLiveQuery(() => readKnown(store, inspectionId), [store, inspectionId]);
-  const adopted = useLiveQuery(() => findAdopted(store, inspectionId), [store, inspectionId]);
+  const adopted = useLiveQuery(() => findMergedInspection(store, inspectionId), [store, inspectionId]);
   useEffect(() => {
     if (adopted === undefined) return;
     void navigate({ to: '/inspections/$inspectionId', params: { inspectionId: adopted }, replace: true });
@@ -40,7 +40,7 @@ const readKnown = async ({ database }: Store, inspectionId: string) => {
   const version = inspection && (await database.versions.get(inspection.versionId));
   if (!version) return null;
   const task = inspection.taskId === null ? undefined : await database.tasks.get(inspection.taskId);
-  const earlier = (task?.work.task.items ?? []).flatMap(({ id, earlier: last }) =>
+  const earlier = (task?.work.task.items ?? []).flatMap(({ id, previousInspection: last }) =>
     last ? [[id, { ...last, answers: last.answers as Answers }] as const] : [],
   );
   return { definition: { fields: version.fields }, earlier: Object.fromEntries(earlier) };

@@ -5,6 +5,7 @@ import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { picturesOn } from '#inspector/testing/pictures-on.ts';
 import { NEW_VERSION, startUpdatingProxy } from '#inspector/testing/updating-proxy.ts';
+import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { sha256Of } from '#service/testing/upload-caller.ts';
@@ -22,10 +23,10 @@ test('an app that is updated while answers and partly uploaded pictures are pend
   const phone = await openLastingInspector(t, { ...service, url: proxy.url });
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The browser writes the cookie of the sign-in when it is closed.
+  // The browser writes the sign-in cookie when it is closed.
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   proxy.cutsPictures = true;
   const overview = page.getByRole('group', { name: 'Overview' });
   const large = Array.from({ length: PICTURES }, (_, number) => photo(`${number}.jpg`, [2_000, 1_500]));
@@ -43,15 +44,16 @@ test('an app that is updated while answers and partly uploaded pictures are pend
   proxy.publishNewVersion();
   await phone.setOffline(false);
   await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
-  await page.waitForFunction(
+  await waitForExpression(
+    page,
     'navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration.waiting))',
   );
   assert.equal(await page.locator(NEW_VERSION).count(), 0, 'never in the middle of an inspection');
   await phone.kill();
   proxy.cutsPictures = false;
   page = await phone.restart({ isOffline: false });
-  // A browser that is killed can lose a version that it has just stored: the app fetches it again and offers it.
-  const offer = page.getByRole('button', { name: 'A new version is ready: use it now' });
+  // A browser that is killed can lose a version that it has just stored. The app downloads it again and offers it.
+  const offer = page.getByRole('button', { name: 'New version available. Update now' });
   offer.click().catch(() => undefined);
   await page.locator(NEW_VERSION).waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Sent' }).click();

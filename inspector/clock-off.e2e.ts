@@ -15,7 +15,7 @@ const FIELDS: Field[] = [
   { name: 'Overview', label: 'Overview', type: 'photo', required: true },
 ];
 
-/** A phone whose clock is off for pages; each page that is opened has it. */
+/** A script that shifts the clock of every page that is opened. */
 const clockOff = (milliseconds: number) => `(() => {
   const RealDate = Date;
   globalThis.Date = class extends RealDate {
@@ -25,7 +25,7 @@ const clockOff = (milliseconds: number) => `(() => {
 })()`;
 
 for (const days of [-2, 2])
-  test(`a phone whose clock is ${days} days off loses nothing, shows today and reports the times of the server`, async (t) => {
+  test(`a phone whose clock is ${days} days off loses nothing, shows today’s tasks and reports the server’s times`, async (t) => {
     const service = await startService(t);
     await addWorkbook(service.database.db, service.organisation, { name: 'Bridge', fields: FIELDS });
     const planner = await service.as('coordinator');
@@ -38,7 +38,7 @@ for (const days of [-2, 2])
     const page = await phone.restart({ isOffline: true });
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     await page.getByRole('link', { name: 'Molenbrug' }).click();
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
     await page.getByRole('textbox', { name: /^Clear height/ }).fill('3,25');
     const overview = page.getByRole('group', { name: 'Overview' });
     await overview.locator('input[multiple]').setInputFiles(await photo('north.jpg'));
@@ -49,18 +49,18 @@ for (const days of [-2, 2])
     const endedAt = Date.now();
 
     await phone.setOffline(false);
-    await page.getByRole('button', { name: 'Back to the tasks' }).click();
+    await page.getByRole('button', { name: 'Back to tasks' }).click();
     await page.getByRole('link', { name: 'Sent' }).click();
     await page.getByText('Everything is on the server').waitFor({ timeout: 60_000 });
     const anna = await service.as('anna');
     const { body: list } = await anna.get(`/api/v1/inspections?taskId=${taskId}`);
     const { body: result } = await anna.get(`/api/v1/inspections/${list.inspections[0].id}`);
     assert.deepEqual([result.answers.Height, result.uploads.length, result.state], [3.25, 1, 'Closed']);
-    const { body: said } = await planner.get(`/api/v1/inspections/${result.id}/revisions`);
+    const { body: history } = await planner.get(`/api/v1/inspections/${result.id}/revisions`);
     const times = [
       result.startedAt,
       result.endedAt,
-      ...said.revisions.map(({ givenAt }: { givenAt: string | null }) => givenAt),
+      ...history.revisions.map(({ givenAt }: { givenAt: string | null }) => givenAt),
     ];
     for (const time of times.filter((each) => each !== null)) {
       const moment = Date.parse(time);

@@ -2,21 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** A phone of 2018 is four times as slow as what tests run on. */
+/** A phone of 2018 is four times slower than the machine that runs the tests. */
 const SLOWER = 4;
 const STARTS = 5;
 const TASKS = 20;
-/** Records when the first tasks of the list are painted, in milliseconds after the start. */
+/** Records when the first tasks are painted, in milliseconds after the start. */
 const RECORD_LIST = `new MutationObserver((_changes, observer) => {
   if (!document.querySelector('article')) return;
   observer.disconnect();
   requestAnimationFrame(() => requestAnimationFrame(() => (globalThis.listPaintedAt = performance.now())));
 }).observe(document, { childList: true, subtree: true });`;
 
-test('a browser that was started without a network shows the work of the day', async (t) => {
+test('a browser that is started offline shows the tasks of the day', async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
   for (let number = 0; number < TASKS; number++)
@@ -25,7 +26,7 @@ test('a browser that was started without a network shows the work of the day', a
   if (!phone) return;
   const tasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
   await tasks(phone.page).first().waitFor();
-  // As an app is that was used before: its program was compiled once and kept.
+  // Like an app that was used before: the browser has compiled and cached its code.
   for (let start = 0; start < 2; start++) {
     const page: Page = await phone.restart({ isOffline: true });
     await tasks(page).first().waitFor();
@@ -34,7 +35,7 @@ test('a browser that was started without a network shows the work of the day', a
   for (let start = 0; start < STARTS; start++) {
     const page: Page = await phone.restart({ isOffline: true, slower: SLOWER });
     await tasks(page).first().waitFor();
-    times.push((await (await page.waitForFunction('globalThis.listPaintedAt')).jsonValue()) as number);
+    times.push(await waitForExpression<number>(page, 'globalThis.listPaintedAt'));
     assert.ok((await tasks(page).count()) > 3);
   }
   t.diagnostic(

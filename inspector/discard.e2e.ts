@@ -6,7 +6,7 @@ import { run } from '#service/database/statement.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('what the server does not know any more is told, and removed when somebody says so', async (t) => {
+test('an inspector can remove an inspection that no longer exists on the server', async (t) => {
   const service = await startService(t);
   const { id } = await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service);
@@ -21,10 +21,10 @@ test('what the server does not know any more is told, and removed when somebody 
 
   await phone.context.setOffline(false);
   page = await phone.restart('/inspect/sent');
-  await page.getByText('Needs you').waitFor();
+  await page.getByText('Needs attention').waitFor();
   await page.getByRole('button', { name: 'Remove from this device' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove it from this device?' });
-  await dialog.getByText('It is nowhere else: keep its report first').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Remove this inspection from this device?' });
+  await dialog.getByText('This device has the only copy.').waitFor();
   await assertAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Remove from this device' }).click();
   await page.getByText('Everything is on the server').waitFor();

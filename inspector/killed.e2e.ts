@@ -20,32 +20,32 @@ const FIELDS: Field[] = [
   },
 ];
 
-/** What the page shows as lying on the device, at one moment. */
-type Kept = { isKept: boolean; notes: string; pictures: number; isRusty: boolean };
-const look = (page: Page) =>
+/** What the page shows as saved, at one moment. */
+type SavedState = { isSaved: boolean; notes: string; pictures: number; isRusty: boolean };
+const readState = (page: Page) =>
   page.evaluate(`({
-    isKept: document.querySelector('header p').dataset.kept === 'true',
+    isSaved: document.querySelector('header p').dataset.kept === 'true',
     notes: document.querySelector('textarea').value,
     pictures: document.querySelectorAll('[data-path="Overview"] li').length,
     isRusty: document.querySelector('input[type=checkbox]').checked,
-  })`) as Promise<Kept>;
+  })`) as Promise<SavedState>;
 
-/** Types, chooses and takes pictures all at once, until the page is killed. */
+/** Types, selects and adds pictures at the same time, until the page is killed. */
 const workOn = async (page: Page, round: number) => {
   const picture = await photo(`${round}.jpg`, [320, 240]);
   const notes = page.getByRole('textbox', { name: 'What strikes you', exact: true });
   await notes.focus();
   await page.keyboard.press('Control+End');
-  const acts = [
+  const actions = [
     notes.pressSequentially(` ${round} rust at the joint`, { delay: 20 }),
     page.getByRole('group', { name: 'Overview' }).locator('input[multiple]').setInputFiles(picture),
     page.getByText('rust', { exact: true }).click(),
   ];
-  // Cut off with the page.
-  for (const act of acts) act.catch(() => undefined);
+  // They are interrupted with the page.
+  for (const act of actions) act.catch(() => undefined);
 };
 
-test('of answers and pictures that a page showed as kept, none is lost when it is killed at fifty moments, with and without a network', async (t) => {
+test('no answer or picture that was shown as saved is lost when the page is killed at fifty moments, online and offline', async (t) => {
   const service = await startService(t);
   const { id, person } = await perform(service, { fields: FIELDS });
   const phone = await openInspector(t, service);
@@ -53,36 +53,36 @@ test('of answers and pictures that a page showed as kept, none is lost when it i
   const path = `/inspect/inspections/${id}`;
   await phone.page.getByRole('link', { name: /./ }).first().waitFor();
   let page = await phone.restart(path);
-  let kept: Kept = { isKept: true, notes: '', pictures: 0, isRusty: false };
+  let saved: SavedState = { isSaved: true, notes: '', pictures: 0, isRusty: false };
   let lost = 0;
   for (let round = 0; round < KILLS; round++) {
     await page.locator('textarea').first().waitFor();
-    const found = await look(page);
-    if (!found.notes.startsWith(kept.notes) || found.pictures < kept.pictures) {
+    const found = await readState(page);
+    if (!found.notes.startsWith(saved.notes) || found.pictures < saved.pictures) {
       lost++;
-      t.diagnostic(`round ${round}: ${JSON.stringify({ kept, found })}`);
+      t.diagnostic(`round ${round}: ${JSON.stringify({ saved, found })}`);
     }
     await phone.context.setOffline(Math.random() < 0.5);
     await workOn(page, round);
     const end = performance.now() + Math.random() * LATEST_KILL_MS;
     while (performance.now() < end) {
-      const seen = await look(page);
-      if (seen.isKept) kept = seen;
-      else kept = { ...kept, pictures: seen.pictures };
+      const seen = await readState(page);
+      if (seen.isSaved) saved = seen;
+      else saved = { ...saved, pictures: seen.pictures };
     }
     const crashed = page.waitForEvent('crash');
     const client = await phone.context.newCDPSession(page);
-    // Nobody is left to answer.
+    // There is no response, because the page is gone.
     client.send('Page.crash').catch(() => undefined);
     await crashed;
     page = await phone.restart(path);
   }
   assert.equal(lost, 0, `${lost} of ${KILLS} kills lost something`);
-  t.diagnostic(`${KILLS} kills: ${kept.pictures} pictures, ${kept.notes.length} characters, ${lost} lost`);
-  assert.ok(kept.pictures > 3 && kept.notes.length > 20, JSON.stringify(kept));
+  t.diagnostic(`${KILLS} kills: ${saved.pictures} pictures, ${saved.notes.length} characters, ${lost} lost`);
+  assert.ok(saved.pictures > 3 && saved.notes.length > 20, JSON.stringify(saved));
 
   await page.locator('textarea').first().waitFor();
-  const last = await look(page);
+  const last = await readState(page);
   await phone.context.setOffline(false);
   page = await phone.restart('/inspect/sent');
   await page.getByText('Everything is on the server').waitFor({ timeout: 60_000 });

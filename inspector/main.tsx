@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Device, DeviceContext } from '#inspector/frame/device.ts';
 import '#inspector/frame/install.ts';
-import { takeOverAtStart } from '#inspector/frame/new-version.ts';
+import { activateAtStart } from '#inspector/frame/new-version.ts';
+import { textFiles } from '#inspector/messages/text-files.ts';
 import { deviceName } from '#inspector/session/device-name.ts';
 import { readLanguage } from '#inspector/session/preferences.ts';
 import { SigningOut } from '#inspector/session/SigningOut.tsx';
@@ -16,6 +17,7 @@ import { createClock } from '#inspector/store/clock.ts';
 import {
   type Identity,
   type Owner,
+  onOwnerChange,
   openIdentity,
   readIdentity,
   recordClock,
@@ -24,26 +26,32 @@ import {
   recordSignOut,
   recordTeams,
   storeNameOf,
-  whenOwnerChanges,
 } from '#inspector/store/device-identity.ts';
-import { eraseEverybody, eraseStore, openStore } from '#inspector/store/open-store.ts';
-import { askToKeep } from '#inspector/store/room.ts';
+import { eraseAllStores, eraseStore, openStore } from '#inspector/store/open-store.ts';
+import { requestPersistence } from '#inspector/store/storage-space.ts';
 import { tidyUp } from '#inspector/store/tidy-up.ts';
 import { finishSignOut } from '#inspector/sync/finish-sign-out.ts';
-import { keepInStep } from '#inspector/sync/keep-in-step.ts';
-import { connectServer, MustErase, Refused, SignedOut, Unreachable } from '#inspector/sync/server.ts';
+import {
+  connectServer,
+  EraseRequired,
+  RejectedError,
+  SignedOut,
+  Unreachable,
+} from '#inspector/sync/server.ts';
 import { readMe, signInDevice } from '#inspector/sync/sign-in-device.ts';
+import { startSynchronizer } from '#inspector/sync/synchronizer.ts';
+import { currentLanguage, startLanguage } from '#kit/language.ts';
+import { showStartProblem } from '#kit/start-problem.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
-import { currentLanguage, startLanguage } from '#kit/words.ts';
 import { createInspectorRouter, preloadScreens } from './routes.tsx';
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
 const nonce = meta('ronda-nonce')?.nonce ?? '';
-const HOME = meta('ronda-home')?.content ?? '';
+const BASE_PATH = meta('ronda-home')?.content ?? '';
 
 setNonce(nonce);
 
-const signInAddress = `${HOME}/sign-in?${new URLSearchParams({ returnTo: '/inspect/' })}`;
+const signInAddress = `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo: '/inspect/' })}`;
 const root = createRoot(document.getElementById('inspector')!);
 
 const show = (screen: ReactNode) =>
@@ -59,22 +67,22 @@ const show = (screen: ReactNode) =>
   );
 
 const identity = openIdentity();
-let clock = createClock({ offset: 0, onLearned: () => {} });
+let clock = createClock({ offset: 0, onChange: () => {} });
 
-const [server, browser] = (['device', 'browser'] as const).map((speaksFor) =>
+const [server, browser] = (['device', 'browser'] as const).map((cookie) =>
   connectServer({
-    ...{ home: HOME, language: currentLanguage, speaksFor },
-    onTime: (serverTime) => clock.learn(serverTime),
+    ...{ basePath: BASE_PATH, language: currentLanguage, cookie },
+    onTime: (serverTime) => clock.update(serverTime),
   }),
 ) as [ReturnType<typeof connectServer>, ReturnType<typeof connectServer>];
 
-const signOut = { identity, server, browser, eraseStore, eraseEverybody };
+const signOut = { identity, server, browser, eraseStore, eraseAllStores };
 
-/** Every window shows the signed-in person: when that changes, the app starts again. */
-const startOverWhenOwnerChanges = (shown: Owner | null) =>
-  whenOwnerChanges(identity, shown, () => location.replace(`${HOME}/inspect/`));
+/** Every window shows the signed-in person. When that changes, the app restarts. */
+const restartOnOwnerChange = (shown: Owner | null) =>
+  onOwnerChange(identity, shown, () => location.replace(`${BASE_PATH}/inspect/`));
 
-/** Who has just signed in in this browser becomes the owner of the device; the same person keeps the same device. */
+/** The user of the browser's session becomes the owner of the device. The same person keeps the same device. */
 const findOwner = async (before: Owner | null): Promise<Owner> => {
   const { tenancyName, id, userName, name, surname, teamIds } = await readMe(browser);
   const person = { tenancyName, id, userName, name, surname, teamIds };
@@ -88,81 +96,84 @@ const findOwner = async (before: Owner | null): Promise<Owner> => {
 
 const open = async (owner: Owner) => {
   const store = await openStore(storeNameOf(owner), () => clock.now());
-  const inStep = keepInStep({
+  const synchronizer = startSynchronizer({
     ...{ store, server, device: owner.deviceId, chance: Math.random },
     person: owner,
     saveTeams: (teamIds) => recordTeams(identity, owner, teamIds),
   });
-  inStep.onChange(() => {
-    const { connection } = inStep.now();
+  synchronizer.onChange(() => {
+    const { connection } = synchronizer.now();
     if (connection === 'signed out') void lock(owner);
-    else if (connection === 'to be erased') void recordErasure(identity);
+    else if (connection === 'erase required') void recordErasure(identity);
   });
-  const device: Device = { store, owner, inStep, server };
+  const device: Device = { store, owner, synchronizer, server };
   void tidyUp(store);
-  void askToKeep();
+  void requestPersistence();
   const signOut = async () => {
-    inStep.stop();
+    synchronizer.stop();
     await recordSignOut(identity, owner);
   };
-  const router = createInspectorRouter(HOME, signOut);
+  const router = createInspectorRouter(BASE_PATH, signOut);
   show(
     <DeviceContext value={device}>
       <RouterProvider router={router} />
     </DeviceContext>,
   );
-  startOverWhenOwnerChanges(owner);
+  restartOnOwnerChange(owner);
   preloadScreens();
 };
 
-/** The sign-in is over. What is here stays, and is seen again once the same person has signed in. */
+/** The sign-in has ended. The data stays, and is shown again after the same person has signed in. */
 const lock = async (owner: Owner) => {
   try {
     await findOwner(owner);
     location.reload();
   } catch (error) {
-    if (error instanceof MustErase) return void recordErasure(identity);
-    welcome(error, `${owner.name} ${owner.surname}`);
+    if (error instanceof EraseRequired) return void recordErasure(identity);
+    showWelcome(error, `${owner.name} ${owner.surname}`);
   }
 };
 
-const REACH_AGAIN_MS = 5_000;
-const REACH_AGAIN_AT_LATEST_MS = 60_000;
+const RETRY_MS = 5_000;
+const MAX_RETRY_MS = 60_000;
 
-/** Tries again after five seconds, or when the server asked for it (Retry-After), but within a minute: a person is waiting. */
-const reachAgain = (error: unknown) => {
-  const askedMs = error instanceof Unreachable ? error.retryAfterMs : 0;
-  setTimeout(beginWhenReachable, Math.min(Math.max(askedMs, REACH_AGAIN_MS), REACH_AGAIN_AT_LATEST_MS));
+/**
+ * Tries again after five seconds, or when the server asks for it (Retry-After), but within a minute because a person
+ * is waiting.
+ */
+const retryLater = (error: unknown) => {
+  const retryAfterMs = error instanceof Unreachable ? error.retryAfterMs : 0;
+  setTimeout(startWhenReachable, Math.min(Math.max(retryAfterMs, RETRY_MS), MAX_RETRY_MS));
 };
 
 /** A pending sign-out may wait for the network. Browsers report that they are online before requests succeed. */
-const beginWhenReachable = () =>
+const startWhenReachable = () =>
   void readMe(browser).then(
     () => location.reload(),
     (error) => {
-      if (error instanceof Unreachable) reachAgain(error);
+      if (error instanceof Unreachable) retryLater(error);
       else location.reload();
     },
   );
 
-/** Nobody is signed in, or the server has to be reached first; `error` is the reason. */
-const welcome = (error: unknown, expected?: string) => {
-  const isRefused = error instanceof Refused && !(error instanceof SignedOut);
-  if (!(error instanceof Refused)) reachAgain(error);
+/** No one is signed in, or the server must be reached first; `error` is the reason. */
+const showWelcome = (error: unknown, expected?: string) => {
+  const isRejected = error instanceof RejectedError && !(error instanceof SignedOut);
+  if (!(error instanceof RejectedError)) retryLater(error);
   show(
     <Welcome
       {...{ signInAddress, isReachable: error instanceof SignedOut }}
       {...(expected !== undefined && { expected })}
-      {...(isRefused && { refusal: error.message })}
+      {...(isRejected && { rejection: error.message })}
     />,
   );
 };
 
-/** One window at a time: of two that remove the same folder, the second fails. */
+/** One window at a time: if two remove the same folder, the second fails. */
 const finishSignOutAlone = () =>
   navigator.locks.request('ronda-sign-out', async () => finishSignOut(signOut, await readIdentity(identity)));
 
-/** Nobody is signed in here. The last sign-out is finished first: its person must not come back. */
+/** No one is signed in. The last sign-out is finished first, so that its person is not signed in again. */
 const signIn = async (left: Identity): Promise<void> => {
   const isErased = left.unacknowledged === 'erasure';
   if (left.unacknowledged === 'sign-out') show(<SigningOut />);
@@ -170,44 +181,48 @@ const signIn = async (left: Identity): Promise<void> => {
     await finishSignOutAlone();
     if (!isErased) return await open(await findOwner(null));
   } catch (error) {
-    if (error instanceof MustErase) return signIn(await recordErasure(identity));
-    if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-    if (!isErased) welcome(error);
-    else if (error instanceof Unreachable) reachAgain(error);
+    if (error instanceof EraseRequired) return signIn(await recordErasure(identity));
+    if (!(error instanceof RejectedError || error instanceof Unreachable)) throw error;
+    if (!isErased) showWelcome(error);
+    else if (error instanceof Unreachable) retryLater(error);
   }
   if (isErased) show(<Welcome signInAddress={signInAddress} isErased isReachable />);
-  startOverWhenOwnerChanges(null);
+  restartOnOwnerChange(null);
 };
 
-const begin = async () => {
-  // Not waited for: another window may keep it from taking over.
-  void takeOverAtStart();
-  // Opened directly, because then the browser's own error shows what is wrong.
+const startApp = async () => {
+  // Not awaited, because another window may prevent it.
+  void activateAtStart();
+  // Opened explicitly, so that the browser's own error is shown.
   await identity.open();
   const found = await readIdentity(identity);
   clock = createClock({
     offset: found.clockOffset,
-    onLearned: (offset) => void recordClock(identity, offset).catch(() => {}),
+    onChange: (offset) => void recordClock(identity, offset).catch(() => {}),
   });
   if (found.owner) await open(found.owner);
   else await signIn(found);
-  // Without it the app works all the same, with a network.
-  await navigator.serviceWorker.register(`${HOME}/inspect/service-worker.js`).catch(() => {});
+  // Without it the app still works online.
+  await navigator.serviceWorker.register(`${BASE_PATH}/inspect/service-worker.js`).catch(() => {});
 };
 
-/** What browsers say of their databases in a private window, or where nothing may be kept. */
-const KEEPS_NOTHING: ReadonlySet<string> = new Set(['MissingAPIError', 'InvalidStateError', 'SecurityError']);
+/** Errors of browsers whose databases cannot be opened, for example in a private window. */
+const NO_STORAGE_ERRORS: ReadonlySet<string> = new Set([
+  'MissingAPIError',
+  'InvalidStateError',
+  'SecurityError',
+]);
 
 const problemOf = (error: unknown): StartProblem => {
   const failure = error instanceof Error ? error : new Error(String(error));
-  return KEEPS_NOTHING.has(failure.name) ? 'keeps nothing' : failure;
+  return NO_STORAGE_ERRORS.has(failure.name) ? 'no storage' : failure;
 };
 
 const start = async () => {
-  await startLanguage(readLanguage());
-  const tell = (problem: StartProblem) => show(<StartProblemScreen problem={problem} />);
-  if (!isSecureContext) return tell('insecure');
-  return begin().catch((error) => tell(problemOf(error)));
+  await startLanguage(readLanguage(), textFiles);
+  const showProblem = (problem: StartProblem) => show(<StartProblemScreen problem={problem} />);
+  if (!isSecureContext) return showProblem('insecure');
+  return startApp().catch((error) => showProblem(problemOf(error)));
 };
 
-void start();
+start().catch((problem) => showStartProblem(problem, document.getElementById('inspector')!));

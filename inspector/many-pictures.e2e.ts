@@ -11,22 +11,22 @@ import { sha256Of } from '#service/testing/upload-caller.ts';
 
 const SIDES = ['North', 'East', 'South'];
 const FIELDS: Field[] = SIDES.map((name) => ({ name, label: name, type: 'photo', maxCount: 100 }));
-/** Of each side. A campaign takes them as large as the app makes those of a camera. */
+/** Pictures of each side. The fault campaign uses the size of camera pictures. */
 const PICTURES = 100;
 const SIZE = rounds > 1 ? ([2_048, 1_536] as const) : ([640, 480] as const);
 const AT_ONCE = 20;
-const PATIENCE_MS = 600_000;
+const MAX_WAIT_MS = 600_000;
 
-test('300 pictures of one inspection, taken without a network, arrive byte for byte after the phone was killed', async (t) => {
+test('300 pictures of one inspection, taken offline, arrive byte for byte after the phone was killed', async (t) => {
   const service = await startService(t);
   const { id, person } = await perform(service, { fields: FIELDS });
   const phone = await openLastingInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The browser writes the cookie of the sign-in when it is closed.
+  // The browser writes the sign-in cookie when it is closed.
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('group', { name: 'North' }).waitFor();
   await phone.setOffline(true);
   const takenAt = performance.now();
@@ -40,10 +40,10 @@ test('300 pictures of one inspection, taken without a network, arrive byte for b
       await group
         .getByRole('listitem')
         .nth(first + AT_ONCE - 1)
-        .waitFor({ timeout: PATIENCE_MS });
+        .waitFor({ timeout: MAX_WAIT_MS });
     }
   }
-  await page.getByText('Saved on this device').waitFor({ timeout: PATIENCE_MS });
+  await page.getByText('Saved on this device').waitFor({ timeout: MAX_WAIT_MS });
   const taken = performance.now() - takenAt;
   const pictures = await picturesOn(page);
   assert.equal(pictures.size, SIDES.length * PICTURES);
@@ -53,7 +53,7 @@ test('300 pictures of one inspection, taken without a network, arrive byte for b
   page = await phone.restart({ isOffline: false });
   const sentAt = performance.now();
   await page.getByRole('link', { name: 'Sent' }).click();
-  await page.getByText('Everything is on the server').waitFor({ timeout: PATIENCE_MS });
+  await page.getByText('Everything is on the server').waitFor({ timeout: MAX_WAIT_MS });
   const sent = performance.now() - sentAt;
   const { answers, uploads } = (await person.get(`/api/v1/inspections/${id}`)).body;
   assert.deepEqual(

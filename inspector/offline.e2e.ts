@@ -21,7 +21,7 @@ const BRIDGES = ['Molenbrug', 'Sluisbrug', 'Spoorbrug'];
 
 const inspect = async (page: Page, bridge: string) => {
   await page.getByRole('link', { name: bridge }).click();
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('textbox', { name: /^Clear height/ }).fill('3,25');
   await page.getByRole('textbox', { name: 'What strikes you' }).fill(`Rust at the ${bridge}`);
   const overview = page.getByRole('group', { name: 'Overview' });
@@ -39,10 +39,10 @@ const complete = async (page: Page) => {
     .getByRole('button', { name: 'Complete' })
     .click();
   await page.getByRole('heading', { name: 'Completed' }).waitFor();
-  await page.getByRole('button', { name: 'Back to the tasks' }).click();
+  await page.getByRole('button', { name: 'Back to tasks' }).click();
 };
 
-test('three inspections with pictures and signatures, made without a network over a restart of the browser, arrive byte for byte', async (t) => {
+test('three offline inspections with pictures and signatures arrive byte for byte after the browser was restarted', async (t) => {
   const service = await startService(t);
   await addWorkbook(service.database.db, service.organisation, { name: 'Bridge', fields: FIELDS });
   const planner = await service.as('coordinator');
@@ -62,7 +62,7 @@ test('three inspections with pictures and signatures, made without a network ove
   const page = await phone.restart({ isOffline: true });
   await page.getByText('No connection').waitFor();
   await page.getByRole('link', { name: 'Sluisbrug' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   assert.equal(
     await page.getByRole('textbox', { name: 'What strikes you' }).inputValue(),
     'Rust at the Sluisbrug',

@@ -11,13 +11,13 @@ import { TaskList } from '#inspector/my-tasks/TaskList.tsx';
 import { TaskPage } from '#inspector/my-tasks/TaskPage.tsx';
 import { SentScreen } from '#inspector/status/SentScreen.tsx';
 
-// Every address of the app. A link or a code leads straight to its task.
+// The routes of the app. Links and codes lead directly to their task.
 
-/** The list is there sooner without the engine of the workbooks; who taps a task then has it (preloadScreens). */
+/** The list is shown sooner without the workbook engine, which is loaded afterwards (preloadScreens). */
 const Inspecting = lazyRouteComponent(() => import('./InspectionPage.tsx'), 'InspectionPage');
 const Report = lazyRouteComponent(() => import('#inspector/report/ReportPage.tsx'), 'ReportPage');
 
-/** Fetches what comes after the list, once that is there. */
+/** Loads the inspection screen after the list has been shown. */
 export const preloadScreens = () => setTimeout(() => void Inspecting.preload?.(), 1_000);
 
 const root = createRootRoute({ component: Outlet });

@@ -6,7 +6,7 @@ import { assertAccessible } from '#service/testing/accessibility.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-test('at an address that is not safe the app says which one to open', async (t) => {
+test('at an insecure address the app shows which address to open', async (t) => {
   buildWhenNeeded();
   const service = await startService(t);
   const browser = await launchChromium(t, ['--host-resolver-rules=MAP ronda.test 127.0.0.1']);
@@ -18,7 +18,7 @@ test('at an address that is not safe the app says which one to open', async (t) 
   await assertAccessible(page);
 });
 
-test('a browser that keeps nothing is told, and nobody is signed in there', async (t) => {
+test('a browser without storage gets an explanation, and no one is signed in there', async (t) => {
   buildWhenNeeded();
   const service = await startService(t);
   const browser = await launchChromium(t);
@@ -29,22 +29,22 @@ test('a browser that keeps nothing is told, and nobody is signed in there', asyn
     Object.defineProperty(globalThis, 'localStorage', { get: refuse });
     indexedDB.open = refuse;`);
   await page.goto(`${service.url}/inspect`);
-  await page.getByText('This browser keeps nothing on the device').waitFor();
+  await page.getByText('This browser does not store data on the device').waitFor();
   await assertAccessible(page);
   assert.equal((await page.context().cookies()).length, 0);
 });
 
-test('an address that is none, and a screen that fails, are told, and lead back', async (t) => {
+test('an unknown address and a screen that fails show a message and a way back', async (t) => {
   const phone = await openInspector(t, await startService(t), { locale: 'nl-NL' });
   if (!phone) return;
   const page = await phone.restart('/inspect/nowhere');
-  await page.getByRole('heading', { name: 'Hier is niets' }).waitFor();
+  await page.getByRole('heading', { name: 'Pagina niet gevonden' }).waitFor();
   await assertAccessible(page);
-  // As when the part of the app that shows it was replaced on the server before it was ever fetched.
+  // As if this part of the app was replaced on the server before it was downloaded.
   await phone.context.route('**/assets/ReportPage*', (route) => route.abort());
   await page.evaluate('caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))');
   await page.goto(`${new URL(page.url()).origin}/inspect/inspections/${crypto.randomUUID()}/report`);
-  await page.getByRole('heading', { name: 'Dit scherm kon niet worden getoond' }).waitFor();
+  await page.getByRole('heading', { name: 'Dit scherm kan niet worden getoond' }).waitFor();
   await assertAccessible(page);
-  await page.getByRole('button', { name: 'Probeer opnieuw' }).waitFor();
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).waitFor();
 });

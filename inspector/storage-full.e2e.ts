@@ -5,7 +5,7 @@ import { photo } from '#inspector/testing/photo.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('on a device that is full an inspector is told at once what is not kept, loses nothing that was, and goes on when there is room', async (t) => {
+test('on a full device an inspector sees immediately what is not saved, loses nothing that was, and continues after freeing storage', async (t) => {
   const service = await startService(t);
   const { id, person } = await perform(service, {
     fields: [
@@ -25,7 +25,7 @@ test('on a device that is full an inspector is told at once what is not kept, lo
   await overview.getByText('1 picture added.').waitFor();
   await notes.fill('Rust');
   await page.getByText('Saved on this device').waitFor();
-  await page.getByRole('button', { name: 'Back to the tasks' }).click();
+  await page.getByRole('button', { name: 'Back to tasks' }).click();
   await page.getByRole('link', { name: 'Sent' }).click();
   await page.getByText('Everything is on the server').waitFor();
   await page.goBack();
@@ -35,7 +35,7 @@ test('on a device that is full an inspector is told at once what is not kept, lo
   const { usage } = await client.send('Storage.getUsageAndQuota', { origin: service.url });
   await client.send('Storage.overrideQuotaForOrigin', { origin: service.url, quotaSize: usage });
   await add('second.jpg');
-  await overview.getByText('second.jpg could not be kept.').waitFor();
+  await overview.getByText('second.jpg could not be saved.').waitFor();
   await page.getByText('This could not be saved on the device.').waitFor();
   assert.equal(await overview.getByRole('listitem').count(), 1);
 
@@ -52,18 +52,18 @@ test('on a device that is full an inspector is told at once what is not kept, lo
   phone.assertQuiet();
 });
 
-test('that a device is getting full is told before it is', async (t) => {
+test('a warning is shown before storage is full', async (t) => {
   const service = await startService(t);
   const { id } = await perform(service, { fields: [{ name: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // What Chromium tells here does not follow the limit that a test sets.
+  // In Chromium this value ignores the quota that a test sets.
   await phone.context.addInitScript(`navigator.storage.estimate = async () =>
     ({ quota: ${100 * 2 ** 20}, usage: ${95 * 2 ** 20} })`);
   const page = await phone.restart(`/inspect/inspections/${id}`);
-  await page.getByText('There is little room left on this device: 5 MB.').waitFor();
+  await page.getByText('Low storage on this device: 5 MB left.').waitFor();
   const sent = await phone.restart('/inspect/sent');
-  await sent.getByText('There is little room left on this device: 5 MB.').waitFor();
+  await sent.getByText('Low storage on this device: 5 MB left.').waitFor();
   phone.assertQuiet();
 });

@@ -1,42 +1,42 @@
 import type { TaskState } from '#contract/task.ts';
 import type { Field } from '#contract/workbook-definition.ts';
+import type { Language } from '#i18n/languages.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
-import type { ReportLanguage } from './report-words.ts';
 
-/** Everything a report says, as plain data that can be handed to another thread. */
+/** All data of a report, as plain data that can be sent to a worker thread. */
 export type ReportFacts = {
   inspection: ReportedInspection;
-  /** Of the workbook version. */
+  /** Fields of the workbook version. */
   fields: Field[];
-  /** Absent of an inspection without a task. */
+  /** null for an inspection without a task. */
   task: { description: string | null; startDate: Date | null; dueDate: Date | null } | null;
-  /** Names in full. */
+  /** Full names. */
   people: { inspector: string; completedBy: string | null; approvedBy: string | null };
-  /** The same of others, by their user names. */
+  /** Full names of other users, by user name. */
   names: Readonly<Record<string, string>>;
-  /** By the item's id. */
+  /** By item ID. */
   addresses: Readonly<Record<string, string>>;
-  /** By the upload's id; one that has not arrived is absent. */
+  /** By upload ID; uploads that have not arrived are absent. */
   uploads: Readonly<Record<string, ReportedUpload>>;
-  /** Answers that the task brought and nobody changed. */
+  /** Prefilled answers that no one has changed. */
   fromTask: readonly { itemId: string | null; field: string }[];
-  /** Of the report's own words, of dates and of numbers. */
-  language: ReportLanguage;
-  /** Language tag of labels: a workbook may speak languages in which a report has no words of its own. */
+  /** Language of headings, dates and numbers. */
+  language: Language;
+  /** Language tag of labels. A workbook can have languages that reports do not have. */
   labelLanguage: string;
-  madeAt: Date;
+  createdAt: Date;
 };
 
-/** What was said of one item, or of an inspection without items. */
-export type SaidOfOne = {
+/** The answers for one item, or for an inspection without items. */
+export type ItemAnswers = {
   answers: Answers;
-  remarks: Readonly<Record<string, { text?: string; pictures?: string[] }>>;
+  comments: Readonly<Record<string, { text?: string; pictures?: string[] }>>;
   /** Paths such as `Spans[1].Length`. */
   failures: readonly string[];
   missing: readonly unknown[];
 };
 
-export type ReportedInspection = SaidOfOne & {
+export type ReportedInspection = ItemAnswers & {
   externalId: string | null;
   title: string;
   state: TaskState;
@@ -47,14 +47,14 @@ export type ReportedInspection = SaidOfOne & {
   startedAt: Date;
   endedAt: Date | null;
   canceledAt: Date | null;
-  lateFrom: number | null;
+  lateFromRevision: number | null;
   approvedAt: Date | null;
   revision: number;
   items: readonly ReportedItem[];
   conflicts: readonly {
     itemId: string | null;
     field: string;
-    isRemark: boolean;
+    isComment: boolean;
     other: { value: unknown; userName: string };
   }[];
   returns: readonly {
@@ -67,20 +67,20 @@ export type ReportedInspection = SaidOfOne & {
     itemId: string | null;
     field: string;
     externalId: string | null;
-    obstacle: string | null;
+    error: string | null;
   }[];
 };
 
-export type ReportedItem = SaidOfOne & { itemId: string; externalId: string; title: string };
+export type ReportedItem = ItemAnswers & { itemId: string; externalId: string; title: string };
 
-/** A picture, signature or file that has arrived. */
+/** A complete upload: a picture, signature or file. */
 export type ReportedUpload = {
   fileName: string;
-  /** Bytes of a file. */
+  /** Size of a file in bytes. */
   bytes: number;
-  /** Whether its pixels are handed to the report too. */
+  /** Whether the report also receives its pixels. */
   isPicture: boolean;
-  /** As the camera wrote it: a local time without a zone. */
+  /** Local time without a time zone, as stored by the camera. */
   takenAt: string | null;
   position: { latitude: number; longitude: number } | null;
 };

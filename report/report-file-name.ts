@@ -1,8 +1,8 @@
-/** What some file system gives a meaning, and what nobody sees. */
-const UNFIT = /[\p{C}\p{Z}<>:"/\\|?*]+/gu;
-const LONGEST_NAME = 100;
+/** Characters with a special meaning in some file system, and invisible ones. */
+const UNSAFE = /[\p{C}\p{Z}<>:"/\\|?*]+/gu;
+const MAX_NAME_LENGTH = 100;
 
-/** What the file of a report is called, without what says of which kind it is. */
+/** File name of a report, without the extension. */
 export const reportFileName = ({
   externalId,
   title,
@@ -10,10 +10,10 @@ export const reportFileName = ({
   externalId: string | null;
   title: string;
 }): string => {
-  const name = `${externalId ?? ''} ${title}`.replace(UNFIT, ' ').replace(/^[. ]+/, '');
+  const name = `${externalId ?? ''} ${title}`.replace(UNSAFE, ' ').replace(/^[. ]+/, '');
   return (
     [...name]
-      .slice(0, LONGEST_NAME)
+      .slice(0, MAX_NAME_LENGTH)
       .join('')
       .replace(/[. ]+$/, '') || 'report'
   );

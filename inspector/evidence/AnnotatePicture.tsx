@@ -1,38 +1,38 @@
 import { Alert, Loader, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './AnnotatePicture.module.css';
 import { MarkTools, type Tool } from './MarkTools.tsx';
-import { drawMarks, type MarkColour } from './marks.ts';
+import { drawMarks, type MarkColor } from './marks.ts';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { decodePicture, encodePicture, sizeOf } from './reduce-picture.ts';
 import { useMarks } from './use-marks.ts';
-import { useEvidenceWords } from './words.ts';
 
 type Decoded = Awaited<ReturnType<typeof decodePicture>>;
 
-/** A dialog as large as the screen in which somebody draws on a picture. What is kept is a JPEG of its own size. */
+/** A full-screen dialog for drawing on a picture. The result is a JPEG of the same size. */
 export const AnnotatePicture = ({
   picture,
-  onKeep,
+  onSave,
   onCancel,
 }: {
   picture: Blob;
-  onKeep: (annotated: Blob) => void | Promise<void>;
+  onSave: (annotated: Blob) => void | Promise<void>;
   onCancel: () => void;
 }) => {
-  const t = useEvidenceWords();
-  const decoded = useDecoded(picture);
+  const { t } = useTranslation('evidence');
+  const decoded = useDecodedPicture(picture);
   const { marks, canUndo, add, clear, undo } = useMarks();
   const [tool, setTool] = useState<Tool>('pen');
-  const [colour, setColour] = useState<MarkColour>('red');
+  const [color, setColor] = useState<MarkColor>('red');
   const [text, setText] = useState('');
-  const [isKeeping, setKeeping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const isThere = decoded !== undefined && decoded !== 'unreadable';
+  const isDecoded = decoded !== undefined && decoded !== 'unreadable';
 
-  const keep = async () => {
-    if (!isThere) return;
-    setKeeping(true);
+  const save = async () => {
+    if (!isDecoded) return;
+    setSaving(true);
     setFailed(false);
     try {
       const size = sizeOf(decoded);
@@ -40,15 +40,15 @@ export const AnnotatePicture = ({
         context.drawImage(decoded, 0, 0);
         drawMarks(context, marks, size);
       });
-      await onKeep(annotated);
+      await onSave(annotated);
     } catch {
       setFailed(true);
     }
-    setKeeping(false);
+    setSaving(false);
   };
   const write = (at: { x: number; y: number }) => {
     if (text.trim() === '') return;
-    add({ kind: 'text', colour, at, text: text.trim() });
+    add({ kind: 'text', color, at, text: text.trim() });
     setText('');
   };
   return (
@@ -56,7 +56,7 @@ export const AnnotatePicture = ({
       opened
       onClose={onCancel}
       fullScreen
-      // A slip of the finger is no reason to lose a drawing.
+      // A slip of the finger must not close the dialog and lose the drawing.
       closeOnEscape={!canUndo}
       transitionProps={{ duration: 0 }}
     >
@@ -73,13 +73,13 @@ export const AnnotatePicture = ({
           <div className={classes.stage}>
             {decoded === undefined && <Loader />}
             {decoded === 'unreadable' && <Alert color="red">{t('pictureBroken')}</Alert>}
-            {isThere && (
+            {isDecoded && (
               <PictureCanvas
                 picture={decoded}
                 label={t('picture')}
                 marks={marks}
                 tool={tool}
-                colour={colour}
+                color={color}
                 onMark={add}
                 onTap={write}
               />
@@ -87,18 +87,18 @@ export const AnnotatePicture = ({
           </div>
           {hasFailed && (
             <Alert color="red" role="alert">
-              {t('keepFailed')}
+              {t('saveFailed')}
             </Alert>
           )}
           <MarkTools
-            {...{ tool, setTool, colour, setColour, text, setText, canUndo, undo, clear, isKeeping }}
+            {...{ tool, setTool, color, setColor, text, setText, canUndo, undo, clear, isSaving }}
             hasMarks={marks.length > 0}
             onWriteInMiddle={() => {
-              if (!isThere) return;
+              if (!isDecoded) return;
               const { width, height } = sizeOf(decoded);
               write({ x: width / 4, y: height / 2 });
             }}
-            onKeep={keep}
+            onSave={save}
             onCancel={onCancel}
           />
         </Modal.Body>
@@ -107,24 +107,24 @@ export const AnnotatePicture = ({
   );
 };
 
-const useDecoded = (picture: Blob): Decoded | 'unreadable' | undefined => {
+const useDecodedPicture = (picture: Blob): Decoded | 'unreadable' | undefined => {
   const [decoded, setDecoded] = useState<Decoded | 'unreadable'>();
   useEffect(() => {
-    let isOver = false;
-    let made: Decoded | undefined;
+    let isUnmounted = false;
+    let bitmapToClose: Decoded | undefined;
     const close = () => {
-      if (made && 'close' in made) made.close();
+      if (bitmapToClose && 'close' in bitmapToClose) bitmapToClose.close();
     };
     void decodePicture(picture).then(
       (bitmap) => {
-        made = bitmap;
-        if (isOver) close();
+        bitmapToClose = bitmap;
+        if (isUnmounted) close();
         else setDecoded(bitmap);
       },
-      () => !isOver && setDecoded('unreadable'),
+      () => !isUnmounted && setDecoded('unreadable'),
     );
     return () => {
-      isOver = true;
+      isUnmounted = true;
       setDecoded(undefined);
       close();
     };

@@ -2,22 +2,22 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { IconBulb, IconBulbOff, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import classes from './CameraView.module.css';
-import { type CameraFault, useCamera } from './use-camera.ts';
+import { type CameraError, useCamera } from './use-camera.ts';
 import { useCodes } from './use-codes.ts';
-import { useEvidenceWords } from './words.ts';
 
-const FAULT_WORDS = { denied: 'cameraDenied', missing: 'cameraMissing', busy: 'cameraBusy' } as const;
-/** As long as somebody needs to see what was read. */
+const PROBLEM_WORDS = { denied: 'cameraDenied', missing: 'cameraMissing', busy: 'cameraBusy' } as const;
+/** How long a code is shown before it is used. */
 const SHOWN_MS = 700;
 const SHAKE_MS = 80;
 
-/** What the camera sees, and the codes in it. One is taken by itself, of several somebody chooses. */
+/** The camera image with the codes in it. A single code is used automatically; of several, the user selects one. */
 export const CameraView = ({ onCode }: { onCode: (text: string) => void }) => {
   const [attempt, setAttempt] = useState(0);
   const isVisible = useDocumentVisibility() === 'visible';
-  // A camera that was refused or busy is asked again as if for the first time.
+  // A new key starts the camera again after an error.
   return <Scanner key={attempt} isOn={isVisible} onCode={onCode} onAgain={() => setAttempt(attempt + 1)} />;
 };
 
@@ -30,19 +30,19 @@ const Scanner = ({
   onCode: (text: string) => void;
   onAgain: () => void;
 }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, isOn);
   const isRunning = camera.state === 'running';
   const found = useCodes(video, isOn && isRunning);
   const codes = found === 'missing' ? [] : found;
   const only = codes.length === 1 ? codes[0]?.text : undefined;
-  useTaken(only, onCode);
-  useShake(codes.length > 0);
+  useAcceptedCode(only, onCode);
+  useVibration(codes.length > 0);
 
-  const fault = isRunning || camera.state === 'starting' ? undefined : camera.state;
-  const words = fault ? t(FAULT_WORDS[fault satisfies CameraFault]) : t('detectorMissing');
-  if (fault || found === 'missing')
+  const problem = isRunning || camera.state === 'starting' ? undefined : camera.state;
+  const words = problem ? t(PROBLEM_WORDS[problem satisfies CameraError]) : t('detectorMissing');
+  if (problem || found === 'missing')
     return (
       <Alert color="orange" role="alert">
         <Stack gap="sm" align="start">
@@ -60,8 +60,8 @@ const Scanner = ({
         {only !== undefined && <IconCheck className={classes.check} size={96} aria-hidden />}
         {camera.state === 'running' && camera.torch && <Torch turn={camera.torch} />}
       </div>
-      <Text role="status" ta="center" className={classes.said}>
-        {only !== undefined && t('seen', { text: only })}
+      <Text role="status" ta="center" className={classes.message}>
+        {only !== undefined && t('codeRead', { text: only })}
         {codes.length === 0 && t(isRunning ? 'pointAt' : 'starting')}
         {codes.length > 1 && t('several')}
       </Text>
@@ -81,8 +81,8 @@ const Scanner = ({
   );
 };
 
-/** Takes a code once somebody could see which it is. */
-const useTaken = (text: string | undefined, onCode: (text: string) => void) => {
+/** Uses a code after it has been shown for a moment. */
+const useAcceptedCode = (text: string | undefined, onCode: (text: string) => void) => {
   const take = useRef(onCode);
   take.current = onCode;
   useEffect(() => {
@@ -92,15 +92,15 @@ const useTaken = (text: string | undefined, onCode: (text: string) => void) => {
   }, [text]);
 };
 
-/** Felt through gloves, and where it is too loud to hear. */
-const useShake = (isFound: boolean) => {
+/** Vibrates, because inspectors wear gloves and work in noisy places. */
+const useVibration = (isFound: boolean) => {
   useEffect(() => {
     if (isFound) navigator.vibrate?.(SHAKE_MS);
   }, [isFound]);
 };
 
 const Torch = ({ turn }: { turn: (isOn: boolean) => Promise<void> }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   const [isLit, setLit] = useState(false);
   const Icon = isLit ? IconBulbOff : IconBulb;
   return (

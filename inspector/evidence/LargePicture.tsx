@@ -1,13 +1,13 @@
 import { ActionIcon, Modal, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { useSteps } from '#kit/use-steps.ts';
 import classes from './LargePicture.module.css';
 import type { ShownPicture } from './shown-picture.ts';
-import { useObjectAddress } from './use-object-address.ts';
-import { useEvidenceWords } from './words.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
-/** One picture as large as the screen; arrows lead to the others. */
+/** A full-screen picture, with buttons for the previous and next ones. */
 export const LargePicture = ({
   pictures,
   shown,
@@ -21,7 +21,7 @@ export const LargePicture = ({
   onAnnotate?: (id: string) => void;
   onRemove?: (id: string) => void;
 }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   const { place, step } = useSteps(
     pictures.map(({ id }) => id),
     shown,
@@ -46,9 +46,9 @@ export const LargePicture = ({
     >
       <div className={classes.stage}>
         {source instanceof Blob && <Picture key={id} source={source} name={name} />}
-        {source === 'elsewhere' && <Text p="md">{t('elsewhere')}</Text>}
+        {source === 'on server' && <Text p="md">{t('onServer')}</Text>}
       </div>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         {pictures.length > 1 && (
           <div className={classes.steps}>
             <ActionIcon
@@ -75,19 +75,19 @@ export const LargePicture = ({
           </div>
         )}
         {onAnnotate && source instanceof Blob && (
-          <Act word="drawOn" Icon={IconPencil} onAct={leaveFor(onAnnotate)} />
+          <OutboxAction word="drawOn" Icon={IconPencil} onAct={leaveFor(onAnnotate)} />
         )}
-        {onRemove && <Act word="remove" Icon={IconTrash} onAct={leaveFor(onRemove)} />}
+        {onRemove && <OutboxAction word="remove" Icon={IconTrash} onAct={leaveFor(onRemove)} />}
       </div>
     </Modal>
   );
 };
 
 const Picture = ({ source, name }: { source: Blob; name: string }) => (
-  <img className={classes.picture} src={useObjectAddress(source)} alt={name} decoding="async" />
+  <img className={classes.picture} src={useObjectUrl(source)} alt={name} decoding="async" />
 );
 
-const Act = ({
+const OutboxAction = ({
   word,
   Icon,
   onAct,
@@ -96,7 +96,7 @@ const Act = ({
   Icon: typeof IconPencil;
   onAct: () => void;
 }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   return (
     <TouchButton variant="default" leftSection={<Icon size={24} aria-hidden />} onClick={onAct}>
       {t(word)}

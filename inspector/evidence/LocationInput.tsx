@@ -1,16 +1,16 @@
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import type { Location } from '#workbook-engine/answer.ts';
-import { sayCoordinates } from './coordinates.ts';
+import { formatCoordinates } from './coordinates.ts';
 import classes from './LocationInput.module.css';
 import { TypeCoordinates } from './TypeCoordinates.tsx';
-import { useEvidenceWords } from './words.ts';
 
-const FAULT_WORDS = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
+const PROBLEM_WORDS = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
 
-/** Where something is: as the device finds it, or as somebody types it. It stands within a group that bears the question. */
+/** A location, from the device or typed. The surrounding group has the label. */
 export const LocationInput = ({
   value,
   onChange,
@@ -18,25 +18,25 @@ export const LocationInput = ({
   value: Location | null;
   onChange: (location: Location | null) => void;
 }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   const search = usePositionSearch(onChange);
   return (
     <Stack gap="sm">
       {value !== null && <Place place={value} onRemove={() => onChange(null)} />}
       {search.isOn ? (
-        <Searching best={search.best} onUse={search.takeBest} onCancel={search.cancel} />
+        <Searching best={search.best} onUse={search.acceptBest} onCancel={search.cancel} />
       ) : (
         <TouchButton
           variant={value === null ? 'filled' : 'default'}
           leftSection={<IconCurrentLocation size={24} aria-hidden />}
           onClick={search.start}
         >
-          {t(value === null ? 'takeLocation' : 'takeLocationAnew')}
+          {t(value === null ? 'findLocation' : 'findLocationAgain')}
         </TouchButton>
       )}
-      {search.fault && (
+      {search.problem && (
         <Alert color="orange" role="alert">
-          {t(FAULT_WORDS[search.fault])}
+          {t(PROBLEM_WORDS[search.problem])}
         </Alert>
       )}
       <TypeCoordinates
@@ -49,15 +49,15 @@ export const LocationInput = ({
   );
 };
 
-/** Where it is, and how exactly that is known. */
+/** A location and its accuracy. */
 export const Place = ({ place, onRemove }: { place: Location; onRemove?: () => void }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   const { accuracy } = place;
   return (
     <div className={classes.place}>
       <IconMapPin size={24} aria-hidden />
       <div>
-        <Text fw={600}>{sayCoordinates(place)}</Text>
+        <Text fw={600}>{formatCoordinates(place)}</Text>
         <Text size="sm" c="dimmed">
           {accuracy === undefined ? t('typed') : t('within', { metres: Math.ceil(accuracy) })}
         </Text>
@@ -80,20 +80,18 @@ const Searching = ({
   onUse: () => void;
   onCancel: () => void;
 }) => {
-  const t = useEvidenceWords();
-  const said =
-    best?.accuracy === undefined
-      ? t('searching')
-      : t('searchingWithin', { metres: Math.ceil(best.accuracy) });
+  const { t } = useTranslation('evidence');
+  const message =
+    best?.accuracy === undefined ? t('locating') : t('locatingWithin', { metres: Math.ceil(best.accuracy) });
   return (
     <Stack gap="xs" className={classes.searching}>
       <Group gap="sm" wrap="nowrap">
         <Loader size="sm" aria-hidden />
         <Text size="sm" role="status">
-          {said}
+          {message}
         </Text>
       </Group>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         {best && <TouchButton onClick={onUse}>{t('useThis')}</TouchButton>}
         <TouchButton variant="default" onClick={onCancel}>
           {t('cancel')}

@@ -8,10 +8,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import classes from './MarkTools.module.css';
-import { MARK_COLOURS, type MarkColour } from './marks.ts';
-import { useEvidenceWords } from './words.ts';
+import { MARK_COLORS, type MarkColor } from './marks.ts';
 
 export type Tool = 'pen' | 'arrow' | 'text';
 
@@ -20,43 +20,43 @@ const TOOLS = [
   ['arrow', IconArrowUpRight],
   ['text', IconLetterT],
 ] as const;
-const MOST_LETTERS = 120;
-/** Once, when it appears: who chose to write is about to. */
+const MAX_LENGTH = 120;
+/** Focuses the text field when it appears. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
-/** What to draw with, in which colour; and what becomes of it. */
+/** The drawing tools and colors, with buttons to undo, clear, save and cancel. */
 export const MarkTools = ({
   tool,
   setTool,
-  colour,
-  setColour,
+  color,
+  setColor,
   text,
   setText,
   hasMarks,
   canUndo,
   undo,
   clear,
-  isKeeping,
+  isSaving,
   onWriteInMiddle,
-  onKeep,
+  onSave,
   onCancel,
 }: {
   tool: Tool;
   setTool: (tool: Tool) => void;
-  colour: MarkColour;
-  setColour: (colour: MarkColour) => void;
+  color: MarkColor;
+  setColor: (color: MarkColor) => void;
   text: string;
   setText: (text: string) => void;
   hasMarks: boolean;
   canUndo: boolean;
   undo: () => void;
   clear: () => void;
-  isKeeping: boolean;
+  isSaving: boolean;
   onWriteInMiddle: () => void;
-  onKeep: () => void;
+  onSave: () => void;
   onCancel: () => void;
 }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   return (
     <div className={classes.tools}>
       {tool === 'text' && (
@@ -69,12 +69,12 @@ export const MarkTools = ({
           <TextInput
             ref={focus}
             size="lg"
-            aria-label={t('words')}
-            placeholder={t('words')}
+            aria-label={t('textOnPicture')}
+            placeholder={t('textOnPicture')}
             description={t('textHint')}
             inputWrapperOrder={['input', 'description']}
             value={text}
-            maxLength={MOST_LETTERS}
+            maxLength={MAX_LENGTH}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
             inputContainer={(input) => (
               <div className={classes.text}>
@@ -83,7 +83,7 @@ export const MarkTools = ({
                   type="submit"
                   size={50}
                   variant="default"
-                  aria-label={t('inMiddle')}
+                  aria-label={t('placeInMiddle')}
                   disabled={text.trim() === ''}
                 >
                   <IconCheck size={24} aria-hidden />
@@ -123,16 +123,16 @@ export const MarkTools = ({
           </ActionIcon>
         </div>
       </div>
-      <div role="group" aria-label={t('colour')} className={classes.colours}>
-        {(Object.keys(MARK_COLOURS) as MarkColour[]).map((name) => (
+      <div role="group" aria-label={t('color')} className={classes.colors}>
+        {(Object.keys(MARK_COLORS) as MarkColor[]).map((name) => (
           <button
             key={name}
             type="button"
-            className={classes.colour}
-            style={{ '--mark-colour': MARK_COLOURS[name] } as CSSProperties}
+            className={classes.color}
+            style={{ '--mark-colour': MARK_COLORS[name] } as CSSProperties}
             aria-label={t(name)}
-            aria-pressed={colour === name}
-            onClick={() => setColour(name)}
+            aria-pressed={color === name}
+            onClick={() => setColor(name)}
           />
         ))}
       </div>
@@ -140,8 +140,8 @@ export const MarkTools = ({
         <TouchButton variant="default" onClick={onCancel}>
           {t('cancel')}
         </TouchButton>
-        <TouchButton disabled={!hasMarks} loading={isKeeping} onClick={onKeep}>
-          {t('keep')}
+        <TouchButton disabled={!hasMarks} loading={isSaving} onClick={onSave}>
+          {t('save')}
         </TouchButton>
       </div>
     </div>

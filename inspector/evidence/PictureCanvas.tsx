@@ -1,16 +1,16 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import classes from './AnnotatePicture.module.css';
 import type { Tool } from './MarkTools.tsx';
-import { drawMarks, type Mark, type MarkColour, type Point, traceMark } from './marks.ts';
+import { drawMarks, type Mark, type MarkColor, type Point, traceMark } from './marks.ts';
 import { sizeOf } from './reduce-picture.ts';
 
-/** The picture in its own pixels, as large as there is room, and what fingers, pens and mice draw on it. */
+/** A canvas in the pixels of the picture, scaled to the available space. Draws with fingers, pens and mice. */
 export const PictureCanvas = ({
   picture,
   label,
   marks,
   tool,
-  colour,
+  color,
   onMark,
   onTap,
 }: {
@@ -18,9 +18,9 @@ export const PictureCanvas = ({
   label: string;
   marks: readonly Mark[];
   tool: Tool;
-  colour: MarkColour;
+  color: MarkColor;
   onMark: (mark: Mark) => void;
-  /** Where somebody wants text. */
+  /** Called with the tapped point when the text tool is selected. */
   onTap: (at: Point) => void;
 }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,29 +34,29 @@ export const PictureCanvas = ({
   };
   useEffect(() => draw());
 
-  const traced = () =>
-    tool === 'text' ? undefined : traceMark(tool, colour, trace.current, sizeOf(picture));
+  const currentMark = () =>
+    tool === 'text' ? undefined : traceMark(tool, color, trace.current, sizeOf(picture));
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
-    // A second finger, or the palm of the hand, draws nothing.
+    // Ignore a second finger or the palm.
     if (!event.isPrimary || event.button !== 0) return;
     if (tool === 'text') return onTap(pointOf(event));
     event.currentTarget.setPointerCapture(event.pointerId);
     trace.current = [pointOf(event)];
-    draw(traced());
+    draw(currentMark());
   };
-  // Drawn past React: fingers move faster than it renders, and no point may be lost.
-  const go = (event: PointerEvent<HTMLCanvasElement>) => {
+  // Draws without React: fingers move faster than it renders, and no point may be lost.
+  const move = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.isPrimary || trace.current.length === 0) return;
     trace.current.push(pointOf(event));
-    draw(traced());
+    draw(currentMark());
   };
   const end = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.isPrimary) return;
-    const mark = traced();
-    forget();
+    const mark = currentMark();
+    reset();
     if (mark) onMark(mark);
   };
-  const forget = () => {
+  const reset = () => {
     trace.current = [];
     draw();
   };
@@ -68,14 +68,14 @@ export const PictureCanvas = ({
       aria-label={label}
       {...sizeOf(picture)}
       onPointerDown={begin}
-      onPointerMove={go}
+      onPointerMove={move}
       onPointerUp={end}
-      onPointerCancel={forget}
+      onPointerCancel={reset}
     />
   );
 };
 
-/** Where of the picture, in its pixels. */
+/** The point of an event, in pixels of the picture. */
 const pointOf = (event: PointerEvent<HTMLCanvasElement>): Point => {
   const canvas = event.currentTarget;
   const { left, top, width, height } = canvas.getBoundingClientRect();

@@ -1,12 +1,12 @@
 import { IconCloud } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { LargePicture } from './LargePicture.tsx';
 import classes from './PictureStrip.module.css';
 import type { ShownPicture } from './shown-picture.ts';
-import { useObjectAddress } from './use-object-address.ts';
-import { useEvidenceWords } from './words.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
-/** Small pictures in a row that open large. What may be done with them is what is given. */
+/** Thumbnails that open full screen. Without a callback, its action is not offered. */
 export const PictureStrip = ({
   pictures,
   onAnnotate,
@@ -16,7 +16,7 @@ export const PictureStrip = ({
   onAnnotate?: (id: string) => void;
   onRemove?: (id: string) => void;
 }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   const [shown, setShown] = useState<string>();
   if (pictures.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export const PictureStrip = ({
               onClick={() => setShown(picture.id)}
             >
               {picture.source instanceof Blob && <Thumbnail source={picture.source} />}
-              {picture.source === 'elsewhere' && <IconCloud size={32} aria-hidden />}
+              {picture.source === 'on server' && <IconCloud size={32} aria-hidden />}
             </button>
           </li>
         ))}
@@ -50,6 +50,6 @@ export const PictureStrip = ({
 };
 
 const Thumbnail = ({ source }: { source: Blob }) => {
-  const address = useObjectAddress(source);
+  const address = useObjectUrl(source);
   return <img className={classes.thumbnail} src={address} alt="" loading="lazy" decoding="async" />;
 };

@@ -1,11 +1,11 @@
 import { Modal, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { CameraView } from './CameraView.tsx';
 import { TypeCode } from './TypeCode.tsx';
-import { useEvidenceWords } from './words.ts';
 
-/** A dialog as large as the screen that reads a barcode or QR code; it can always be typed instead. */
+/** A full-screen dialog that scans a barcode or QR code. The code can also be typed. */
 export const ScanCode = ({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   return (
     <Modal
       opened

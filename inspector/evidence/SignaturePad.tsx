@@ -1,39 +1,39 @@
 import { ActionIcon, Alert, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import classes from './SignaturePad.module.css';
 import { nameAsPicture, strokesAsPicture } from './signature-image.ts';
 import { useSignature } from './use-signature.ts';
-import { useEvidenceWords } from './words.ts';
 
-const MOST_LETTERS = 100;
+const MAX_LENGTH = 100;
 
-/** Somebody signs with a finger, or types the name. What is kept is a PNG on white. */
+/** A signature, drawn or typed. The result is a PNG on white. */
 export const SignaturePad = ({
-  onKeep,
+  onSave,
   onCancel,
 }: {
-  onKeep: (signature: Blob) => void | Promise<void>;
+  onSave: (signature: Blob) => void | Promise<void>;
   onCancel?: () => void;
 }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   const canvas = useRef<HTMLCanvasElement>(null);
   const { isEmpty, strokes, width, undo, clear } = useSignature(canvas);
   const [isTyped, setTyped] = useState(false);
   const [name, setName] = useState('');
-  const [isKeeping, setKeeping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
-  const keep = async () => {
-    setKeeping(true);
+  const save = async () => {
+    setSaving(true);
     setFailed(false);
     try {
-      await onKeep(await (isTyped ? nameAsPicture(name.trim()) : strokesAsPicture(strokes(), width())));
+      await onSave(await (isTyped ? nameAsPicture(name.trim()) : strokesAsPicture(strokes(), width())));
     } catch {
       setFailed(true);
     }
-    setKeeping(false);
+    setSaving(false);
   };
   const isNothing = isTyped ? name.trim() === '' : isEmpty;
   return (
@@ -52,7 +52,7 @@ export const SignaturePad = ({
             description={t('typeHint')}
             autoComplete="name"
             value={name}
-            maxLength={MOST_LETTERS}
+            maxLength={MAX_LENGTH}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <div className={classes.preview} aria-hidden>
@@ -65,7 +65,7 @@ export const SignaturePad = ({
           {t('signatureFailed')}
         </Alert>
       )}
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         {!isTyped && (
           <>
             <ActionIcon size={50} variant="default" aria-label={t('undo')} disabled={isEmpty} onClick={undo}>
@@ -87,8 +87,8 @@ export const SignaturePad = ({
             {t('cancel')}
           </TouchButton>
         )}
-        <TouchButton className={classes.keep} disabled={isNothing} loading={isKeeping} onClick={keep}>
-          {t('keep')}
+        <TouchButton className={classes.save} disabled={isNothing} loading={isSaving} onClick={save}>
+          {t('save')}
         </TouchButton>
       </div>
       <TouchButton variant="subtle" onClick={() => setTyped(!isTyped)}>

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
-import { MOST_LETTERS } from './found-code.ts';
+import { MAX_LENGTH } from './found-code.ts';
 import classes from './TypeCode.module.css';
-import { useEvidenceWords } from './words.ts';
 
-/** For a code that no camera reads. */
+/** For codes that the camera cannot read. */
 export const TypeCode = ({ onCode }: { onCode: (text: string) => void }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   const [text, setText] = useState('');
   return (
     <form
@@ -20,7 +20,7 @@ export const TypeCode = ({ onCode }: { onCode: (text: string) => void }) => {
         size="lg"
         label={t('typeCode')}
         value={text}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

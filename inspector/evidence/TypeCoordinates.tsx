@@ -1,22 +1,22 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { parseCoordinates } from './coordinates.ts';
 import classes from './TypeCode.module.css';
-import { useEvidenceWords } from './words.ts';
 
-/** For whoever reads a position from elsewhere. */
+/** For coordinates from another source. */
 export const TypeCoordinates = ({ onCoordinates }: { onCoordinates: (location: Location) => void }) => {
-  const t = useEvidenceWords();
+  const { t } = useTranslation('evidence');
   const [text, setText] = useState('');
-  const [refused, setRefused] = useState<string>();
+  const [invalidText, setInvalidText] = useState<string>();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         const location = parseCoordinates(text);
-        setRefused(location ? undefined : text);
+        setInvalidText(location ? undefined : text);
         if (!location) return;
         setText('');
         onCoordinates(location);
@@ -29,7 +29,7 @@ export const TypeCoordinates = ({ onCoordinates }: { onCoordinates: (location: L
         value={text}
         maxLength={60}
         autoComplete="off"
-        error={refused !== undefined && t('notCoordinates', { text: refused })}
+        error={invalidText !== undefined && t('notCoordinates', { text: invalidText })}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         inputContainer={(input) => (
           <div className={classes.line}>

@@ -10,10 +10,11 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { openShowcase } from '#inspector/testing/open-showcase.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow } from '#portal/testing/phone.ts';
+import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 
 type Code = [text: string, format: 'QRCode' | 'Code128'];
 
-/** What a camera sees: codes beside each other on a grey wall. */
+/** A camera image: codes next to each other on a grey wall. */
 const scene = async (...codes: Code[]): Promise<Buffer> => {
   const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm'));
   const binary = await readFile(wasm);
@@ -32,7 +33,10 @@ const scene = async (...codes: Code[]): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Arguments for a Chromium whose camera sees that: films are read as pictures in a row. */
+/**
+ * Arguments for a Chromium whose camera shows a picture. Chromium reads films in this format as a sequence of
+ * pictures.
+ */
 const cameraSees = async (t: TestContext, picture: Buffer): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-film-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -41,48 +45,48 @@ const cameraSees = async (t: TestContext, picture: Buffer): Promise<string[]> =>
   return ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
 };
 
-test('a code before the camera is read without a tap', async (t) => {
+test('a single code is read without a tap', async (t) => {
   const show = await openShowcase(t, await cameraSees(t, await scene(['BRIDGE-0412', 'Code128'])));
   if (!show) return;
   const page = await show.open('code', { permissions: ['camera'] });
   await page.getByRole('button', { name: 'Scan' }).click();
-  await page.getByRole('status').getByText('Read: BRIDGE-0412').waitFor();
+  await page.getByRole('status').getByText('Code: BRIDGE-0412').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('BRIDGE-0412').waitFor();
   show.assertQuiet();
 });
 
-test('of several codes somebody chooses', async (t) => {
+test('of several codes, the user selects one', async (t) => {
   const both = await scene(['https://example.test/items/7', 'QRCode'], ['LAMP-7', 'QRCode']);
   const show = await openShowcase(t, await cameraSees(t, both));
   if (!show) return;
   const page = await show.open('code', { permissions: ['camera'], viewport: { width: 320, height: 640 } });
   await page.getByRole('button', { name: 'Scan' }).click();
-  await page.getByText('Several codes are here. Which one is it?').waitFor();
+  await page.getByText('Several codes found. Select one.').waitFor();
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
   await page.getByRole('button', { name: 'Scan again' }).click();
-  await page.getByText('Several codes are here. Which one is it?').waitFor();
+  await page.getByText('Several codes found. Select one.').waitFor();
   await page.getByRole('button', { name: 'LAMP-7' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('LAMP-7').waitFor();
   show.assertQuiet();
 });
 
-test('a camera is let go when the dialog closes', async (t) => {
+test('the camera stops when the dialog closes', async (t) => {
   const show = await openShowcase(t, await cameraSees(t, await scene()));
   if (!show) return;
   const page = await show.open('code', { permissions: ['camera'] });
   await page.getByRole('button', { name: 'Scan' }).click();
-  await page.getByText('Hold the code in front of the camera.').waitFor();
+  await page.getByText('Point the camera at the code.').waitFor();
   await assertAccessibleInBothThemes(page);
   await page.evaluate('globalThis.stream = document.querySelector("video").srcObject');
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.waitForFunction('stream.getTracks().every(({ readyState }) => readyState === "ended")');
+  await waitForExpression(page, 'stream.getTracks().every(({ readyState }) => readyState === "ended")');
   show.assertQuiet();
 });
 
-test('without a camera, or the leave to use it, the code is typed', async (t) => {
+test('without a camera or permission to use it, the user types the code', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
   const page = await show.open('code', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
@@ -102,7 +106,7 @@ test('without a camera, or the leave to use it, the code is typed', async (t) =>
   show.assertQuiet();
 });
 
-test('codes in a picture are read, and one that is there twice is one', async (t) => {
+test('codes in a picture are read, and duplicates are removed', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
   const page = await show.open('code');
@@ -111,7 +115,7 @@ test('codes in a picture are read, and one that is there twice is one', async (t
   show.assertQuiet();
 });
 
-test('a browser that reads codes itself is asked, unless it reads too few kinds of them', async (t) => {
+test("the browser's own detector is used, unless it supports too few formats", async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
   const page = await show.open('code');

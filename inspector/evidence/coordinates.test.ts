@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseCoordinates, sayCoordinates } from './coordinates.ts';
+import { formatCoordinates, parseCoordinates } from './coordinates.ts';
 
 const AMSTERDAM = { latitude: 52.37, longitude: 4.89 };
 
-test('coordinates are understood as people write them', () => {
+test('coordinates are parsed in common notations', () => {
   for (const text of [
     '52.37, 4.89',
     '52.37,4.89',
@@ -18,7 +18,7 @@ test('coordinates are understood as people write them', () => {
   assert.deepEqual(parseCoordinates('-33.9 +18'), { latitude: -33.9, longitude: 18 });
 });
 
-test('what is no place on earth, or may be read in two ways, is refused', () => {
+test('invalid and ambiguous coordinates are rejected', () => {
   for (const text of [
     '',
     '52.37',
@@ -34,11 +34,11 @@ test('what is no place on earth, or may be read in two ways, is refused', () => 
     assert.equal(parseCoordinates(text), undefined, text);
 });
 
-test('coordinates that are shown can be typed again', () => {
-  const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+test('formatted coordinates can be typed again', () => {
+  const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
   fc.assert(
     fc.property(degrees(90), degrees(180), (latitude, longitude) => {
-      const again = parseCoordinates(sayCoordinates({ latitude, longitude }));
+      const again = parseCoordinates(formatCoordinates({ latitude, longitude }));
       assert.ok(
         again && Math.abs(again.latitude - latitude) < 1e-5 && Math.abs(again.longitude - longitude) < 1e-5,
       );

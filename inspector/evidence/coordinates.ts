@@ -1,14 +1,17 @@
 import type { Location } from '#workbook-engine/answer.ts';
 
-/** Two numbers with something between them. A comma within a number is a decimal one. */
+/** Two numbers with a separator. A comma within a number is a decimal separator. */
 const PAIR =
   /^([+-]?\d{1,3}(?:[.,]\d{1,12})?)°?(?:\s*[;/]\s*|\s*,\s+|\s+|,)([+-]?\d{1,3}(?:[.,]\d{1,12})?)°?$/;
 
-/** Latitude and longitude as people write them: `52.37, 4.89`, `52,37; 4,89`, `52.37 4.89`. undefined: they are none. */
+/**
+ * Parses latitude and longitude in common notations: `52.37, 4.89`, `52,37; 4,89`, `52.37 4.89`. Returns undefined if
+ * they are invalid.
+ */
 export const parseCoordinates = (text: string): Location | undefined => {
   const [, first, second] = PAIR.exec(text.trim()) ?? [];
   if (first === undefined || second === undefined) return undefined;
-  // `52,37` is one number in half of Europe; only between decimal points a bare comma parts two.
+  // `52,37` is one number in many languages. A comma without space only separates numbers with decimal points.
   if (/^[^\s;/]+$/.test(text.trim()) && !(first.includes('.') && second.includes('.'))) return undefined;
   const [latitude, longitude] = [first, second].map((part) => Number(part.replace(',', '.')));
   if (latitude === undefined || longitude === undefined) return undefined;
@@ -16,6 +19,6 @@ export const parseCoordinates = (text: string): Location | undefined => {
   return { latitude, longitude };
 };
 
-/** As they are shown and can be typed again: to a metre. */
-export const sayCoordinates = ({ latitude, longitude }: Location): string =>
+/** Formats coordinates so that they can be typed again, accurate to a metre. */
+export const formatCoordinates = ({ latitude, longitude }: Location): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

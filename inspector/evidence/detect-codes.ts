@@ -1,10 +1,10 @@
-// Barcodes and QR codes in a picture or a video: by the browser where it can, otherwise by a program in WebAssembly that is
-// part of the app and loaded when it is first needed.
+// Detects barcodes and QR codes in a picture or a video: with the browser's detector if it has one, otherwise with a
+// WebAssembly module that is part of the app and loaded on first use.
 
 import { distinctCodes, type FoundCode } from './found-code.ts';
 export type DetectCodes = (source: Blob | HTMLVideoElement | ImageBitmap) => Promise<FoundCode[]>;
 
-/** A browser that reads fewer kinds than what stands on the things that are inspected is no help. */
+/** Formats that are common on inspected objects. A browser's detector that supports fewer is not used. */
 const NEEDED = ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13'];
 
 type Detector = { detect: (source: ImageBitmapSource) => Promise<{ rawValue: string; format: string }[]> };
@@ -12,7 +12,7 @@ type NativeDetector = { new (): Detector; getSupportedFormats: () => Promise<str
 
 let loading: Promise<DetectCodes> | undefined;
 
-/** What detects codes here. Rejects when it cannot be loaded; may be asked again. */
+/** Loads the detector. Rejects if it cannot be loaded; a later call tries again. */
 export const loadDetector = (): Promise<DetectCodes> => {
   loading ??= chooseDetector().then(detectWith);
   loading.catch(() => {

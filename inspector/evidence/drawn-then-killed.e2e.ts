@@ -8,7 +8,7 @@ import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { sha256Of } from '#service/testing/upload-caller.ts';
 
-test('a drawing on a picture that was sent survives a phone that is killed before the drawing is sent, and is sent once', async (t) => {
+test('a drawing on a sent picture survives a phone that is killed before the drawing is sent, and is sent once', async (t) => {
   const service = await startService(t);
   const { id, person, read } = await perform(service, {
     fields: [{ name: 'Overview', label: 'Overview', type: 'photo' }],
@@ -16,10 +16,10 @@ test('a drawing on a picture that was sent survives a phone that is killed befor
   const phone = await openLastingInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The browser writes the cookie of the sign-in when it is closed.
+  // The browser writes the sign-in cookie when it is closed.
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   const overview = page.getByRole('group', { name: 'Overview' });
   const originalSent = page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.url().includes('/uploads/'),
@@ -28,16 +28,16 @@ test('a drawing on a picture that was sent survives a phone that is killed befor
   await originalSent;
   const [original] = (await read()).uploads;
 
-  // There is a network, but no piece of the drawing gets through.
+  // Online, but no piece of the drawing is received.
   await page.route('**/uploads/**', () => {});
   const drawingSent = page.waitForRequest((request) => request.url().includes('/uploads/'));
   await overview.getByRole('button', { name: /picture 1 of 1/ }).click();
-  await page.getByRole('button', { name: 'Draw on it' }).click();
-  await drawOn(page, /^The picture, with/, [
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  await drawOn(page, /^Picture with your/, [
     [0.2, 0.5],
     [0.8, 0.5],
   ]);
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await drawingSent;
   const pictures = await picturesOn(page);
@@ -45,7 +45,7 @@ test('a drawing on a picture that was sent survives a phone that is killed befor
 
   page = await phone.restart({ isOffline: true });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /picture 1 of 1/ }).waitFor();
   await phone.setOffline(false);
   await page.getByRole('button', { name: 'Back' }).click();

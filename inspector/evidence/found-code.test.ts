@@ -4,12 +4,12 @@ import { areSameCodes, distinctCodes } from './found-code.ts';
 
 const qr = (text: string) => ({ text, format: 'qr_code' });
 
-test('a code that is seen twice at once is one, and an empty or endless one is none', () => {
+test('duplicate codes are removed, and empty and too long ones are ignored', () => {
   const seen = [qr('B-2'), qr('A-1'), qr('B-2'), qr(' '), qr('x'.repeat(4_001))];
   assert.deepEqual(distinctCodes(seen), [qr('A-1'), qr('B-2')]);
 });
 
-test('codes are the same when all of them say the same', () => {
+test('two detections are equal if all their texts are equal', () => {
   assert.ok(areSameCodes([qr('A'), qr('B')], [qr('A'), { text: 'B', format: 'code_128' }]));
   assert.ok(!areSameCodes([qr('A')], [qr('A'), qr('B')]));
   assert.ok(!areSameCodes([qr('A')], [qr('B')]));

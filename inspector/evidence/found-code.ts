@@ -1,20 +1,20 @@
 export type FoundCode = {
   text: string;
-  /** As the Barcode Detection API calls it: `qr_code`, `code_128`. */
+  /** The format in the Barcode Detection API: `qr_code`, `code_128`. */
   format: string;
 };
 
-/** As many as an answer may have. */
-export const MOST_LETTERS = 4_000;
+/** The maximum length of an answer. */
+export const MAX_LENGTH = 4_000;
 
-/** One of each text; a code without any, or longer than an answer may be, is none. */
+/** Returns codes with distinct texts, without empty ones and those that are longer than an answer can be. */
 export const distinctCodes = (codes: readonly FoundCode[]): FoundCode[] => {
-  const readable = codes.filter(({ text }) => text.trim() !== '' && text.length <= MOST_LETTERS);
+  const readable = codes.filter(({ text }) => text.trim() !== '' && text.length <= MAX_LENGTH);
   return [...new Map(readable.map((code) => [code.text, code])).values()].sort((one, other) =>
     one.text < other.text ? -1 : 1,
   );
 };
 
-/** Whether the same codes were seen twice: a line of a barcode that is read across a scratch gives another each time. */
+/** Whether two detections are equal. Reading a barcode across a scratch returns a different text each time. */
 export const areSameCodes = (some: readonly FoundCode[], others: readonly FoundCode[]): boolean =>
   some.length === others.length && some.every(({ text }, index) => others[index]?.text === text);

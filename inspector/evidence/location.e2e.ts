@@ -7,7 +7,7 @@ import { assertAccessible } from '#service/testing/accessibility.ts';
 
 const AMSTERDAM = { latitude: 52.3702, longitude: 4.8952 };
 
-test('an inspector waits for a good position, and may take it anew, type it or remove it', async (t) => {
+test('an inspector waits for an accurate position, finds it again, types it and removes it', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
   const page = await show.open('location', {
@@ -15,37 +15,37 @@ test('an inspector waits for a good position, and may take it anew, type it or r
     permissions: ['geolocation'],
     geolocation: { ...AMSTERDAM, accuracy: 23.4 },
   });
-  await page.getByRole('button', { name: 'Take my location' }).click();
-  await page.getByText('Within 24 m so far').waitFor();
+  await page.getByRole('button', { name: 'Find my location' }).click();
+  await page.getByText('Accurate to 24 m so far').waitFor();
   await page.context().setGeolocation({ ...AMSTERDAM, accuracy: 6 });
   await page.getByText('52.37020, 4.89520').waitFor();
-  await page.getByText('Within 6 m').waitFor();
+  await page.getByText('Accurate to 6 m').waitFor();
 
   await page.context().setGeolocation({ latitude: 51, longitude: 4, accuracy: 40 });
-  await page.getByRole('button', { name: 'Take it anew' }).click();
-  await page.getByText('Within 40 m so far').waitFor();
+  await page.getByRole('button', { name: 'Find again' }).click();
+  await page.getByText('Accurate to 40 m so far').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Within 6 m').waitFor();
-  await page.getByRole('button', { name: 'Take it anew' }).click();
-  await page.getByRole('button', { name: 'Use this' }).click();
+  await page.getByText('Accurate to 6 m').waitFor();
+  await page.getByRole('button', { name: 'Find again' }).click();
+  await page.getByRole('button', { name: 'Use this location' }).click();
   await page.getByText('51.00000, 4.00000').waitFor();
 
   const typed = page.getByRole('textbox', { name: /latitude and longitude/ });
   await typed.fill('95, 4');
   await page.keyboard.press('Enter');
-  await page.getByText('“95, 4” is no latitude and longitude').waitFor();
+  await page.getByText('“95, 4” is not a valid latitude and longitude').waitFor();
   await assertAccessibleInBothThemes(page);
   await typed.fill('52,37; 4,89');
-  await page.getByRole('button', { name: 'Use these' }).click();
-  await page.getByText('Typed, without accuracy').waitFor();
+  await page.getByRole('button', { name: 'Use coordinates' }).click();
+  await page.getByText('Typed, accuracy unknown').waitFor();
   await page.getByText('{"latitude":52.37,"longitude":4.89}').waitFor();
-  await page.getByRole('button', { name: 'Remove the location' }).click();
+  await page.getByRole('button', { name: 'Remove location' }).click();
   await page.getByText('null').waitFor();
 
-  await page.getByRole('button', { name: 'Take my location' }).click();
-  await page.getByText('Within 40 m so far').waitFor();
+  await page.getByRole('button', { name: 'Find my location' }).click();
+  await page.getByText('Accurate to 40 m so far').waitFor();
   await assertWithinWindow(page);
-  // What turns as long as it looks never stands still.
+  // The loader never stops moving, so animations are not waited for.
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await assertAccessible(page);
@@ -53,12 +53,12 @@ test('an inspector waits for a good position, and may take it anew, type it or r
   show.assertQuiet();
 });
 
-test('who may not be located is told what to do', async (t) => {
+test('an inspector who denied access to the location sees what to do', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
   const page = await show.open('location', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
   await page.getByRole('button', { name: 'Mijn locatie bepalen' }).click();
-  await page.getByRole('alert').getByText('Uw locatie mag hier niet worden gelezen').waitFor();
+  await page.getByRole('alert').getByText('De app mag uw locatie niet gebruiken').waitFor();
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
   assert.ok(await page.getByRole('button', { name: 'Mijn locatie bepalen' }).isEnabled());

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { drawMarks, MARK_COLOURS, type Mark, type MarkContext, traceMark, wrapText } from './marks.ts';
+import { drawMarks, MARK_COLORS, type Mark, type MarkContext, traceMark, wrapText } from './marks.ts';
 
 const SIZE = { width: 1_600, height: 1_200 };
 
-/** Writes down what is drawn; a letter is 30 pixels wide. */
+/** Records what is drawn. A letter is 30 pixels wide. */
 const recorder = () => {
-  const acts: { act: string; colour: string; width: number; at: number[] }[] = [];
+  const actions: { act: string; color: string; width: number; at: number[] }[] = [];
   const context = {
     strokeStyle: '',
     fillStyle: '',
@@ -18,43 +18,43 @@ const recorder = () => {
   const write =
     (act: string) =>
     (...values: unknown[]) => {
-      const colour = String(act === 'fillText' ? context.fillStyle : context.strokeStyle);
+      const color = String(act === 'fillText' ? context.fillStyle : context.strokeStyle);
       const at = values.filter((value) => typeof value === 'number');
-      acts.push({ act, colour, width: Number(context.lineWidth), at });
+      actions.push({ act, color, width: Number(context.lineWidth), at });
     };
   for (const act of ['beginPath', 'moveTo', 'lineTo', 'quadraticCurveTo', 'stroke', 'strokeText', 'fillText'])
     context[act] = write(act);
   context.measureText = (text: string) => ({ width: text.length * 30 });
-  return { context: context as unknown as MarkContext, acts };
+  return { context: context as unknown as MarkContext, actions };
 };
 
 const drawn = (...marks: Mark[]) => {
-  const { context, acts } = recorder();
+  const { context, actions } = recorder();
   drawMarks(context, marks, SIZE);
-  return acts;
+  return actions;
 };
 
-test('a line is drawn in its colour over a wider white one', () => {
+test('a line is drawn in its color over a wider white one', () => {
   const strokes = drawn({
     kind: 'pen',
-    colour: 'red',
+    color: 'red',
     points: [
       { x: 1, y: 1 },
       { x: 9, y: 9 },
     ],
   }).filter(({ act }) => act === 'stroke');
   assert.deepEqual(
-    strokes.map(({ colour, width }) => ({ colour, width })),
+    strokes.map(({ color, width }) => ({ color, width })),
     [
-      { colour: '#ffffff', width: 20 },
-      { colour: MARK_COLOURS.red, width: 10 },
+      { color: '#ffffff', width: 20 },
+      { color: MARK_COLORS.red, width: 10 },
     ],
   );
 });
 
-test('an arrow points at where the finger was lifted', () => {
-  const acts = drawn({ kind: 'arrow', colour: 'blue', from: { x: 100, y: 100 }, to: { x: 500, y: 100 } });
-  const lines = acts.filter(({ act }) => act === 'lineTo');
+test('an arrow points to where the finger was lifted', () => {
+  const actions = drawn({ kind: 'arrow', color: 'blue', from: { x: 100, y: 100 }, to: { x: 500, y: 100 } });
+  const lines = actions.filter(({ act }) => act === 'lineTo');
   assert.deepEqual(
     lines.map(({ at }) => at),
     [
@@ -63,34 +63,34 @@ test('an arrow points at where the finger was lifted', () => {
       [500, 100],
     ],
   );
-  const wings = acts.filter(({ act }) => act === 'moveTo').slice(1);
+  const wings = actions.filter(({ act }) => act === 'moveTo').slice(1);
   assert.ok(wings.every(({ at: [x = 0] }) => x < 500 && x > 400));
 });
 
-test('text that is put at the edge is wholly on the picture', () => {
-  const acts = drawn({ kind: 'text', colour: 'black', at: { x: 1_590, y: 1_190 }, text: 'Crack of 2 mm' });
-  const { at } = acts.find(({ act }) => act === 'fillText')!;
+test('text at the edge is moved so that it is completely on the picture', () => {
+  const actions = drawn({ kind: 'text', color: 'black', at: { x: 1_590, y: 1_190 }, text: 'Crack of 2 mm' });
+  const { at } = actions.find(({ act }) => act === 'fillText')!;
   assert.ok(at[0]! + 'Crack of 2 mm'.length * 30 <= SIZE.width, String(at[0]));
   assert.ok(at[1]! + 1_600 / 24 <= SIZE.height, String(at[1]));
 });
 
-test('every letter of a text is on lines that fit', () => {
+test('wrapped lines fit and contain every letter of the text', () => {
   const words = fc.stringMatching(/^[a-z]{1,12}( [a-z]{1,12}){0,8}$/);
   fc.assert(
-    fc.property(words, fc.integer({ min: 1, max: 20 }), (text, most) => {
-      const lines = wrapText(text, most, (line) => line.length);
-      assert.ok(lines.every((line) => line.length <= most));
+    fc.property(words, fc.integer({ min: 1, max: 20 }), (text, max) => {
+      const lines = wrapText(text, max, (line) => line.length);
+      assert.ok(lines.every((line) => line.length <= max));
       assert.equal(lines.join('').replaceAll(' ', ''), text.replaceAll(' ', ''));
     }),
   );
 });
 
-test('a tap draws a dot with the pen, and no arrow', () => {
+test('a tap with the pen draws a dot, and with the arrow nothing', () => {
   const tap = [
     { x: 700, y: 500 },
     { x: 702, y: 501 },
   ];
   assert.equal(traceMark('arrow', 'red', tap, SIZE), undefined);
-  assert.deepEqual(traceMark('pen', 'red', tap, SIZE), { kind: 'pen', colour: 'red', points: tap });
+  assert.deepEqual(traceMark('pen', 'red', tap, SIZE), { kind: 'pen', color: 'red', points: tap });
   assert.equal(traceMark('pen', 'red', [], SIZE), undefined);
 });

@@ -1,26 +1,26 @@
-// What somebody draws on a picture, as data in the picture's own pixels: drawn by one function while it is made and when
-// it is kept.
+// Drawings on a picture, as data in pixels of the picture. The same function draws them while editing and in the
+// saved picture.
 
 export type Point = { x: number; y: number };
-export type MarkColour = keyof typeof MARK_COLOURS;
-export type Mark = { colour: MarkColour } & (
+export type MarkColor = keyof typeof MARK_COLORS;
+export type Mark = { color: MarkColor } & (
   | { kind: 'pen'; points: readonly Point[] }
   | { kind: 'arrow'; from: Point; to: Point }
   | { kind: 'text'; at: Point; text: string }
 );
 
-/** They stand on photographs, whatever the theme: each is dark enough for the white halo around it. */
-export const MARK_COLOURS = { red: '#d01b1b', blue: '#0b4fc4', green: '#0b6b2e', black: '#141414' } as const;
+/** Colors on photographs, in both themes: each is dark enough for the white halo around it. */
+export const MARK_COLORS = { red: '#d01b1b', blue: '#0b4fc4', green: '#0b6b2e', black: '#141414' } as const;
 const HALO = '#ffffff';
-/** Parts of the longer side of the picture. */
+/** Fractions of the longer side of the picture. */
 const LINE = 1 / 160;
 const LETTER = 1 / 24;
-/** The head of an arrow, in lines. */
+/** The size of an arrow head, in line widths. */
 const HEAD = 5;
-/** Nearer to each other than this part of the longer side, two points are a tap and no arrow. */
+/** Two points closer than this fraction of the longer side are a tap. */
 const TAP = 1 / 100;
 
-/** What of a canvas is used, on the page or beside it. */
+/** The parts of a canvas context that are used; also that of an OffscreenCanvas. */
 export type MarkContext = {
   beginPath(): void;
   moveTo(x: number, y: number): void;
@@ -40,7 +40,7 @@ export type MarkContext = {
 };
 type Size = { width: number; height: number };
 
-/** Draws onto a context that counts in the picture's pixels. */
+/** Draws onto a context in pixels of the picture. */
 export const drawMarks = (context: MarkContext, marks: readonly Mark[], size: Size): void => {
   const longer = Math.max(size.width, size.height);
   context.lineCap = 'round';
@@ -58,12 +58,12 @@ const drawLine = (context: MarkContext, mark: Exclude<Mark, { kind: 'text' }>, w
   context.strokeStyle = HALO;
   context.lineWidth = width * 2;
   context.stroke();
-  context.strokeStyle = MARK_COLOURS[mark.colour];
+  context.strokeStyle = MARK_COLORS[mark.color];
   context.lineWidth = width;
   context.stroke();
 };
 
-/** Rounded through the middles of its pieces: a finger is seen only some times a second. */
+/** Curves through the middles of the segments, because fingers are sampled only a few times a second. */
 const tracePen = (context: MarkContext, points: readonly Point[]) => {
   const [first] = points;
   if (!first) return;
@@ -75,9 +75,9 @@ const tracePen = (context: MarkContext, points: readonly Point[]) => {
   }
 };
 
-const traceArrow = (context: MarkContext, from: Point, to: Point, most: number) => {
+const traceArrow = (context: MarkContext, from: Point, to: Point, max: number) => {
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
-  const head = Math.min(most, Math.hypot(to.x - from.x, to.y - from.y) * 0.6);
+  const head = Math.min(max, Math.hypot(to.x - from.x, to.y - from.y) * 0.6);
   const wing = (turn: number) => [to.x - head * Math.cos(angle + turn), to.y - head * Math.sin(angle + turn)];
   context.moveTo(from.x, from.y);
   context.lineTo(to.x, to.y);
@@ -104,21 +104,21 @@ const drawText = (
   const y = within(mark.at.y, margin, size.height - margin - leading * lines.length);
   context.strokeStyle = HALO;
   context.lineWidth = letter / 4;
-  context.fillStyle = MARK_COLOURS[mark.colour];
+  context.fillStyle = MARK_COLORS[mark.color];
   for (const [index, line] of lines.entries()) context.strokeText(line, x, y + index * leading);
   for (const [index, line] of lines.entries()) context.fillText(line, x, y + index * leading);
 };
 
-const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+const within = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value));
 
-/** Lines no wider than that, broken between words; a word that is wider alone is broken where it has to be. */
-export const wrapText = (text: string, most: number, widthOf: (text: string) => number): string[] => {
+/** Wraps text into lines of a maximum width, between words. A single word that is wider is broken. */
+export const wrapText = (text: string, max: number, widthOf: (text: string) => number): string[] => {
   const lines: string[] = [];
   let line = '';
-  const words = text.split(/\s+/).flatMap((word) => breakWord(word, most, widthOf));
+  const words = text.split(/\s+/).flatMap((word) => breakWord(word, max, widthOf));
   for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && widthOf(longer) > most) {
+    if (line !== '' && widthOf(longer) > max) {
       lines.push(line);
       line = word;
     } else line = longer;
@@ -126,11 +126,11 @@ export const wrapText = (text: string, most: number, widthOf: (text: string) => 
   return [...lines, line];
 };
 
-const breakWord = (word: string, most: number, widthOf: (text: string) => number): string[] => {
+const breakWord = (word: string, max: number, widthOf: (text: string) => number): string[] => {
   const parts: string[] = [];
   let part = '';
   for (const letter of word) {
-    if (part !== '' && widthOf(part + letter) > most) {
+    if (part !== '' && widthOf(part + letter) > max) {
       parts.push(part);
       part = '';
     }
@@ -139,16 +139,16 @@ const breakWord = (word: string, most: number, widthOf: (text: string) => number
   return [...parts, part];
 };
 
-/** The mark that a finger makes on its way; undefined as long as it is only a tap where an arrow is wanted. */
+/** Returns the mark for the traced points; undefined for an arrow that is only a tap so far. */
 export const traceMark = (
   kind: 'pen' | 'arrow',
-  colour: MarkColour,
+  color: MarkColor,
   points: readonly Point[],
   { width, height }: Size,
 ): Mark | undefined => {
   const [from, to] = [points[0], points.at(-1)];
   if (!from || !to) return undefined;
-  if (kind === 'pen') return { kind, colour, points };
+  if (kind === 'pen') return { kind, color, points };
   const isTap = Math.hypot(to.x - from.x, to.y - from.y) < Math.max(width, height) * TAP;
-  return isTap ? undefined : { kind, colour, from, to };
+  return isTap ? undefined : { kind, color, from, to };
 };

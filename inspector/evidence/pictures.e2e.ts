@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { drawOn, keptBytes } from '#inspector/testing/draw-on.ts';
+import { blobBytes, drawOn } from '#inspector/testing/draw-on.ts';
 import { openShowcase } from '#inspector/testing/open-showcase.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow } from '#portal/testing/phone.ts';
 
-const CANVAS = /^The picture, with/;
+const CANVAS = /^Picture with your/;
 const EXIF = { IFD2: { DateTimeOriginal: '2026:11:22 09:41:00' } };
 
-/** Taken with the phone held upright: the sensor saw it lying, with the red side at the left. */
+/** A picture of a phone that was held upright: the sensor's image is rotated, with the red side at the left. */
 const photograph = async () => {
   const red = await sharp({ create: { width: 300, height: 2_400, channels: 3, background: '#ff0000' } })
     .png()
@@ -31,7 +31,7 @@ const screenshot = () =>
     .png()
     .toBuffer();
 
-const choose = async (page: Page, ...files: [name: string, buffer: Buffer][]) =>
+const select = async (page: Page, ...files: [name: string, buffer: Buffer][]) =>
   page
     .locator('input[multiple]')
     .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: mimeTypeOf(name), buffer })));
@@ -41,12 +41,12 @@ const colourAt = async (jpeg: Buffer, left: number, top: number) => [
   ...(await sharp(jpeg).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ];
 
-test('an inspector adds pictures of every kind, which become small, upright and know when they were taken', async (t) => {
+test('an inspector adds pictures of different types, which are reduced, upright and include when they were taken', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
   const page = await show.open('threePictures');
   const untouched = await small();
-  await choose(
+  await select(
     page,
     ['IMG_1.jpg', await photograph()],
     ['Screen.png', await screenshot()],
@@ -56,17 +56,17 @@ test('an inspector adds pictures of every kind, which become small, upright and 
   await page.getByText('3 pictures added.').waitFor();
   await page.getByText('1 picture was not added').waitFor();
 
-  const large = await keptBytes(page, 'pictures[0].source');
+  const large = await blobBytes(page, 'pictures[0].source');
   const { width, height, orientation, exif } = await sharp(large).metadata();
   assert.deepEqual({ width, height, orientation }, { width: 1_536, height: 2_048, orientation: 1 });
   assert.ok(exif?.includes('2026:11:22 09:41:00'));
   const [red = 0, green = 255] = await colourAt(large, 768, 20);
-  assert.ok(red > 240 && green < 20, 'what was at the left of the sensor is at the top');
+  assert.ok(red > 240 && green < 20, 'the left side of the sensor image is at the top');
 
-  const png = await keptBytes(page, 'pictures[1].source');
+  const png = await blobBytes(page, 'pictures[1].source');
   assert.equal((await sharp(png).metadata()).format, 'jpeg');
   assert.deepEqual(await colourAt(png, 5, 5), [255, 255, 255]);
-  assert.deepEqual(await keptBytes(page, 'pictures[2].source'), untouched);
+  assert.deepEqual(await blobBytes(page, 'pictures[2].source'), untouched);
   assert.deepEqual(await page.evaluate('pictures.map(({ name }) => name)'), [
     'IMG_1.jpg',
     'Screen.jpg',
@@ -78,11 +78,11 @@ test('an inspector adds pictures of every kind, which become small, upright and 
   show.assertQuiet();
 });
 
-test('what the device cannot read is told, and the others are added all the same', async (t) => {
+test('an unreadable picture is reported, and the others are added', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
   const page = await show.open('pictures', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
-  await choose(page, ['IMG_1.HEIC', Buffer.from('no picture')], ['b.jpg', await small()]);
+  await select(page, ['IMG_1.HEIC', Buffer.from('no picture')], ['b.jpg', await small()]);
   await page.getByRole('alert').getByText('IMG_1.HEIC kan op dit apparaat niet worden gelezen').waitFor();
   await page.getByText('1 foto toegevoegd.').waitFor();
   await assertAccessibleInBothThemes(page);
@@ -94,12 +94,12 @@ test('what the device cannot read is told, and the others are added all the same
   show.assertQuiet();
 });
 
-test('an inspector looks through twenty pictures', async (t) => {
+test('an inspector browses twenty pictures', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
   const page = await show.open('pictures');
   const picture = await small();
-  await choose(
+  await select(
     page,
     ...Array.from({ length: 20 }, (_, index) => [`${index + 1}.jpg`, picture] as [string, Buffer]),
   );
@@ -115,15 +115,15 @@ test('an inspector looks through twenty pictures', async (t) => {
   show.assertQuiet();
 });
 
-test('an inspector draws on a picture, and what is kept has its own pixels', async (t) => {
+test('an inspector draws on a picture, and the saved picture has the original size', async (t) => {
   const show = await openShowcase(t);
   if (!show) return;
   const page = await show.open('pictures', { viewport: { width: 320, height: 640 } });
-  await choose(page, ['crack.jpg', await small()]);
+  await select(page, ['crack.jpg', await small()]);
   await page.getByRole('button', { name: /^Show crack/ }).click();
-  await page.getByRole('button', { name: 'Draw on it' }).click();
-  const keep = page.getByRole('button', { name: 'Keep' });
-  assert.ok(await keep.isDisabled());
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  const save = page.getByRole('button', { name: 'Save' });
+  assert.ok(await save.isDisabled());
   await drawOn(page, CANVAS, [
     [0.1, 0.5],
     [0.9, 0.5],
@@ -135,28 +135,28 @@ test('an inspector draws on a picture, and what is kept has its own pixels', asy
     [0.9, 0.9],
   ]);
   await page.getByRole('button', { name: 'Text', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Words on the picture' }).fill('Crack');
+  await page.getByRole('textbox', { name: 'Text on the picture' }).fill('Crack');
   await page.keyboard.press('Enter');
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
 
   await page.getByRole('button', { name: 'Clear all' }).click();
-  assert.ok(await keep.isDisabled());
+  assert.ok(await save.isDisabled());
   await page.getByRole('button', { name: 'Undo' }).click();
-  // Nothing is lost by a slip, and the text is taken back.
+  // Escape loses nothing after a slip, and Ctrl+Z undoes the text.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
-  await keep.click();
+  await save.click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  const kept = await keptBytes(page, 'pictures[0].source');
-  const { width, height, format } = await sharp(kept).metadata();
+  const saved = await blobBytes(page, 'pictures[0].source');
+  const { width, height, format } = await sharp(saved).metadata();
   assert.deepEqual({ width, height, format }, { width: 800, height: 600, format: 'jpeg' });
-  const [red, , blue] = await colourAt(kept, 400, 300);
+  const [red, , blue] = await colourAt(saved, 400, 300);
   assert.ok(red! > 150 && blue! < 90, 'a red line through the middle');
-  const [halo] = await colourAt(kept, 400, 304);
-  assert.ok(halo! > 200, 'with white beside it');
-  const [noRed, , muchBlue] = await colourAt(kept, 400, 540);
+  const [halo] = await colourAt(saved, 400, 304);
+  assert.ok(halo! > 200, 'with a white halo');
+  const [noRed, , muchBlue] = await colourAt(saved, 400, 540);
   assert.ok(noRed! < 90 && muchBlue! > 150, 'a blue arrow below');
   show.assertQuiet();
 });

@@ -1,26 +1,26 @@
-import { carryCameraFacts, findCameraFacts, headOf, orientationIn } from './camera-facts.ts';
+import { copyCameraMetadata, findExifSegment, orientationIn, readHead } from './camera-metadata.ts';
 
-/** Longer side, in pixels: the finest crack that a camera saw at arm's length is still there. */
-const MOST_PIXELS = 2_048;
+/** Longer side, in pixels. A fine crack photographed at arm's length is still visible. */
+const MAX_PIXELS = 2_048;
 const QUALITY = 0.82;
-/** A JPEG no larger than this, and upright, is left as it is. */
+/** An upright JPEG up to this size is not changed. */
 const SMALL_BYTES = 700 * 1024;
 
 export type Size = { width: number; height: number };
 
-/** What the browser cannot show: no picture, a broken one, or of a kind (HEIC) that it does not know. */
+/** The browser cannot decode the picture: it is corrupt, or of an unsupported format such as HEIC. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 
 /**
- * A JPEG of what a camera or gallery gave: upright, of at most 2,048 pixels, knowing when and where it was taken. Decoding
- * and encoding happen beside the main thread, where a browser has OffscreenCanvas. Throws UnreadablePicture.
+ * Returns an upright JPEG of at most 2,048 pixels, with the time and place of the original. Decodes and encodes
+ * outside the main thread if the browser has OffscreenCanvas. Throws UnreadablePicture.
  */
 export const reducePicture = async (original: Blob): Promise<Blob> => {
   const picture = await decodePicture(original);
   try {
-    const size = sizeWithin(sizeOf(picture), MOST_PIXELS);
+    const size = sizeWithin(sizeOf(picture), MAX_PIXELS);
     if (size.width === sizeOf(picture).width && (await isGoodAsItIs(original))) return original;
     return await encodePicture(original, size, (context) => {
       context.imageSmoothingQuality = 'high';
@@ -31,11 +31,11 @@ export const reducePicture = async (original: Blob): Promise<Blob> => {
   }
 };
 
-/** The picture as it is to be seen. Throws UnreadablePicture. */
+/** Decodes a picture upright. Throws UnreadablePicture. */
 export const decodePicture = async (picture: Blob): Promise<ImageBitmap | HTMLImageElement> =>
   createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => decodeAsElement(picture));
 
-/** Some browsers show in pages what they do not decode for programs. */
+/** Some browsers decode formats in image elements that createImageBitmap does not support. */
 const decodeAsElement = async (picture: Blob): Promise<HTMLImageElement> => {
   const address = URL.createObjectURL(picture);
   const element = new Image();
@@ -56,28 +56,28 @@ export const sizeOf = (picture: ImageBitmap | HTMLImageElement): Size =>
     ? { width: picture.naturalWidth, height: picture.naturalHeight }
     : { width: picture.width, height: picture.height };
 
-/** The same proportions, with the longer side no longer than that. */
-const sizeWithin = ({ width, height }: Size, most: number): Size => {
-  const factor = Math.min(1, most / Math.max(width, height));
+/** Scales a size so that its longer side is at most `max`. */
+const sizeWithin = ({ width, height }: Size, max: number): Size => {
+  const factor = Math.min(1, max / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 };
 
-/** What is drawn, as a JPEG with the camera's facts of the original. */
+/** Encodes a drawing as a JPEG with the EXIF block of the original. */
 export const encodePicture = async (
   original: Blob,
   { width, height }: Size,
   draw: (context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D) => void,
 ): Promise<Blob> => {
-  const canvas = makeCanvas(width, height);
+  const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-  // A JPEG knows no transparency: what shines through would be black.
+  // JPEG has no transparency. Without this, transparent pixels would be black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
   draw(context);
-  return carryCameraFacts(original, await encodeCanvas(canvas));
+  return copyCameraMetadata(original, await encodeCanvas(canvas));
 };
 
-const makeCanvas = (width: number, height: number): OffscreenCanvas | HTMLCanvasElement =>
+const createCanvas = (width: number, height: number): OffscreenCanvas | HTMLCanvasElement =>
   'OffscreenCanvas' in globalThis
     ? new OffscreenCanvas(width, height)
     : Object.assign(document.createElement('canvas'), { width, height });
@@ -92,9 +92,9 @@ const encodeCanvas = (canvas: OffscreenCanvas | HTMLCanvasElement): Promise<Blob
 
 const isGoodAsItIs = async (original: Blob): Promise<boolean> => {
   if (original.type !== 'image/jpeg' || original.size > SMALL_BYTES) return false;
-  const facts = findCameraFacts(await headOf(original));
+  const facts = findExifSegment(await readHead(original));
   return !facts || orientationIn(facts) === 1;
 };
 
-/** The name of a picture that became a JPEG. */
+/** The file name of a picture that was converted to JPEG. */
 export const nameAsJpeg = (name: string): string => `${name.replace(/\.[^.]{1,5}$/, '') || 'picture'}.jpg`;

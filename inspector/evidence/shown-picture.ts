@@ -1,7 +1,7 @@
-/** A picture that is shown, small in a row or large. */
+/** A picture in a strip or full screen. */
 export type ShownPicture = {
   id: string;
   name: string;
-  /** Its bytes; or why there are none: they are being read, or they are on the server, which is out of reach. */
-  source: Blob | 'reading' | 'elsewhere';
+  /** Its bytes; or they are being loaded; or they are on the server, which cannot be reached. */
+  source: Blob | 'loading' | 'on server';
 };

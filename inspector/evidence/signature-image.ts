@@ -1,25 +1,25 @@
-// A signature as a picture: dark ink on white paper, whatever the theme and the screen it was made on.
+// Renders a signature as a picture: dark ink on white, in every theme and on every screen.
 
 import Pad, { type PointGroup } from 'signature_pad';
 
 export const INK = '#101820';
 const PAPER = '#ffffff';
-/** In reports it is printed five centimetres wide. */
+/** Reports print it five centimetres wide. */
 const PAPER_SIZE = { width: 1_200, height: 480 };
 const MARGIN = 60;
 
-/** Strokes that were drawn on a surface of that width. */
+/** Renders strokes that were drawn on a surface of that width. */
 export const strokesAsPicture = (strokes: readonly PointGroup[], width: number): Promise<Blob> => {
-  const canvas = makePaper();
+  const canvas = createPaper();
   const pad = new Pad(canvas, { backgroundColor: PAPER });
   pad.fromData(scaleStrokes(strokes, PAPER_SIZE.width / width));
   pad.off();
   return encode(canvas);
 };
 
-/** A name in slanted letters, as large as there is room for all of it. */
+/** Renders a name in italic letters, as large as fits. */
 export const nameAsPicture = (name: string): Promise<Blob> => {
-  const canvas = makePaper();
+  const canvas = createPaper();
   const context = canvas.getContext('2d')!;
   const { width, height } = PAPER_SIZE;
   context.fillStyle = PAPER;
@@ -37,7 +37,7 @@ export const nameAsPicture = (name: string): Promise<Blob> => {
   return encode(canvas);
 };
 
-/** The same strokes on a larger or smaller surface. */
+/** Scales strokes to a larger or smaller surface. */
 export const scaleStrokes = (strokes: readonly PointGroup[], factor: number): PointGroup[] =>
   strokes.map((stroke) => ({
     ...stroke,
@@ -47,9 +47,12 @@ export const scaleStrokes = (strokes: readonly PointGroup[], factor: number): Po
     points: stroke.points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
   }));
 
-const makePaper = () => Object.assign(document.createElement('canvas'), PAPER_SIZE);
+const createPaper = () => Object.assign(document.createElement('canvas'), PAPER_SIZE);
 
 const encode = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made'))), 'image/png');
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be created'))),
+      'image/png',
+    );
   });

@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-export type CameraFault = 'denied' | 'missing' | 'busy';
+export type CameraError = 'denied' | 'missing' | 'busy';
 export type Camera =
   | { state: 'starting' }
   | { state: 'running'; torch?: (isOn: boolean) => Promise<void> }
-  | { state: CameraFault };
+  | { state: CameraError };
 
 /** Sharp enough for a barcode at arm's length, and small enough to be searched many times a second. */
 const WANTED = { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } };
 
-/** Shows the camera at the back of a phone in a video while `isOn`; it is let go whenever it is not. */
+/** Shows the rear camera in a video while `isOn`, and stops it otherwise. */
 export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boolean): Camera => {
   const [camera, setCamera] = useState<Camera>({ state: 'starting' });
   useEffect(() => {
     if (!isOn) return undefined;
     let stream: MediaStream | undefined;
-    let isOver = false;
+    let isStopped = false;
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
     const start = async () => {
       setCamera({ state: 'starting' });
       stream = await openCamera();
-      if (isOver || !video.current) return stop();
+      if (isStopped || !video.current) return stop();
       stream.getVideoTracks()[0]?.addEventListener('ended', () => setCamera({ state: 'busy' }));
       video.current.srcObject = stream;
       await video.current.play();
@@ -30,10 +30,10 @@ export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boole
     };
     start().catch((error: unknown) => {
       stop();
-      if (!isOver) setCamera({ state: faultOf(error) });
+      if (!isStopped) setCamera({ state: errorTypeOf(error) });
     });
     return () => {
-      isOver = true;
+      isStopped = true;
       stop();
     };
   }, [video, isOn]);
@@ -41,9 +41,9 @@ export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boole
 };
 
 const openCamera = (): Promise<MediaStream> => {
-  // Absent where the page did not come over https.
+  // Undefined on pages without https.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
-  if (!devices) throw new DOMException('No cameras here', 'NotFoundError');
+  if (!devices) throw new DOMException('There is no camera', 'NotFoundError');
   return devices.getUserMedia({ video: WANTED, audio: false });
 };
 
@@ -56,7 +56,7 @@ const torchOf = (stream: MediaStream): { torch?: (isOn: boolean) => Promise<void
   };
 };
 
-const faultOf = (error: unknown): CameraFault => {
+const errorTypeOf = (error: unknown): CameraError => {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy';

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from 'react';
 import { loadDetector } from './detect-codes.ts';
 import { areSameCodes, type FoundCode } from './found-code.ts';
 
-/** Between two looks: often enough for a hand that shakes, seldom enough for a battery. */
+/** The pause between two detections: short enough for a shaking hand, long enough to save battery. */
 const PAUSE_MS = 120;
 
 /**
- * The codes in a video, once the same were seen twice; empty until then. 'missing': nothing here can read codes. Looks while
- * `isOn`, which also begins anew.
+ * Returns the codes in a video once two detections are equal; empty until then. 'missing': there is no detector.
+ * Searches while `isOn`; switching it on starts again.
  */
 export const useCodes = (
   video: RefObject<HTMLVideoElement | null>,
@@ -17,20 +17,20 @@ export const useCodes = (
   useEffect(() => {
     if (!isOn) return undefined;
     setCodes([]);
-    const leaving = new AbortController();
-    const look = async () => {
+    const stopping = new AbortController();
+    const search = async () => {
       const detect = await loadDetector();
       let before: FoundCode[] = [];
-      while (!leaving.signal.aborted) {
+      while (!stopping.signal.aborted) {
         const seen = video.current ? await detect(video.current).catch(() => []) : [];
-        if (leaving.signal.aborted) return;
+        if (stopping.signal.aborted) return;
         if (seen.length > 0 && areSameCodes(seen, before)) return setCodes(seen);
         before = seen;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     };
-    look().catch(() => !leaving.signal.aborted && setCodes('missing'));
-    return () => leaving.abort();
+    search().catch(() => !stopping.signal.aborted && setCodes('missing'));
+    return () => stopping.abort();
   }, [video, isOn]);
   return codes;
 };

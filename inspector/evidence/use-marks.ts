@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Mark } from './marks.ts';
 
-/** What was drawn so far, and every state before: clearing can be undone as well. */
+/** The marks, and all previous states: clearing can also be undone. */
 export const useMarks = () => {
   const [states, setStates] = useState<readonly (readonly Mark[])[]>([[]]);
   const marks = states.at(-1) ?? [];

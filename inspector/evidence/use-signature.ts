@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import Pad, { type PointGroup } from 'signature_pad';
 import { INK, scaleStrokes } from './signature-image.ts';
 
-/** Strokes on a canvas that stay when the phone is turned: they grow and shrink with it. */
+/** Strokes on a canvas. They are scaled with the canvas when the phone is rotated. */
 export const useSignature = (canvas: RefObject<HTMLCanvasElement | null>) => {
   const pad = useRef<Pad>(undefined);
   const width = useRef(0);
@@ -10,27 +10,30 @@ export const useSignature = (canvas: RefObject<HTMLCanvasElement | null>) => {
 
   useEffect(() => {
     const element = canvas.current!;
-    const made = new Pad(element, { penColor: INK, minWidth: 1, maxWidth: 3 });
-    pad.current = made;
-    made.addEventListener('endStroke', () => setEmpty(false));
+    const signaturePad = new Pad(element, { penColor: INK, minWidth: 1, maxWidth: 3 });
+    pad.current = signaturePad;
+    signaturePad.addEventListener('endStroke', () => setEmpty(false));
     const fit = () => {
       const { clientWidth, clientHeight } = element;
-      // Not shown: nothing is known of its size.
+      // Hidden: its size is unknown.
       if (clientWidth === 0 || clientWidth === width.current) return;
-      const strokes = scaleStrokes(made.toData(), width.current === 0 ? 1 : clientWidth / width.current);
+      const strokes = scaleStrokes(
+        signaturePad.toData(),
+        width.current === 0 ? 1 : clientWidth / width.current,
+      );
       const density = Math.max(1, globalThis.devicePixelRatio);
       element.width = clientWidth * density;
       element.height = clientHeight * density;
       element.getContext('2d')?.scale(density, density);
       width.current = clientWidth;
-      made.fromData(strokes);
+      signaturePad.fromData(strokes);
     };
     const observer = new ResizeObserver(fit);
     observer.observe(element);
     fit();
     return () => {
       observer.disconnect();
-      made.off();
+      signaturePad.off();
     };
   }, [canvas]);
 

@@ -1,7 +1,7 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** Reads codes by zxing in WebAssembly, which comes from this server or the device, never from elsewhere. */
+/** Reads codes with zxing in WebAssembly, which is loaded from this server or the device only. */
 export const loadWasmDetector = async (): Promise<BarcodeDetector> => {
   await prepareZXingModule({
     overrides: { locateFile: () => wasmAddress },

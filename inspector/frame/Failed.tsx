@@ -1,10 +1,10 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useFrameWords } from './words.ts';
+import { useTranslation } from 'react-i18next';
 
-/** A screen that failed, or of which a part was never fetched. What was answered lies on the device. */
+/** A screen that failed or could not be loaded. Answers are saved on the device. */
 export const Failed = ({ error }: ErrorComponentProps) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   return (
     <Stack component="main" p="md">
       <Title order={1} size="h3">

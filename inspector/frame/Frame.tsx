@@ -2,31 +2,31 @@ import { ActionIcon, Title } from '@mantine/core';
 import { IconArrowLeft, IconCloudCheck, IconCloudUp, IconListCheck } from '@tabler/icons-react';
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { useStep } from './device.ts';
+import { useTranslation } from 'react-i18next';
+import { useSyncState } from './device.ts';
 import classes from './Frame.module.css';
-import { useArrival } from './use-arrival.ts';
-import { useStands } from './use-stands.ts';
-import { useFrameWords } from './words.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
+import { useSyncStatuses } from './use-sync-statuses.ts';
 
-/** What stands around a screen: its title, the way back, and the two places everybody comes from. */
+/** The frame of a screen: its title, a back button, and the main menu. */
 export const Frame = ({
   title,
   isInside = false,
-  acts,
+  actions,
   children,
 }: {
   title: string;
-  /** One came here from another screen. */
+  /** Shows a back button. */
   isInside?: boolean;
-  acts?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
 }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const router = useRouter();
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
-  const heading = useArrival();
-  const { connection } = useStep();
+  const heading = useHeadingFocus();
+  const { connection } = useSyncState();
   useEffect(() => {
     document.title = `${title} · Ronda`;
   }, [title]);
@@ -39,7 +39,7 @@ export const Frame = ({
             variant="subtle"
             color="gray"
             aria-label={t('back')}
-            // Who came by a link or a code has nothing behind them.
+            // After opening a link or code there is no previous screen.
             onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/' }))}
           >
             <IconArrowLeft aria-hidden />
@@ -48,11 +48,11 @@ export const Frame = ({
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title!}>
           {title}
         </Title>
-        {acts}
+        {actions}
       </header>
-      {(connection === 'silent' || connection === 'busy') && (
+      {(connection === 'offline' || connection === 'busy') && (
         <p role="status" className={classes.silent}>
-          {t(connection === 'busy' ? 'serverBusy' : 'noNetwork')}
+          {t(connection === 'busy' ? 'serverBusy' : 'offline')}
         </p>
       )}
       <main className={classes.main}>{children}</main>
@@ -62,19 +62,19 @@ export const Frame = ({
 };
 
 const Menu = () => {
-  const t = useFrameWords();
-  const stands = useStands();
-  const unsent = stands?.size ?? 0;
+  const { t } = useTranslation('general');
+  const syncStatuses = useSyncStatuses();
+  const unsent = syncStatuses?.size ?? 0;
   const Cloud = unsent > 0 ? IconCloudUp : IconCloudCheck;
   return (
     <nav className={classes.menu} aria-label={t('mainMenu')}>
       <Link to="/" className={classes.link} activeOptions={{ exact: true }}>
         <IconListCheck aria-hidden />
-        {t('work')}
+        {t('tasks')}
       </Link>
       <Link to="/sent" className={classes.link}>
         <Cloud aria-hidden />
-        {!stands ? t('sending') : unsent > 0 ? t('unsentShort', { count: unsent }) : t('sentShort')}
+        {!syncStatuses ? t('syncStatus') : unsent > 0 ? t('unsentShort', { count: unsent }) : t('sentShort')}
       </Link>
     </nav>
   );

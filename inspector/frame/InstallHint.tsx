@@ -1,22 +1,22 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
-import { keepInstallDeclined, wasInstallDeclined } from '#inspector/session/preferences.ts';
-import { install, useInstalling } from './install.ts';
-import { useFrameWords } from './words.ts';
+import { useTranslation } from 'react-i18next';
+import { saveInstallDeclined, wasInstallDeclined } from '#inspector/session/preferences.ts';
+import { install, useInstallState } from './install.ts';
 
 const IS_APPLE = /iPhone|iPad/.test(navigator.userAgent);
 
-/** How the app is installed, where it is not. `mayDecline`: somebody may say that they do not want to hear of it here. */
-export const InstallHint = ({ mayDecline = false }: { mayDecline?: boolean }) => {
-  const t = useFrameWords();
-  const installing = useInstalling();
-  const [isDeclined, setDeclined] = useState(mayDecline && wasInstallDeclined());
+/** How to install the app, if it is not installed. `canDecline`: the user can hide it. */
+export const InstallHint = ({ canDecline = false }: { canDecline?: boolean }) => {
+  const { t } = useTranslation('general');
+  const installing = useInstallState();
+  const [isDeclined, setDeclined] = useState(canDecline && wasInstallDeclined());
   if (installing === 'installed' || isDeclined) return null;
   return (
     <Paper withBorder p="md" component="section" aria-label={t('install')}>
       <Text fw={650}>{t('installTitle')}</Text>
       <Text size="sm">{t('installWhy')}</Text>
-      {installing === 'by hand' && (
+      {installing === 'manual' && (
         <Text size="sm" mt="xs">
           {t(IS_APPLE ? 'installOnApple' : 'installByMenu')}
         </Text>
@@ -27,12 +27,12 @@ export const InstallHint = ({ mayDecline = false }: { mayDecline?: boolean }) =>
             {t('install')}
           </Button>
         )}
-        {mayDecline && (
+        {canDecline && (
           <Button
             mih={44}
             variant="default"
             onClick={() => {
-              keepInstallDeclined();
+              saveInstallDeclined();
               setDeclined(true);
             }}
           >

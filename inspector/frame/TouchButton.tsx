@@ -4,9 +4,9 @@ import classes from './TouchButton.module.css';
 
 type TouchButtonProps = ButtonProps &
   ComponentPropsWithoutRef<'button'> & {
-    /** Makes it a link. */
+    /** Renders it as a link. */
     renderRoot?: (props: Record<string, unknown>) => ReactNode;
   };
 
-/** For fingers in gloves; its words break into lines where letters are large and the screen is narrow. */
+/** A large button for fingers in gloves. Its text wraps on narrow screens with large text. */
 export const TouchButton = (props: TouchButtonProps) => <Button size="lg" {...props} classNames={classes} />;

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { Frame } from './Frame.tsx';
-import { useFrameWords } from './words.ts';
 
-/** An address that the app does not have. */
+/** The page for unknown addresses. */
 export const UnknownAddress = () => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   return (
-    <Frame title={t('unknownAddress')}>
-      <Text>{t('unknownAddressHint')}</Text>
-      <Link to="/">{t('work')}</Link>
+    <Frame title={t('pageNotFound')}>
+      <Text>{t('pageNotFoundHint')}</Text>
+      <Link to="/">{t('tasks')}</Link>
     </Frame>
   );
 };

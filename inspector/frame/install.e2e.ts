@@ -4,7 +4,7 @@ import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('who works in a browser is told how to install the app, once, and finds it again', async (t) => {
+test('a user in a browser sees once how to install the app, and finds it again under Sync status', async (t) => {
   const phone = await openInspector(t, await startService(t));
   if (!phone) return;
   const { page } = phone;
@@ -17,7 +17,7 @@ test('who works in a browser is told how to install the app, once, and finds it 
   await hint.waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('link', { name: 'All sent' }).click();
-  await hint.getByText('Open the menu of your browser').waitFor();
+  await hint.getByText('Open the browser menu').waitFor();
   await page.evaluate(`dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {
     prompt: async () => Object.assign(globalThis, { wasAsked: true }) }))`);
   await hint.getByRole('button', { name: 'Install' }).click();

@@ -1,42 +1,42 @@
 import { useSyncExternalStore } from 'react';
 
-// Installed, the app has an icon of its own, and the browser keeps what is here.
+// An installed app has its own icon, and the browser does not delete its data.
 
 type InstallEvent = Event & { prompt(): Promise<unknown> };
 
-/** What the browser offers; it offers it once, perhaps before anything is drawn. */
+/** The browser's install prompt. It is offered once, perhaps before the first render. */
 let offered: InstallEvent | undefined;
 let isInstalled = matchMedia('(display-mode: standalone)').matches;
 const listeners = new Set<() => void>();
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
 addEventListener('beforeinstallprompt', (event) => {
-  // It waits for somebody to ask.
+  // Shown when the user asks for it.
   event.preventDefault();
   offered = event as InstallEvent;
-  tell();
+  notify();
 });
 addEventListener('appinstalled', () => {
   isInstalled = true;
-  tell();
+  notify();
 });
 
-export type Installing = 'installed' | 'by hand' | 'offered';
+export type InstallState = 'installed' | 'manual' | 'offered';
 
-export const useInstalling = (): Installing =>
+export const useInstallState = (): InstallState =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => (isInstalled ? 'installed' : offered ? 'offered' : 'by hand'),
+    () => (isInstalled ? 'installed' : offered ? 'offered' : 'manual'),
   );
 
-/** Asks the browser, which asks its user. */
+/** Shows the browser's install prompt. */
 export const install = async (): Promise<void> => {
   await offered?.prompt();
   offered = undefined;
-  tell();
+  notify();
 };

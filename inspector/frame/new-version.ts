@@ -1,37 +1,37 @@
 import { useEffect, useState } from 'react';
 
-// A new version of the app is fetched in the background and waits. It takes over when the app begins, or when somebody
-// says so between two inspections: never in the middle of one.
+// A new version of the app is downloaded in the background and waits. It is activated when the app starts, or when
+// the user agrees between two inspections; never during one.
 
-/** The version that waits, as a way to let it take over; undefined while there is none. */
+/** Returns a function that activates the waiting version; undefined if there is none. */
 export const useNewVersion = (): (() => void) | undefined => {
   const [waiting, setWaiting] = useState<ServiceWorker>();
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     void navigator.serviceWorker.ready.then((registration) => {
-      const look = () => setWaiting(registration.waiting ?? undefined);
-      look();
+      const update = () => setWaiting(registration.waiting ?? undefined);
+      update();
       registration.addEventListener(
         'updatefound',
-        () => registration.installing?.addEventListener('statechange', look, { signal }),
+        () => registration.installing?.addEventListener('statechange', update, { signal }),
         { signal },
       );
     });
     return () => listening.abort();
   }, []);
-  return waiting && (() => letTakeOver(waiting));
+  return waiting && (() => activate(waiting));
 };
 
-/** Begins anew with a version that waits. Returns whether there is one. */
-export const takeOverAtStart = async (): Promise<boolean> => {
+/** Activates a waiting version and reloads. Returns whether there is one. */
+export const activateAtStart = async (): Promise<boolean> => {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   if (!waiting) return false;
-  letTakeOver(waiting);
+  activate(waiting);
   return true;
 };
 
-const letTakeOver = (waiting: ServiceWorker) => {
+const activate = (waiting: ServiceWorker) => {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   waiting.postMessage('take over');
 };

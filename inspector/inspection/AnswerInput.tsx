@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { LocationInput, Place } from '#inspector/evidence/LocationInput.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
@@ -10,9 +11,8 @@ import classes from './inputs.module.css';
 import { PicturesAnswer } from './PicturesAnswer.tsx';
 import { SignatureAnswer } from './SignatureAnswer.tsx';
 import { MomentAnswer, NumberAnswer, TextAnswer } from './TypedAnswers.tsx';
-import { useInspectionWords } from './words.ts';
 
-/** How a field is answered, by its type: the one place that says so. */
+/** The input for each type of field. */
 export const AnswerInput = (props: AnswerInputProps): ReactNode => {
   switch (props.field.type) {
     case 'text':
@@ -38,7 +38,7 @@ export const AnswerInput = (props: AnswerInputProps): ReactNode => {
     case 'file':
       return <FileAnswer {...props} />;
     case 'location':
-      return <Whereabouts {...props} />;
+      return <LocationAnswer {...props} />;
     case 'barcode':
       return <CodeAnswer {...props} />;
     case 'calculated':
@@ -46,29 +46,29 @@ export const AnswerInput = (props: AnswerInputProps): ReactNode => {
     case 'note':
     case 'section':
     case 'repeat':
-      // A note has only its text; what contains fields is laid out around them.
+      // A note has only its text. Sections and repeats are laid out around their fields.
       return null;
   }
 };
 
-const Photos = ({ field, facts, isReadOnly, acts }: AnswerInputProps) => (
+const Photos = ({ field, facts, isReadOnly, actions }: AnswerInputProps) => (
   <PicturesAnswer
     ids={(facts.answer ?? []) as string[]}
-    naming={{ field: facts.path, of: 'photos' }}
+    pictureField={{ field: facts.path, of: 'photos' }}
     label={facts.label}
-    most={field.maxCount ?? workbookLimits.photos}
-    {...{ isReadOnly, acts }}
+    max={field.maxCount ?? workbookLimits.photos}
+    {...{ isReadOnly, actions }}
   />
 );
 
-const Whereabouts = ({ facts, isReadOnly, take }: AnswerInputProps) => {
+const LocationAnswer = ({ facts, isReadOnly, save }: AnswerInputProps) => {
   const place = facts.answer as Location | null;
   if (isReadOnly) return place && <Place place={place} />;
-  return <LocationInput value={place} onChange={(value) => void take(value)} />;
+  return <LocationInput value={place} onChange={(value) => void save(value)} />;
 };
 
 const Calculated = ({ shown }: { shown: string }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspection');
   return (
     <output className={classes.value} data-empty={shown === ''}>
       {shown === '' ? t('noValue') : shown}

@@ -7,16 +7,16 @@ import {
   IconSquareCheck,
   IconX,
 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/workbook-definition.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import { ChoiceSearch } from './ChoiceSearch.tsx';
 import { areShort, type ChoiceTone, toneOfChoice } from './choice-tone.ts';
 import classes from './inputs.module.css';
-import { useInspectionWords } from './words.ts';
 
-/** As many choices as are read at a glance; more are searched. */
-const MOST_AT_A_GLANCE = 8;
+/** Up to this many choices are shown on the page; more are shown in a list with search. */
+const MAX_VISIBLE_CHOICES = 8;
 
 export type ShownChoice = { value: string; label: string };
 
@@ -29,10 +29,10 @@ const choicesOf = (field: Field, offered: readonly string[], language: string): 
 };
 
 export const YesOrNo = (props: AnswerInputProps) => {
-  const { facts, take } = props;
-  const t = useInspectionWords();
-  const chosen = typeof facts.answer === 'boolean' ? String(facts.answer) : null;
-  // What it means is the workbook's to say, so only what was chosen has a colour.
+  const { facts, save } = props;
+  const { t } = useTranslation('inspection');
+  const selected = typeof facts.answer === 'boolean' ? String(facts.answer) : null;
+  // The meaning of yes and no depends on the workbook, so only the selected answer has a color.
   const tone = facts.isFailing ? 'bad' : props.field.failWhen ? 'good' : 'plain';
   const choices = [
     { value: 'true', label: t('yes'), sign: <IconCheck aria-hidden /> },
@@ -45,10 +45,10 @@ export const YesOrNo = (props: AnswerInputProps) => {
           key={choice.value}
           {...props}
           choice={choice}
-          tone={choice.value === chosen ? tone : 'plain'}
-          isChosen={choice.value === chosen}
+          tone={choice.value === selected ? tone : 'plain'}
+          isSelected={choice.value === selected}
           sign={choice.sign}
-          onChoose={() => take(choice.value === 'true')}
+          onSelect={() => save(choice.value === 'true')}
         />
       ))}
     </div>
@@ -56,56 +56,57 @@ export const YesOrNo = (props: AnswerInputProps) => {
 };
 
 export const OneChoice = (props: AnswerInputProps) => {
-  const { field, facts, language, take } = props;
+  const { field, facts, language, save } = props;
   const choices = choicesOf(field, facts.offered, language);
-  const chosen = typeof facts.answer === 'string' ? facts.answer : null;
-  if (choices.length > MOST_AT_A_GLANCE) return <ChoiceSearch {...props} choices={choices} isMany={false} />;
+  const selected = typeof facts.answer === 'string' ? facts.answer : null;
+  if (choices.length > MAX_VISIBLE_CHOICES)
+    return <ChoiceSearch {...props} choices={choices} isMany={false} />;
   if (areShort(choices.map(({ label }) => label)))
     return (
       <div className={classes.bigs}>
         {choices.map((choice) => {
-          const isChosen = choice.value === chosen;
-          const tone = isChosen && facts.isFailing ? 'bad' : toneOfChoice(choice.value, choice.label);
+          const isSelected = choice.value === selected;
+          const tone = isSelected && facts.isFailing ? 'bad' : toneOfChoice(choice.value, choice.label);
           return (
             <BigChoice
               key={choice.value}
               {...props}
-              {...{ choice, tone, isChosen }}
+              {...{ choice, tone, isSelected }}
               sign={SIGNS[tone]}
-              onChoose={() => take(choice.value)}
+              onSelect={() => save(choice.value)}
             />
           );
         })}
       </div>
     );
-  return <ChoiceRows {...props} choices={choices} isMany={false} chosen={[chosen]} onChoose={take} />;
+  return <ChoiceRows {...props} choices={choices} isMany={false} selected={[selected]} onSelect={save} />;
 };
 
 export const SeveralChoices = (props: AnswerInputProps) => {
-  const { field, facts, language, acts } = props;
+  const { field, facts, language, actions } = props;
   const choices = choicesOf(field, facts.offered, language);
-  const chosen = Array.isArray(facts.answer) ? (facts.answer as string[]) : [];
-  if (choices.length > MOST_AT_A_GLANCE) return <ChoiceSearch {...props} choices={choices} isMany />;
-  const toggle = (value: string) => acts.toggle(facts.path, value);
-  return <ChoiceRows {...props} isMany {...{ choices, chosen }} onChoose={toggle} />;
+  const selected = Array.isArray(facts.answer) ? (facts.answer as string[]) : [];
+  if (choices.length > MAX_VISIBLE_CHOICES) return <ChoiceSearch {...props} choices={choices} isMany />;
+  const toggle = (value: string) => actions.toggle(facts.path, value);
+  return <ChoiceRows {...props} isMany {...{ choices, selected }} onSelect={toggle} />;
 };
 
 type RowsProps = AnswerInputProps & {
   choices: readonly ShownChoice[];
   isMany: boolean;
-  chosen: readonly (string | null)[];
-  onChoose: (value: string) => void;
+  selected: readonly (string | null)[];
+  onSelect: (value: string) => void;
 };
 
-/** Below each other: what is long, and what may be chosen with others. */
-const ChoiceRows = ({ choices, chosen, onChoose, ...props }: RowsProps) => (
+/** Choices below each other, for long labels and for several answers. */
+const ChoiceRows = ({ choices, selected, onSelect, ...props }: RowsProps) => (
   <div className={classes.rows}>
     {choices.map((choice) => (
       <ChoiceRow
         key={choice.value}
         {...{ ...props, choice }}
-        isChosen={chosen.includes(choice.value)}
-        onChoose={() => onChoose(choice.value)}
+        isSelected={selected.includes(choice.value)}
+        onSelect={() => onSelect(choice.value)}
       />
     ))}
   </div>
@@ -118,13 +119,13 @@ const SIGNS: Readonly<Record<ChoiceTone, React.ReactNode>> = {
   plain: null,
 };
 
-type ChoiceProps = AnswerInputProps & { choice: ShownChoice; isChosen: boolean; onChoose: () => void };
+type ChoiceProps = AnswerInputProps & { choice: ShownChoice; isSelected: boolean; onSelect: () => void };
 
 const BigChoice = ({ tone, sign, ...props }: ChoiceProps & { tone: ChoiceTone; sign: React.ReactNode }) => {
-  const { choice, isChosen } = props;
+  const { choice, isSelected } = props;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: its control is within
-    <label className={classes.big} data-chosen={isChosen} data-tone={tone}>
+    // biome-ignore lint/a11y/noLabelWithoutControl: its control is inside
+    <label className={classes.big} data-selected={isSelected} data-tone={tone}>
       <ChoiceControl {...props} type="radio" />
       {sign && <span className={classes.sign}>{sign}</span>}
       <span>{choice.label}</span>
@@ -133,11 +134,11 @@ const BigChoice = ({ tone, sign, ...props }: ChoiceProps & { tone: ChoiceTone; s
 };
 
 export const ChoiceRow = ({ isMany, ...props }: ChoiceProps & { isMany: boolean }) => {
-  const { choice, isChosen, facts } = props;
-  const Sign = isMany ? (isChosen ? IconSquareCheck : IconSquare) : isChosen ? IconCircleDot : IconCircle;
+  const { choice, isSelected, facts } = props;
+  const Sign = isMany ? (isSelected ? IconSquareCheck : IconSquare) : isSelected ? IconCircleDot : IconCircle;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: its control is within
-    <label className={classes.row} data-chosen={isChosen} data-tone={facts.isFailing ? 'bad' : 'plain'}>
+    // biome-ignore lint/a11y/noLabelWithoutControl: its control is inside
+    <label className={classes.row} data-selected={isSelected} data-tone={facts.isFailing ? 'bad' : 'plain'}>
       <ChoiceControl {...props} type={isMany ? 'checkbox' : 'radio'} />
       <Sign aria-hidden className={classes.sign} />
       <span>{choice.label}</span>
@@ -150,18 +151,18 @@ const ChoiceControl = ({
   id,
   facts,
   choice,
-  isChosen,
+  isSelected,
   isReadOnly,
-  onChoose,
+  onSelect,
 }: ChoiceProps & { type: 'radio' | 'checkbox' }) => (
   <input
     className={classes.hidden}
     type={type}
     name={id}
     id={choice.value === firstOf(facts) ? id : undefined}
-    checked={isChosen}
+    checked={isSelected}
     disabled={isReadOnly}
-    onChange={onChoose}
+    onChange={onSelect}
   />
 );
 

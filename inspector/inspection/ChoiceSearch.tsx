@@ -1,23 +1,23 @@
 import { Modal } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { AnswerInputProps } from './answer-input.ts';
 import { ChoiceRow, type ShownChoice } from './ChoiceAnswers.tsx';
 import classes from './inputs.module.css';
-import { useInspectionWords } from './words.ts';
 
-/** Rows that are drawn at once; a phone shows twelve. */
-const MOST_SHOWN = 60;
+/** Rows that are rendered; a phone shows twelve. */
+const MAX_SHOWN = 60;
 
-/** Many choices: a list on the whole screen, and a search above it. */
+/** A full-screen list with search, for many choices. */
 export const ChoiceSearch = (
   props: AnswerInputProps & { choices: readonly ShownChoice[]; isMany: boolean },
 ) => {
   const { choices, isMany, facts, id, describedBy, isReadOnly } = props;
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspection');
   const [isOpen, setOpen] = useState(false);
-  const chosen = [facts.answer].flat().filter((value) => value !== null) as string[];
-  const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
+  const selected = [facts.answer].flat().filter((value) => value !== null) as string[];
+  const labels = choices.filter(({ value }) => selected.includes(value)).map(({ label }) => label);
   return (
     <>
       <button
@@ -29,7 +29,7 @@ export const ChoiceSearch = (
         disabled={isReadOnly}
         onClick={() => setOpen(true)}
       >
-        <span>{labels.length === 0 ? t('choose') : labels.join(', ')}</span>
+        <span>{labels.length === 0 ? t('select') : labels.join(', ')}</span>
         <IconChevronRight aria-hidden />
       </button>
       <Modal
@@ -39,7 +39,7 @@ export const ChoiceSearch = (
         fullScreen
         closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
       >
-        <SearchedList {...props} chosen={chosen} onDone={() => setOpen(false)} />
+        <SearchedList {...props} selected={selected} onDone={() => setOpen(false)} />
         {isMany && (
           <button type="button" className={classes.add} onClick={() => setOpen(false)}>
             {t('done')}
@@ -53,15 +53,15 @@ export const ChoiceSearch = (
 const SearchedList = ({
   choices,
   isMany,
-  chosen,
+  selected,
   onDone,
   ...props
-}: Parameters<typeof ChoiceSearch>[0] & { chosen: readonly string[]; onDone: () => void }) => {
-  const t = useInspectionWords();
+}: Parameters<typeof ChoiceSearch>[0] & { selected: readonly string[]; onDone: () => void }) => {
+  const { t } = useTranslation('inspection');
   const [text, setText] = useState('');
-  const sought = fold(useDeferredValue(text));
-  const found = choices.filter(({ label }) => fold(label).includes(sought));
-  const rest = found.length - MOST_SHOWN;
+  const query = fold(useDeferredValue(text));
+  const found = choices.filter(({ label }) => fold(label).includes(query));
+  const rest = found.length - MAX_SHOWN;
   return (
     <>
       <input
@@ -78,17 +78,17 @@ const SearchedList = ({
       </p>
       <fieldset className={classes.plain} aria-label={props.facts.label}>
         <div className={classes.rows}>
-          {found.slice(0, MOST_SHOWN).map((choice) => (
+          {found.slice(0, MAX_SHOWN).map((choice) => (
             <ChoiceRow
               key={choice.value}
               {...props}
               id={`${props.id}-searched`}
               choice={choice}
               isMany={isMany}
-              isChosen={chosen.includes(choice.value)}
-              onChoose={() => {
-                if (isMany) return void props.acts.toggle(props.facts.path, choice.value);
-                void props.take(choice.value);
+              isSelected={selected.includes(choice.value)}
+              onSelect={() => {
+                if (isMany) return void props.actions.toggle(props.facts.path, choice.value);
+                void props.save(choice.value);
                 onDone();
               }}
             />
@@ -99,7 +99,7 @@ const SearchedList = ({
   );
 };
 
-/** As people search: without case and accents. */
+/** Ignores case and accents in searches. */
 const fold = (text: string) =>
   text
     .normalize('NFD')

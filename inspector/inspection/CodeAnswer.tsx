@@ -1,21 +1,21 @@
 import { IconScan } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import classes from './inputs.module.css';
-import { useKeptText } from './use-kept-text.ts';
-import { useInspectionWords } from './words.ts';
+import { useAutosavedText } from './use-autosaved-text.ts';
 
 const ScanCode = lazy(async () => ({
   default: (await import('#inspector/evidence/ScanCode.tsx')).ScanCode,
 }));
 
-/** A barcode or QR code, read by the camera or typed. */
-export const CodeAnswer = ({ field, facts, describedBy, isReadOnly, isInvalid, take }: AnswerInputProps) => {
-  const t = useInspectionWords();
+/** A barcode or QR code, scanned or typed. */
+export const CodeAnswer = ({ field, facts, describedBy, isReadOnly, isInvalid, save }: AnswerInputProps) => {
+  const { t } = useTranslation('inspection');
   const [isScanning, setScanning] = useState(false);
-  const { field: typed } = useKeptText((facts.answer as string | null) ?? '', (text) =>
-    take(text === '' ? null : text),
+  const { field: typed } = useAutosavedText((facts.answer as string | null) ?? '', (text) =>
+    save(text === '' ? null : text),
   );
   return (
     <div className={classes.evidence}>
@@ -43,7 +43,7 @@ export const CodeAnswer = ({ field, facts, describedBy, isReadOnly, isInvalid, t
             onClose={() => setScanning(false)}
             onCode={(code) => {
               setScanning(false);
-              void take(code);
+              void save(code);
             }}
           />
         </Suspense>

@@ -1,21 +1,31 @@
 import { IconArrowsSplit2 } from '@tabler/icons-react';
-import type { Remark } from '#contract/inspection.ts';
+import { useTranslation } from 'react-i18next';
+import type { AnswerComment } from '#contract/inspection.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import type { FormField } from '#workbook-engine/form.ts';
-import type { Acts } from './acts.ts';
+import type { InspectionActions } from './actions.ts';
 import classes from './Question.module.css';
 import type { ConflictFacts } from './question-facts.ts';
-import { useInspectionWords } from './words.ts';
 
-type Props = { conflict: ConflictFacts; placed: FormField; acts: Acts; isReadOnly: boolean };
+type Props = {
+  conflict: ConflictFacts;
+  formField: FormField;
+  actions: InspectionActions;
+  isReadOnly: boolean;
+};
 
-/** Two people, or two devices, answered without knowing of each other: whoever sees both decides. */
-export const ConflictNote = ({ conflict: { isRemark, now, others }, placed, acts, isReadOnly }: Props) => {
-  const t = useInspectionWords();
+/** Conflicting answers of two people or devices. The inspector selects one. */
+export const ConflictNote = ({
+  conflict: { isComment, now, others },
+  formField,
+  actions,
+  isReadOnly,
+}: Props) => {
+  const { t } = useTranslation('inspection');
   const decide = (value: unknown) =>
-    isRemark
-      ? acts.remark(placed.field.name, { text: '', pictures: [], ...(value as Remark | null) })
-      : acts.answer(placed.field.name, value as Answer);
+    isComment
+      ? actions.comment(formField.field.name, { text: '', pictures: [], ...(value as AnswerComment | null) })
+      : actions.answer(formField.field.name, value as Answer);
   return (
     <div className={classes.note} data-tone="warn" role="group" aria-label={t('conflict')}>
       <p className={classes.title}>
@@ -31,16 +41,16 @@ export const ConflictNote = ({ conflict: { isRemark, now, others }, placed, acts
         </p>
       ))}
       {!isReadOnly && (
-        <div className={classes.acts}>
-          <button type="button" className={classes.act} onClick={() => decide(now.value)}>
+        <div className={classes.actions}>
+          <button type="button" className={classes.action} onClick={() => decide(now.value)}>
             {t('keepThis', { answer: now.shown })}
           </button>
           {others.map(({ revision, value, shown }) => (
-            <button key={revision} type="button" className={classes.act} onClick={() => decide(value)}>
-              {t('takeOther', { answer: shown })}
+            <button key={revision} type="button" className={classes.action} onClick={() => decide(value)}>
+              {t('useOther', { answer: shown })}
             </button>
           ))}
-          <p>{t('orAnew')}</p>
+          <p>{t('orNewAnswer')}</p>
         </div>
       )}
     </div>

@@ -1,24 +1,24 @@
 import { Drawer } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { namedUploads } from '#workbook-engine/named-uploads.ts';
+import type { EvaluatedSet } from './evaluate-sets.ts';
 import classes from './InspectionScreen.module.css';
-import type { JudgedSet } from './judge-sets.ts';
 import sheets from './Sheets.module.css';
-import { useInspectionWords } from './words.ts';
 
 type Props = {
   isOpen: boolean;
-  sets: readonly JudgedSet[];
-  /** Pictures that are not on the server. */
+  sets: readonly EvaluatedSet[];
+  /** Number of pictures that have not been sent. */
   waiting: number;
   conflicts: number;
   onClose: () => void;
   onFinish: () => void;
 };
 
-/** What is about to be handed in. */
+/** A summary of the inspection before it is completed. */
 export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFinish }: Props) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspection');
   const { failures, followUps, signed } = countFindings(sets);
   return (
     <Drawer
@@ -38,12 +38,12 @@ export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFin
           {failures > 0 ? t('failedAnswers', { count: failures }) : t('noFailures')}
         </li>
         {followUps > 0 && <li>{t('followUps', { count: followUps })}</li>}
-        <li>{waiting > 0 ? t('waitingPictures', { count: waiting }) : t('noWaiting')}</li>
+        <li>{waiting > 0 ? t('unsentPictures', { count: waiting }) : t('noUnsentPictures')}</li>
         {signed !== undefined && <li>{t(signed ? 'signed' : 'unsigned')}</li>}
       </ul>
       <div className={sheets.two}>
         <button type="button" className={classes.next} data-kind="quiet" onClick={onClose}>
-          {t('goBack')}
+          {t('cancel')}
         </button>
         <button type="button" className={classes.next} data-autofocus onClick={onFinish}>
           <IconCheck aria-hidden />
@@ -54,21 +54,21 @@ export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFin
   );
 };
 
-const countFindings = (sets: readonly JudgedSet[]) => {
+const countFindings = (sets: readonly EvaluatedSet[]) => {
   let failures = 0;
   let followUps = 0;
-  /** undefined: no signature is asked for. */
+  /** undefined: the form has no signature field. */
   let signed: boolean | undefined;
-  for (const { judged } of sets) {
-    if (!judged) continue;
-    const { form } = judged.filled;
-    failures += judged.failures.size;
+  for (const { evaluated } of sets) {
+    if (!evaluated) continue;
+    const { form } = evaluated.filled;
+    failures += evaluated.failures.size;
     const everywhere = form.index.everywhere;
     const fieldAt = (path: string) =>
       everywhere.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase())?.field;
-    for (const path of judged.failures) if (fieldAt(path)?.followUp) followUps++;
+    for (const path of evaluated.failures) if (fieldAt(path)?.followUp) followUps++;
     if (![...everywhere.values()].some(({ field }) => field.type === 'signature')) continue;
-    const isSigned = namedUploads(judged.filled).some(({ field }) => fieldAt(field)?.type === 'signature');
+    const isSigned = namedUploads(evaluated.filled).some(({ field }) => fieldAt(field)?.type === 'signature');
     signed = (signed ?? true) && isSigned;
   }
   return { failures, followUps, signed };

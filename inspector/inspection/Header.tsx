@@ -1,21 +1,21 @@
 import { IconAlertTriangle, IconArrowLeft, IconCheck, IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useArrival } from '#inspector/frame/use-arrival.ts';
-import type { KeptInspection } from '#inspector/store/kept.ts';
+import { useTranslation } from 'react-i18next';
+import { useHeadingFocus } from '#inspector/frame/use-heading-focus.ts';
+import type { LocalInspection } from '#inspector/store/local-data.ts';
 import classes from './InspectionScreen.module.css';
-import { useIsKept } from './unkept.ts';
-import { useInspectionWords } from './words.ts';
+import { useIsSaved } from './unsaved.ts';
 
-type Props = { inspection: KeptInspection; onLeave: () => void; onReport: () => void; children: ReactNode };
+type Props = { inspection: LocalInspection; onLeave: () => void; onReport: () => void; children: ReactNode };
 
-/** What is inspected, and whether all that is in sight lies on the device. */
+/** The title of the inspection, and whether everything has been saved. */
 export const Header = ({ inspection, onLeave, onReport, children }: Props) => {
-  const t = useInspectionWords();
-  const heading = useArrival();
+  const { t } = useTranslation('inspection');
+  const heading = useHeadingFocus();
   return (
     <header className={classes.head}>
       <div className={classes.headRow}>
-        <button type="button" className={classes.icon} aria-label={t('leave')} onClick={onLeave}>
+        <button type="button" className={classes.icon} aria-label={t('backToTasks')} onClick={onLeave}>
           <IconArrowLeft aria-hidden />
         </button>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
@@ -26,20 +26,20 @@ export const Header = ({ inspection, onLeave, onReport, children }: Props) => {
           <IconFileText aria-hidden />
         </button>
       </div>
-      <KeptNote />
+      <SavedNote />
       {children}
     </header>
   );
 };
 
-const KeptNote = () => {
-  const t = useInspectionWords();
-  const isKept = useIsKept();
-  const Sign = isKept ? IconCheck : IconAlertTriangle;
+const SavedNote = () => {
+  const { t } = useTranslation('inspection');
+  const isSaved = useIsSaved();
+  const Sign = isSaved ? IconCheck : IconAlertTriangle;
   return (
-    <p className={classes.kept} data-kept={isKept}>
+    <p className={classes.saved} data-kept={isSaved}>
       <Sign size={16} aria-hidden />
-      {t(isKept ? 'kept' : 'keeping')}
+      {t(isSaved ? 'saved' : 'saving')}
     </p>
   );
 };

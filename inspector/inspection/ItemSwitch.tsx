@@ -1,18 +1,18 @@
 import { Drawer } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EvaluatedSet } from './evaluate-sets.ts';
 import classes from './InspectionScreen.module.css';
-import type { JudgedSet } from './judge-sets.ts';
 import sheets from './Sheets.module.css';
-import { useInspectionWords } from './words.ts';
 
-type Props = { sets: readonly JudgedSet[]; current: JudgedSet; onItem: (itemId: string) => void };
+type Props = { sets: readonly EvaluatedSet[]; current: EvaluatedSet; onItem: (itemId: string) => void };
 
-/** Which of several items is at hand, and how far each is. */
+/** Switches between the items of an inspection, and shows the progress of each. */
 export const ItemSwitch = ({ sets, current, onItem }: Props) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspection');
   const [isOpen, setOpen] = useState(false);
-  const [isGoing, setGoing] = useState(false);
+  const [isNavigating, setNavigating] = useState(false);
   const number = sets.indexOf(current) + 1;
   return (
     <>
@@ -21,7 +21,7 @@ export const ItemSwitch = ({ sets, current, onItem }: Props) => {
         className={`${classes.tap} ${classes.wide}`}
         aria-haspopup="dialog"
         onClick={() => {
-          setGoing(false);
+          setNavigating(false);
           setOpen(true);
         }}
       >
@@ -40,7 +40,7 @@ export const ItemSwitch = ({ sets, current, onItem }: Props) => {
         size="85%"
         title={t('items')}
         closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
-        returnFocus={!isGoing}
+        returnFocus={!isNavigating}
         transitionProps={{ duration: 0 }}
       >
         <ul className={sheets.list}>
@@ -51,7 +51,7 @@ export const ItemSwitch = ({ sets, current, onItem }: Props) => {
                 className={sheets.line}
                 aria-current={itemId === current.itemId}
                 onClick={() => {
-                  setGoing(true);
+                  setNavigating(true);
                   setOpen(false);
                   onItem(itemId);
                 }}

@@ -1,50 +1,51 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
-import { LittleRoom } from '#inspector/frame/LittleRoom.tsx';
+import { LowStorage } from '#inspector/frame/LowStorage.tsx';
 import { resumeInspection } from '#inspector/store/finish-inspection.ts';
-import type { KeptInspection } from '#inspector/store/kept.ts';
+import type { LocalInspection } from '#inspector/store/local-data.ts';
 import type { Store } from '#inspector/store/store.ts';
 import classes from './InspectionScreen.module.css';
 import sheets from './Sheets.module.css';
-import { useInspectionWords } from './words.ts';
 
 type Props = {
   store: Store;
-  inspection: KeptInspection;
-  /** The server has heard all of it. */
+  inspection: LocalInspection;
+  /** The server has everything. */
   isSent: boolean;
   returned: Inspection['returns'][number] | undefined;
-  hasNotKept: boolean;
-  /** Pictures that wait to be sent. */
+  hasSaveFailed: boolean;
+  /** Number of unsent pictures. */
   waiting: number;
   onReport: () => void;
   onQuestion: (itemId: string, path: string) => void;
   labelOf: (itemId: string, field: string) => string;
 };
 
-/** What there is to know about the inspection as a whole. */
+/** Messages about the inspection as a whole. */
 export const Notices = (props: Props) => {
-  const { store, inspection, isSent, returned, hasNotKept, waiting, onReport, onQuestion, labelOf } = props;
-  const t = useInspectionWords();
-  const { finishedAt, reading } = inspection;
+  const { store, inspection, isSent, returned, hasSaveFailed, waiting, onReport, onQuestion, labelOf } =
+    props;
+  const { t } = useTranslation('inspection');
+  const { finishedAt, serverState } = inspection;
   return (
     <>
       <div role="alert">
-        {hasNotKept && (
+        {hasSaveFailed && (
           <p className={classes.notice} data-tone="bad" style={{ margin: 0 }}>
-            {t('notKept')}
+            {t('saveFailed')}
           </p>
         )}
       </div>
-      <LittleRoom after={waiting} />
+      <LowStorage after={waiting} />
       <div role="status">
         {finishedAt !== null && <Finished {...{ store, isSent, onReport }} inspectionId={inspection.id} />}
       </div>
-      {finishedAt === null && reading?.state === 'Canceled' && (
+      {finishedAt === null && serverState?.state === 'Canceled' && (
         <section className={classes.notice} data-tone="warn">
-          <h2>{t('lateTitle')}</h2>
-          <p>{t('late')}</p>
+          <h2>{t('taskChangedTitle')}</h2>
+          <p>{t('taskChanged')}</p>
         </section>
       )}
       {finishedAt === null && returned && (
@@ -80,17 +81,17 @@ const Finished = ({
   isSent: boolean;
   onReport: () => void;
 }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspection');
   const [isTooLate, setTooLate] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that completed it is gone.
+  // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={classes.notice} data-tone="good">
       <h2 ref={heading} tabIndex={-1}>
         {t('finishedTitle')}
       </h2>
-      <p>{t(isSent ? 'finishedSent' : 'finishedWaiting')}</p>
+      <p>{t(isSent ? 'finishedSent' : 'finishedUnsent')}</p>
       {isTooLate && <p>{t('tooLate')}</p>}
       <button
         type="button"
@@ -109,7 +110,7 @@ const Finished = ({
           style={{ marginTop: 8 }}
           onClick={async () => setTooLate(!(await resumeInspection(store, inspectionId)))}
         >
-          {t('goOn')}
+          {t('continue')}
         </button>
       )}
     </section>

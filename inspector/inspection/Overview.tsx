@@ -1,28 +1,28 @@
 import { Drawer } from '@mantine/core';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { EvaluatedSet } from './evaluate-sets.ts';
 import classes from './InspectionScreen.module.css';
-import type { JudgedSet } from './judge-sets.ts';
-import { openFaults } from './open-faults.ts';
+import { openIssues } from './open-issues.ts';
 import sheets from './Sheets.module.css';
-import { useInspectionWords } from './words.ts';
 
 type Props = {
   isOpen: boolean;
-  sets: readonly JudgedSet[];
-  /** The item at hand and its page. */
+  sets: readonly EvaluatedSet[];
+  /** The current item and page. */
   itemId: string;
   page: number;
   language: string;
   isReadOnly: boolean;
-  /** It closes because somebody goes elsewhere. */
-  isGoing: boolean;
+  /** The drawer closes because the inspector went to another page or question. */
+  isNavigating: boolean;
   onClose: () => void;
   onPage: (page: number) => void;
   onQuestion: (itemId: string, path: string) => void;
   onComplete: () => void;
 };
 
-/** The sections with how far they are, and what is missing, to be gone to with a tap. */
+/** The sections with their progress, and the missing answers. A tap goes there. */
 export const Overview = (props: Props) => {
   const {
     isOpen,
@@ -31,19 +31,19 @@ export const Overview = (props: Props) => {
     page,
     language,
     isReadOnly,
-    isGoing,
+    isNavigating,
     onClose,
     onPage,
     onQuestion,
     onComplete,
   } = props;
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspection');
   const current = sets.find((set) => set.itemId === itemId)!;
-  const tooMuch = sets.filter(({ judged }) => judged === null);
+  const tooMuch = sets.filter(({ evaluated }) => evaluated === null);
   const missing = isOpen
     ? sets
-        .map((set) => ({ set, faults: openFaults(set, { t, language }) }))
-        .filter(({ faults }) => faults.length > 0)
+        .map((set) => ({ set, issues: openIssues(set, { t, language }) }))
+        .filter(({ issues }) => issues.length > 0)
     : [];
   return (
     <Drawer
@@ -53,7 +53,7 @@ export const Overview = (props: Props) => {
       size="85%"
       title={t('overview')}
       closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
-      returnFocus={!isGoing}
+      returnFocus={!isNavigating}
       transitionProps={{ duration: 0 }}
     >
       <h3 className={sheets.sheetTitle}>{t('missingTitle')}</h3>
@@ -64,17 +64,17 @@ export const Overview = (props: Props) => {
         </p>
       ))}
       {missing.length === 0 && tooMuch.length === 0 && (
-        <p className={classes.kept} style={{ padding: '0.5rem 0 1rem' }}>
+        <p className={classes.saved} style={{ padding: '0.5rem 0 1rem' }}>
           <IconCheck size={20} aria-hidden />
-          {t('allThere')}
+          {t('allAnswered')}
         </p>
       )}
       {missing.length > 0 && !isReadOnly && <p style={{ margin: '0 0 0.25rem' }}>{t('missingLead')}</p>}
-      {missing.map(({ set, faults }) => (
+      {missing.map(({ set, issues }) => (
         <section key={set.itemId} aria-label={set.title}>
           {sets.length > 1 && <h4 style={{ margin: '0.5rem 0 0' }}>{set.title}</h4>}
           <ul className={sheets.list}>
-            {faults.map(({ path, words }) => (
+            {issues.map(({ path, words }) => (
               <li key={path}>
                 <button
                   type="button"
@@ -116,9 +116,9 @@ export const Overview = (props: Props) => {
   );
 };
 
-/** undefined: a page of questions that are in no section. */
+/** undefined: the questions of this page are in no section. */
 export const titleOfPage = (
-  { judged }: JudgedSet,
-  section: JudgedSet['pages'][number]['section'],
+  { evaluated }: EvaluatedSet,
+  section: EvaluatedSet['pages'][number]['section'],
 ): string | undefined =>
-  section && (section.label?.(judged!.filled.root, judged!.filled.given) ?? section.field.name);
+  section && (section.label?.(evaluated!.filled.root, evaluated!.filled.given) ?? section.field.name);

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { CameraButton } from '#inspector/evidence/CameraButton.tsx';
 import { PictureStrip } from '#inspector/evidence/PictureStrip.tsx';
 import { nameAsJpeg } from '#inspector/evidence/reduce-picture.ts';
-import type { Acts, Naming } from './acts.ts';
+import type { InspectionActions, PictureField } from './actions.ts';
 import inputs from './inputs.module.css';
 import classes from './Question.module.css';
 import { useEvidence } from './use-evidence.ts';
-import { useInspectionWords } from './words.ts';
 
 const AnnotatePicture = lazy(async () => ({
   default: (await import('#inspector/evidence/AnnotatePicture.tsx')).AnnotatePicture,
@@ -15,41 +15,41 @@ const AnnotatePicture = lazy(async () => ({
 
 type Props = {
   ids: readonly string[];
-  naming: Naming;
-  /** The question. */
+  pictureField: PictureField;
+  /** The label of the question. */
   label: string;
-  most: number;
+  max: number;
   isReadOnly: boolean;
-  acts: Acts;
+  actions: InspectionActions;
 };
 
-/** Pictures of the camera or the gallery, which may be drawn on and removed. */
-export const PicturesAnswer = ({ ids, naming, label, most, isReadOnly, acts }: Props) => {
-  const t = useInspectionWords();
+/** Pictures from the camera or the gallery, which can be drawn on and removed. */
+export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly, actions }: Props) => {
+  const { t } = useTranslation('inspection');
   const box = useRef<HTMLDivElement>(null);
-  const found = useEvidence(ids, acts);
-  const [drawnOn, setDrawnOn] = useState<string>();
+  const found = useEvidence(ids, actions);
+  const [annotatedId, setAnnotatedId] = useState<string>();
   const [removed, setRemoved] = useState<{ id: string; at: number }>();
   const pictures = ids.map((id, place) => {
     const evidence = found.get(id);
-    const source = evidence === null ? ('elsewhere' as const) : (evidence?.bytes ?? ('reading' as const));
+    const source = evidence === null ? ('on server' as const) : (evidence?.bytes ?? ('loading' as const));
     return { id, name: t('picture', { number: place + 1, label }), source };
   });
-  const toDrawOn = found.get(drawnOn ?? '');
+  const annotated = found.get(annotatedId ?? '');
   const remove = async (id: string) => {
-    await acts.removePicture(naming, id);
+    await actions.removePicture(pictureField, id);
     setRemoved({ id, at: ids.indexOf(id) });
   };
-  const putAway = () => {
-    flushSync(() => setDrawnOn(undefined));
-    // The button by which it was opened went with the large picture.
+  const closeAnnotation = () => {
+    flushSync(() => setAnnotatedId(undefined));
+    // The button that opened it was in the full-screen picture, which is gone.
     box.current?.closest<HTMLElement>('[data-path]')?.focus({ preventScroll: true });
   };
   return (
     <div ref={box} className={inputs.evidence}>
       <PictureStrip
         pictures={pictures}
-        {...(!isReadOnly && { onAnnotate: setDrawnOn, onRemove: (id: string) => void remove(id) })}
+        {...(!isReadOnly && { onAnnotate: setAnnotatedId, onRemove: (id: string) => void remove(id) })}
       />
       <div aria-live="polite">
         {removed && !ids.includes(removed.id) && !isReadOnly && (
@@ -58,9 +58,9 @@ export const PicturesAnswer = ({ ids, naming, label, most, isReadOnly, acts }: P
             <button
               type="button"
               className={inputs.small}
-              // biome-ignore lint/a11y/noAutofocus: the button that had it is gone
+              // biome-ignore lint/a11y/noAutofocus: the focused button is gone
               autoFocus
-              onClick={() => void acts.restorePicture(naming, removed)}
+              onClick={() => void actions.restorePicture(pictureField, removed)}
             >
               {t('undo')}
             </button>
@@ -69,21 +69,25 @@ export const PicturesAnswer = ({ ids, naming, label, most, isReadOnly, acts }: P
       </div>
       {!isReadOnly && (
         <CameraButton
-          most={most - ids.length}
+          max={max - ids.length}
           onPicture={(bytes, name) => {
             setRemoved(undefined);
-            return acts.addPicture(naming, { bytes, name });
+            return actions.addPicture(pictureField, { bytes, name });
           }}
         />
       )}
-      {drawnOn && toDrawOn && (
+      {annotatedId && annotated && (
         <Suspense>
           <AnnotatePicture
-            picture={toDrawOn.bytes}
-            onCancel={putAway}
-            onKeep={async (bytes) => {
-              await acts.addPicture(naming, { bytes, name: nameAsJpeg(toDrawOn.name), instead: drawnOn });
-              putAway();
+            picture={annotated.bytes}
+            onCancel={closeAnnotation}
+            onSave={async (bytes) => {
+              await actions.addPicture(pictureField, {
+                bytes,
+                name: nameAsJpeg(annotated.name),
+                instead: annotatedId,
+              });
+              closeAnnotation();
             }}
           />
         </Suspense>

@@ -1,22 +1,28 @@
 import { memo, useCallback, useId, useState } from 'react';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { isSameJson } from '#workbook-engine/same-json.ts';
 import { AnswerInput } from './AnswerInput.tsx';
-import type { Acts } from './acts.ts';
+import type { InspectionActions } from './actions.ts';
+import { CommentEditor } from './CommentEditor.tsx';
 import { ConflictNote } from './ConflictNote.tsx';
+import { localizeMessage } from './localize-message.ts';
 import classes from './Question.module.css';
 import { EarlierNote, FailureNote, ReviewNote } from './QuestionNotes.tsx';
 import type { QuestionFacts } from './question-facts.ts';
-import { RemarkEditor } from './RemarkEditor.tsx';
-import { sayOfQuestion } from './say-sentence.ts';
-import { useInspectionWords } from './words.ts';
 
-type Props = { placed: FormField; facts: QuestionFacts; language: string; isReadOnly: boolean; acts: Acts };
+type Props = {
+  formField: FormField;
+  facts: QuestionFacts;
+  language: string;
+  isReadOnly: boolean;
+  actions: InspectionActions;
+};
 
-/** Those of which one control is the answer; the others are groups of controls. */
+/** Types that are answered with a single control. The others are groups of controls. */
 const ONE_CONTROL: ReadonlySet<string> = new Set([
   'text',
   'longText',
@@ -27,17 +33,17 @@ const ONE_CONTROL: ReadonlySet<string> = new Set([
   'dateTime',
 ]);
 const WITHOUT_ANSWER: ReadonlySet<string> = new Set(['note', 'calculated']);
-const CHOSEN: ReadonlySet<string> = new Set(['boolean', 'singleChoice', 'multiChoice', 'location']);
+const CLEARABLE: ReadonlySet<string> = new Set(['boolean', 'singleChoice', 'multiChoice', 'location']);
 
-/** A question with its answer, and all that is said of it. */
+/** A question with its answer, comment, errors and notes. */
 export const Question = memo(
   (props: Props) => {
-    const { placed, facts, language, isReadOnly, acts } = props;
-    const { field } = placed;
+    const { formField, facts, language, isReadOnly, actions } = props;
+    const { field } = formField;
     const id = useId();
-    const t = useInspectionWords();
-    const { take, refuse, refused } = useTaking(placed, facts, acts);
-    const error = refused ?? facts.error;
+    const { t } = useTranslation('inspection');
+    const { save, reject, rejection } = useAnswerSaving(formField, facts, actions);
+    const error = rejection ?? facts.error;
     const describedBy =
       [facts.hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
         .filter(Boolean)
@@ -56,12 +62,12 @@ export const Question = memo(
             {facts.hint}
           </p>
         )}
-        {facts.comments.map((each) => (
+        {facts.reviewComments.map((each) => (
           <ReviewNote key={each.comment} {...each} />
         ))}
         {isReadOnly && isGroup && !facts.isAnswered && <p className={classes.hint}>{t('noAnswer')}</p>}
         <AnswerInput
-          {...{ field, facts, language, isReadOnly, describedBy, take, refuse, acts }}
+          {...{ field, facts, language, isReadOnly, describedBy, save, reject, actions }}
           id={`${id}-control`}
           isInvalid={error !== undefined}
         />
@@ -74,7 +80,7 @@ export const Question = memo(
           {facts.isFailing && <FailureNote followUp={facts.followUp} />}
         </div>
         {facts.conflicts.map((conflict) => (
-          <ConflictNote key={String(conflict.isRemark)} {...{ conflict, placed, acts, isReadOnly }} />
+          <ConflictNote key={String(conflict.isComment)} {...{ conflict, formField, actions, isReadOnly }} />
         ))}
         {facts.earlier && <EarlierNote {...facts.earlier} />}
       </>
@@ -102,16 +108,16 @@ export const Question = memo(
         )}
         {field.type !== 'note' && (
           <div className={classes.tools}>
-            {facts.remark !== undefined && <RemarkEditor {...{ field, facts, acts, isReadOnly }} />}
-            {CHOSEN.has(field.type) && facts.isAnswered && !isReadOnly && (
+            {facts.comment !== undefined && <CommentEditor {...{ field, facts, actions, isReadOnly }} />}
+            {CLEARABLE.has(field.type) && facts.isAnswered && !isReadOnly && (
               <button
                 type="button"
                 className={classes.tool}
                 aria-label={`${t('clear')}: ${facts.label}`}
                 onClick={({ currentTarget }) => {
-                  // It goes away itself.
+                  // The button disappears.
                   currentTarget.closest<HTMLElement>('[data-path]')?.focus();
-                  void take(null);
+                  void save(null);
                 }}
               >
                 {t('clear')}
@@ -123,35 +129,42 @@ export const Question = memo(
     );
   },
   (before, after) =>
-    before.placed === after.placed &&
-    before.acts === after.acts &&
+    before.formField === after.formField &&
+    before.actions === after.actions &&
     before.language === after.language &&
     before.isReadOnly === after.isReadOnly &&
     isSameJson(before.facts, after.facts),
 );
 
-/** Keeps answers, and says why one cannot be. What cannot be kept takes the place of what was: nothing else is in sight. */
-const useTaking = (placed: FormField, { path, label, isAnswered }: QuestionFacts, acts: Acts) => {
-  const [refused, setRefused] = useState<string>();
-  const { field, indexed } = placed;
-  const refuse = useCallback(
-    async (why: string) => {
-      setRefused(why);
-      if (isAnswered) await acts.answer(path, null);
+/**
+ * Saves answers, and shows why one is invalid. An invalid answer clears the previous one, because only the new one is
+ * visible.
+ */
+const useAnswerSaving = (
+  formField: FormField,
+  { path, label, isAnswered }: QuestionFacts,
+  actions: InspectionActions,
+) => {
+  const [rejection, setRejection] = useState<string>();
+  const { field, indexed } = formField;
+  const reject = useCallback(
+    async (reason: string) => {
+      setRejection(reason);
+      if (isAnswered) await actions.answer(path, null);
       return false;
     },
-    [acts, path, isAnswered],
+    [actions, path, isAnswered],
   );
-  const take = useCallback(
+  const save = useCallback(
     async (value: Answer) => {
-      const { answer, faults } = checkAnswer(indexed, value);
+      const { answer, issues } = checkAnswer(indexed, value);
       const words = { name: field.name, label, language: currentLanguage() };
-      if (faults[0]) return refuse(sayOfQuestion(faults[0].message, words));
-      setRefused(undefined);
-      await acts.answer(path, answer);
+      if (issues[0]) return reject(localizeMessage(issues[0].message, words));
+      setRejection(undefined);
+      await actions.answer(path, answer);
       return true;
     },
-    [acts, path, indexed, field, label, refuse],
+    [actions, path, indexed, field, label, reject],
   );
-  return { take, refuse, refused };
+  return { save, reject, rejection };
 };

@@ -2,46 +2,56 @@ import { useEffect, useRef } from 'react';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField, FormLevel } from '#workbook-engine/form.ts';
-import type { Acts } from './acts.ts';
-import { type Answering, useTarget } from './answering.ts';
-import { placedOf } from './form-pages.ts';
+import type { InspectionActions } from './actions.ts';
+import { type AnswerContext, useTarget } from './answer-context.ts';
+import { formFieldOf } from './form-pages.ts';
 import classes from './Question.module.css';
 import { Question } from './Question.tsx';
 import { factsOfQuestion } from './question-facts.ts';
 import { RepeatAnswer } from './RepeatAnswer.tsx';
 import { useNear } from './use-near.ts';
 
-export type Standing = { level: FormLevel; frame: Frame; path: string; answering: Answering; acts: Acts };
+export type QuestionScope = {
+  level: FormLevel;
+  frame: Frame;
+  path: string;
+  answerContext: AnswerContext;
+  actions: InspectionActions;
+};
 
-/** Questions drawn at once; of the others only what is near. */
+/** Questions that are rendered immediately; the others when they are close to the visible part. */
 const FIRST_DRAWN = 12;
 
-/** The questions that stand beside each other and are asked now. */
-export const QuestionList = ({ fields, ...standing }: Standing & { fields: readonly Field[] }) =>
+/** The relevant questions of one level. */
+export const QuestionList = ({ fields, ...scope }: QuestionScope & { fields: readonly Field[] }) =>
   fields.map((field, number) => {
-    const placed = placedOf(standing.level, field.name);
-    if (!placed || !standing.frame.isRelevant[placed.slot]) return null;
+    const formField = formFieldOf(scope.level, field.name);
+    if (!formField || !scope.frame.isRelevant[formField.slot]) return null;
     return field.type === 'section' ? (
-      <Section key={field.name} placed={placed} {...standing} />
+      <Section key={field.name} formField={formField} {...scope} />
     ) : (
-      <Slot key={field.name} placed={placed} isFirst={number < FIRST_DRAWN} {...standing} />
+      <Slot key={field.name} formField={formField} isFirst={number < FIRST_DRAWN} {...scope} />
     );
   });
 
-const Section = ({ placed, ...standing }: Standing & { placed: FormField }) => {
-  const { given } = standing.answering.judged.filled;
+const Section = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
+  const { given } = scope.answerContext.evaluated.filled;
   return (
-    <section aria-label={placed.label?.(standing.frame, given)}>
-      <h3 className={classes.section}>{placed.label?.(standing.frame, given) ?? placed.field.name}</h3>
-      <QuestionList {...standing} fields={placed.field.fields ?? []} />
+    <section aria-label={formField.label?.(scope.frame, given)}>
+      <h3 className={classes.section}>{formField.label?.(scope.frame, given) ?? formField.field.name}</h3>
+      <QuestionList {...scope} fields={formField.field.fields ?? []} />
     </section>
   );
 };
 
-/** The place of a question on the page, where it is gone to. */
-const Slot = ({ placed, isFirst, ...standing }: Standing & { placed: FormField; isFirst: boolean }) => {
-  const { answering, acts, path, frame } = standing;
-  const here = path + placed.field.name;
+/** The place of a question on the page, for scrolling to it. */
+const Slot = ({
+  formField,
+  isFirst,
+  ...scope
+}: QuestionScope & { formField: FormField; isFirst: boolean }) => {
+  const { answerContext, actions, path, frame } = scope;
+  const here = path + formField.field.name;
   const ref = useRef<HTMLDivElement>(null);
   const target = useTarget();
   const isTarget = target?.path === here;
@@ -50,30 +60,30 @@ const Slot = ({ placed, isFirst, ...standing }: Standing & { placed: FormField; 
     if (isTarget && ref.current) goTo(ref.current, target.how);
   }, [isTarget, target]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears where somebody is, and does nothing
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus
     <div
       ref={ref}
       className={classes.slot}
       data-path={here}
-      data-failing={answering.judged.failures.has(here)}
+      data-failing={answerContext.evaluated.failures.has(here)}
       data-far={!isNear}
       tabIndex={-1}
       onFocus={(event) => {
         event.stopPropagation();
-        acts.beAt(here);
+        actions.rememberPlace(here);
       }}
     >
       {!isNear ? (
-        <p className={classes.label}>{placed.label?.(frame, answering.judged.filled.given)}</p>
-      ) : placed.entry ? (
-        <RepeatAnswer placed={placed} {...standing} />
+        <p className={classes.label}>{formField.label?.(frame, answerContext.evaluated.filled.given)}</p>
+      ) : formField.entry ? (
+        <RepeatAnswer formField={formField} {...scope} />
       ) : (
         <Question
-          placed={placed}
-          facts={factsOfQuestion(placed, standing)}
-          language={answering.language}
-          isReadOnly={answering.isReadOnly}
-          acts={acts}
+          formField={formField}
+          facts={factsOfQuestion(formField, scope)}
+          language={answerContext.language}
+          isReadOnly={answerContext.isReadOnly}
+          actions={actions}
         />
       )}
     </div>
@@ -82,7 +92,7 @@ const Slot = ({ placed, isFirst, ...standing }: Standing & { placed: FormField; 
 
 const CONTROLS = 'input:not([disabled]), textarea, button, select';
 
-const goTo = (question: HTMLElement, how: 'answer' | 'look') => {
+const goTo = (question: HTMLElement, how: 'answer' | 'view') => {
   const control = how === 'answer' ? question.querySelector<HTMLElement>(CONTROLS) : null;
   (control ?? question).focus({ preventScroll: true });
   question.scrollIntoView({ block: how === 'answer' ? 'center' : 'start' });

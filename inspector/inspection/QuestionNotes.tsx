@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconMessage2 } from '@tabler/icons-react';
-import { sayDay } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDay } from '#kit/moments.ts';
 import classes from './Question.module.css';
 import type { FollowUpDraft, QuestionFacts } from './question-facts.ts';
-import { useInspectionWords } from './words.ts';
 
-/** The answer has failed, and the task that will come of it. */
+/** The answer has failed, and the follow-up task that will be created. */
 export const FailureNote = ({ followUp }: { followUp: FollowUpDraft | undefined }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspection');
   return (
     <div className={classes.note} data-tone="bad">
       <p className={classes.title}>
@@ -19,16 +19,16 @@ export const FailureNote = ({ followUp }: { followUp: FollowUpDraft | undefined 
           <p>{t('followUp')}</p>
           <p>{t('followUpWorkbook', { workbook: followUp.workbook })}</p>
           <p>{t('followUpTeam', { team: followUp.team })}</p>
-          {followUp.due && <p>{t('followUpDue', { day: sayDay(followUp.due, currentLanguage()) })}</p>}
+          {followUp.due && <p>{t('followUpDue', { day: formatDay(followUp.due, currentLanguage()) })}</p>}
         </>
       )}
     </div>
   );
 };
 
-/** What a reviewer asks who gave the inspection back. */
+/** The comment of a reviewer who returned the inspection. */
 export const ReviewNote = ({ comment, userName }: { comment: string; userName: string }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspection');
   return (
     <div className={classes.note} data-tone="calm">
       <p className={classes.title}>
@@ -41,12 +41,12 @@ export const ReviewNote = ({ comment, userName }: { comment: string; userName: s
 };
 
 export const EarlierNote = ({ shown, completedAt, userName }: NonNullable<QuestionFacts['earlier']>) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspection');
   return (
     <p className={classes.earlier}>
       {t('lastTime', { answer: shown })}
       <br />
-      {t('lastTimeBy', { day: sayDay(completedAt, currentLanguage()), userName })}
+      {t('lastTimeBy', { day: formatDay(completedAt, currentLanguage()), userName })}
     </p>
   );
 };

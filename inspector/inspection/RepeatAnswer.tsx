@@ -1,29 +1,29 @@
 import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField } from '#workbook-engine/form.ts';
-import { useTarget } from './answering.ts';
+import { useTarget } from './answer-context.ts';
+import { CommentEditor } from './CommentEditor.tsx';
 import { ConflictNote } from './ConflictNote.tsx';
 import { countOf } from './form-pages.ts';
 import inputs from './inputs.module.css';
 import classes from './Question.module.css';
-import { QuestionList, type Standing } from './QuestionList.tsx';
+import { QuestionList, type QuestionScope } from './QuestionList.tsx';
 import { EarlierNote, ReviewNote } from './QuestionNotes.tsx';
 import { factsOfQuestion } from './question-facts.ts';
-import { RemarkEditor } from './RemarkEditor.tsx';
 import { summaryOf } from './summary-of-entry.ts';
-import { useInspectionWords } from './words.ts';
 
-/** What may be answered several times over: entries, folded but for the one at hand. */
-export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormField }) => {
-  const { frame, path, answering, acts } = standing;
-  const t = useInspectionWords();
+/** A repeat: its entries, collapsed except for the open one. */
+export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
+  const { frame, path, answerContext, actions } = scope;
+  const { t } = useTranslation('inspection');
   const target = useTarget();
-  const facts = factsOfQuestion(placed, standing);
+  const facts = factsOfQuestion(formField, scope);
   const { label } = facts;
-  const here = path + placed.field.name;
-  const entries = frame.values[placed.slot] as readonly Frame[];
+  const here = path + formField.field.name;
+  const entries = frame.values[formField.slot] as readonly Frame[];
   const [open, setOpen] = useState<number | null>(null);
   const [fresh, setFresh] = useState<number | null>(null);
   const [removed, setRemoved] = useState<{ place: number; entry: Answers } | null>(null);
@@ -34,7 +34,7 @@ export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormF
 
   const remove = async (place: number) => {
     const entry = entries[place]!.answers;
-    await acts.removeEntry(here, place);
+    await actions.removeEntry(here, place);
     setRemoved({ place, entry });
     setOpen(null);
     setFresh(null);
@@ -46,17 +46,17 @@ export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormF
         {facts.isRequired && <span className={classes.required}> {t('required')}</span>}
       </legend>
       {facts.hint !== undefined && <p className={classes.hint}>{facts.hint}</p>}
-      {facts.comments.map((each) => (
+      {facts.reviewComments.map((each) => (
         <ReviewNote key={each.comment} {...each} />
       ))}
       {entries.length === 0 && <p className={classes.hint}>{t('noEntries')}</p>}
       {entries.map((entry, place) => (
         <Entry
           key={entry.position}
-          {...{ placed, standing, entry, place, label }}
+          {...{ formField, scope, entry, place, label }}
           isOpen={open === place}
           isFresh={fresh === place}
-          onFold={() => setOpen(open === place ? null : place)}
+          onToggle={() => setOpen(open === place ? null : place)}
           onRemove={() => remove(place)}
         />
       ))}
@@ -67,10 +67,10 @@ export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormF
             <button
               type="button"
               className={inputs.small}
-              // biome-ignore lint/a11y/noAutofocus: the button that had it is gone
+              // biome-ignore lint/a11y/noAutofocus: the focused button is gone
               autoFocus
               onClick={async () => {
-                await acts.restoreEntry(here, removed.place, removed.entry);
+                await actions.restoreEntry(here, removed.place, removed.entry);
                 setRemoved(null);
               }}
             >
@@ -82,20 +82,20 @@ export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormF
       </div>
       {facts.conflicts.map((conflict) => (
         <ConflictNote
-          key={String(conflict.isRemark)}
-          {...{ conflict, placed, acts }}
-          isReadOnly={answering.isReadOnly}
+          key={String(conflict.isComment)}
+          {...{ conflict, formField, actions }}
+          isReadOnly={answerContext.isReadOnly}
         />
       ))}
       {facts.earlier && <EarlierNote {...facts.earlier} />}
-      {!answering.isReadOnly && (
+      {!answerContext.isReadOnly && (
         <button
           type="button"
           className={inputs.add}
           style={{ marginTop: 12 }}
           onClick={async () => {
             setRemoved(null);
-            await acts.addEntry(here, placed.entry!);
+            await actions.addEntry(here, formField.entry!);
             setOpen(entries.length);
             setFresh(entries.length);
           }}
@@ -104,9 +104,14 @@ export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormF
           {t('addEntry', { label })}
         </button>
       )}
-      {facts.remark !== undefined && (
+      {facts.comment !== undefined && (
         <div className={classes.tools}>
-          <RemarkEditor field={placed.field} facts={facts} acts={acts} isReadOnly={answering.isReadOnly} />
+          <CommentEditor
+            field={formField.field}
+            facts={facts}
+            actions={actions}
+            isReadOnly={answerContext.isReadOnly}
+          />
         </div>
       )}
     </fieldset>
@@ -114,26 +119,36 @@ export const RepeatAnswer = ({ placed, ...standing }: Standing & { placed: FormF
 };
 
 type EntryProps = {
-  placed: FormField;
-  standing: Standing;
+  formField: FormField;
+  scope: QuestionScope;
   entry: Frame;
   place: number;
   label: string;
   isOpen: boolean;
-  /** It was just added, to be filled in. */
+  /** It was just added. */
   isFresh: boolean;
-  onFold: () => void;
+  onToggle: () => void;
   onRemove: () => void;
 };
 
-const Entry = ({ placed, standing, entry, place, label, isOpen, isFresh, onFold, onRemove }: EntryProps) => {
-  const { answering, path } = standing;
-  const t = useInspectionWords();
-  const level = placed.entry!;
-  const fields = placed.field.fields ?? [];
-  const here = `${path}${placed.field.name}[${place}].`;
+const Entry = ({
+  formField,
+  scope,
+  entry,
+  place,
+  label,
+  isOpen,
+  isFresh,
+  onToggle,
+  onRemove,
+}: EntryProps) => {
+  const { answerContext, path } = scope;
+  const { t } = useTranslation('inspection');
+  const level = formField.entry!;
+  const fields = formField.field.fields ?? [];
+  const here = `${path}${formField.field.name}[${place}].`;
   const names = { label, number: place + 1 };
-  const hasFailed = [...answering.judged.failures].some((failure) => failure.startsWith(here));
+  const hasFailed = [...answerContext.evaluated.failures].some((failure) => failure.startsWith(here));
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isFresh) ref.current?.querySelector<HTMLElement>('input, textarea')?.focus();
@@ -142,18 +157,18 @@ const Entry = ({ placed, standing, entry, place, label, isOpen, isFresh, onFold,
   return (
     <div className={classes.entry}>
       <div className={classes.entryHead}>
-        <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={onFold}>
+        <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={onToggle}>
           <Sign size={20} aria-hidden />
           <span className={classes.summary}>
             <strong>{t('entry', names)}</strong>
             {hasFailed && <strong className={classes.error}> {t('fails')}</strong>}
             <small>
-              {summaryOf(placed, entry, answering.judged.filled.given) ||
+              {summaryOf(formField, entry, answerContext.evaluated.filled.given) ||
                 t('answeredOf', countOf(level, entry, fields))}
             </small>
           </span>
         </button>
-        {!answering.isReadOnly && (
+        {!answerContext.isReadOnly && (
           <button
             type="button"
             className={inputs.small}
@@ -166,7 +181,7 @@ const Entry = ({ placed, standing, entry, place, label, isOpen, isFresh, onFold,
       </div>
       {isOpen && (
         <div ref={ref}>
-          <QuestionList {...standing} fields={fields} level={level} frame={entry} path={here} />
+          <QuestionList {...scope} fields={fields} level={level} frame={entry} path={here} />
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import classes from './InspectionScreen.module.css';
-import { useInspectionWords } from './words.ts';
 
 type Props = {
   page: number;
@@ -16,11 +16,11 @@ type Props = {
   onComplete: () => void;
 };
 
-/** Under the thumb: the sections back and forth, how far it is, and what is missing. */
+/** The bar at the bottom: previous and next section, progress, and missing answers. */
 export const SectionBar = (props: Props) => {
   const { page, pages, answered, asked, missing, isReadOnly, hasNextItem } = props;
   const { onPage, onNextItem, onOverview, onComplete } = props;
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspection');
   const isLast = page >= pages - 1;
   return (
     <nav className={classes.bar} aria-label={t('sections')}>

@@ -1,26 +1,25 @@
 import { Modal } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useObjectAddress } from '#inspector/evidence/use-object-address.ts';
-import { useEvidenceWords } from '#inspector/evidence/words.ts';
+import { useTranslation } from 'react-i18next';
+import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import classes from './inputs.module.css';
 import { useEvidence } from './use-evidence.ts';
-import { useInspectionWords } from './words.ts';
 
 const SignaturePad = lazy(async () => ({
   default: (await import('#inspector/evidence/SignaturePad.tsx')).SignaturePad,
 }));
 
-/** Somebody signs on a page of its own, where no finger scrolls. */
-export const SignatureAnswer = ({ facts, isReadOnly, acts }: AnswerInputProps) => {
-  const t = useInspectionWords();
-  const say = useEvidenceWords();
+/** A signature, drawn in a full-screen dialog, where a finger does not scroll. */
+export const SignatureAnswer = ({ facts, isReadOnly, actions }: AnswerInputProps) => {
+  const { t } = useTranslation('inspection');
+  const { t: say } = useTranslation('evidence');
   const { label, path } = facts;
   const id = facts.answer as string | null;
-  const signature = useEvidence(id === null ? [] : [id], acts).get(id ?? '');
+  const signature = useEvidence(id === null ? [] : [id], actions).get(id ?? '');
   const [isOpen, setOpen] = useState(false);
-  const naming = { field: path, of: 'answer' } as const;
+  const pictureField = { field: path, of: 'answer' } as const;
   return (
     <div className={classes.evidence}>
       {id !== null && (
@@ -28,18 +27,22 @@ export const SignatureAnswer = ({ facts, isReadOnly, acts }: AnswerInputProps) =
           {signature ? (
             <Signature bytes={signature.bytes} name={label} />
           ) : (
-            signature === null && say('elsewhere')
+            signature === null && say('onServer')
           )}
         </div>
       )}
       {!isReadOnly && (
         <button type="button" className={classes.add} onClick={() => setOpen(true)}>
           <IconSignature aria-hidden />
-          {t(id === null ? 'sign' : 'signAnew')}
+          {t(id === null ? 'sign' : 'signAgain')}
         </button>
       )}
       {!isReadOnly && id !== null && (
-        <button type="button" className={classes.small} onClick={() => void acts.removePicture(naming, id)}>
+        <button
+          type="button"
+          className={classes.small}
+          onClick={() => void actions.removePicture(pictureField, id)}
+        >
           {t('remove')}
         </button>
       )}
@@ -54,8 +57,8 @@ export const SignatureAnswer = ({ facts, isReadOnly, acts }: AnswerInputProps) =
         <Suspense>
           <SignaturePad
             onCancel={() => setOpen(false)}
-            onKeep={async (bytes) => {
-              await acts.addPicture(naming, { bytes, name: 'signature.png' });
+            onSave={async (bytes) => {
+              await actions.addPicture(pictureField, { bytes, name: 'signature.png' });
               setOpen(false);
             }}
           />
@@ -66,5 +69,5 @@ export const SignatureAnswer = ({ facts, isReadOnly, acts }: AnswerInputProps) =
 };
 
 const Signature = ({ bytes, name }: { bytes: Blob; name: string }) => (
-  <img src={useObjectAddress(bytes)} alt={name} decoding="async" />
+  <img src={useObjectUrl(bytes)} alt={name} decoding="async" />
 );

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import classes from './inputs.module.css';
 import { readNumber, writeNumber } from './read-number.ts';
-import { useKeptText } from './use-kept-text.ts';
-import { useInspectionWords } from './words.ts';
+import { useAutosavedText } from './use-autosaved-text.ts';
 
 const controlOf = ({ id, describedBy, isInvalid, isReadOnly, facts }: AnswerInputProps) => ({
   id,
@@ -18,8 +18,8 @@ const controlOf = ({ id, describedBy, isInvalid, isReadOnly, facts }: AnswerInpu
 const textOf = ({ answer }: AnswerInputProps['facts']) => (typeof answer === 'string' ? answer : '');
 
 export const TextAnswer = (props: AnswerInputProps) => {
-  const { facts, field, take } = props;
-  const { field: typed } = useKeptText(textOf(facts), (text) => take(text === '' ? null : text));
+  const { facts, field, save } = props;
+  const { field: typed } = useAutosavedText(textOf(facts), (text) => save(text === '' ? null : text));
   const attributes = { ...controlOf(props), ...typed, className: classes.text };
   return field.type === 'longText' ? (
     <textarea {...attributes} rows={3} maxLength={field.maxLength ?? workbookLimits.longText} />
@@ -28,26 +28,26 @@ export const TextAnswer = (props: AnswerInputProps) => {
   );
 };
 
-/** A field for text: the browser's own for numbers says nothing of what it does not read, and knows one decimal sign. */
+/** A text field, because number fields of browsers do not report invalid text and accept only one decimal separator. */
 export const NumberAnswer = (props: AnswerInputProps) => {
-  const { facts, field, language, take, refuse } = props;
-  const t = useInspectionWords();
+  const { facts, field, language, save, reject } = props;
+  const { t } = useTranslation('inspection');
   const isWhole = field.type === 'integer';
-  const kept = typeof facts.answer === 'number' ? writeNumber(facts.answer, language) : '';
-  const { field: typed } = useKeptText(kept, (text) => {
-    if (text.trim() === '') return take(null);
+  const saved = typeof facts.answer === 'number' ? writeNumber(facts.answer, language) : '';
+  const { field: typed } = useAutosavedText(saved, (text) => {
+    if (text.trim() === '') return save(null);
     const value = readNumber(text);
     if (value === undefined || (isWhole && !Number.isInteger(value)))
-      return refuse(t(isWhole ? 'noWhole' : 'noNumber'));
-    return take(value);
+      return reject(t(isWhole ? 'noWhole' : 'noNumber'));
+    return save(value);
   });
-  // Pads for numbers of some phones have no minus.
-  const mayBeNegative = typeof field.min !== 'number' || field.min < 0;
+  // The numeric keyboards of some phones have no minus.
+  const canBeNegative = typeof field.min !== 'number' || field.min < 0;
   return (
     <input
       {...controlOf(props)}
       {...typed}
-      inputMode={mayBeNegative && IS_APPLE ? 'text' : isWhole ? 'numeric' : 'decimal'}
+      inputMode={canBeNegative && IS_APPLE ? 'text' : isWhole ? 'numeric' : 'decimal'}
       className={`${classes.text} ${classes.number}`}
     />
   );
@@ -57,17 +57,18 @@ const IS_APPLE = /iPhone|iPad/.test(navigator.userAgent);
 
 const CONTROLS = { date: 'date', time: 'time', dateTime: 'datetime-local' } as const;
 
-/** The browser's own control. It tells nothing until a whole date or time stands in it. */
+/** The browser's own control. It reports no change until the date or time is complete. */
 export const MomentAnswer = (props: AnswerInputProps) => {
-  const { facts, field, take } = props;
+  const { facts, field, save } = props;
   const type = CONTROLS[field.type as keyof typeof CONTROLS];
-  const said = textOf(facts);
-  const shown = type === 'datetime-local' ? localMinute(said) : type === 'time' ? said.slice(0, 5) : said;
-  const { field: typed } = useKeptText(shown, (text) =>
-    take(type === 'datetime-local' ? instantOf(text) : text || null),
+  const answer = textOf(facts);
+  const shown =
+    type === 'datetime-local' ? localMinute(answer) : type === 'time' ? answer.slice(0, 5) : answer;
+  const { field: typed } = useAutosavedText(shown, (text) =>
+    save(type === 'datetime-local' ? instantOf(text) : text || null),
   );
   const onChange: ComponentProps<'input'>['onChange'] = (event) => {
-    // A year of five digits is no date that anybody else reads.
+    // Years of five digits are not supported elsewhere.
     if (type === 'time' || /^(\d{4}-|$)/.test(event.currentTarget.value)) typed.onChange(event);
   };
   const max = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59', time: undefined }[type];
@@ -85,7 +86,7 @@ export const MomentAnswer = (props: AnswerInputProps) => {
 
 const instantOf = (local: string) => (local === '' ? null : new Date(local).toISOString());
 
-/** An instant as the control writes it, in the time zone of the device. */
+/** An instant in the format of the control, in the device's time zone. */
 const localMinute = (iso: string): string => {
   if (iso === '') return '';
   const moment = new Date(iso);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areShort, toneOfChoice } from './choice-tone.ts';
 
-test('a choice reads as pass, fail or not applicable by its value or its label', () => {
+test('a choice is recognised as pass, fail or not applicable by its value or its label', () => {
   assert.equal(toneOfChoice('pass', 'Voldoet'), 'good');
   assert.equal(toneOfChoice('2', 'Afgekeurd'), 'bad');
   assert.equal(toneOfChoice('NOT_OK', 'Not OK'), 'bad');
@@ -11,7 +11,7 @@ test('a choice reads as pass, fail or not applicable by its value or its label',
   assert.equal(toneOfChoice('passage', 'Passage'), 'plain');
 });
 
-test('up to four short choices stand beside each other', () => {
+test('up to four short choices are shown next to each other', () => {
   assert.equal(areShort(['Pass', 'Fail', 'Not applicable']), true);
   assert.equal(areShort(['Pass', 'Fail', 'Not applicable at all']), false);
   assert.equal(areShort(['1', '2', '3', '4', '5']), false);

@@ -1,4 +1,4 @@
-/** How an answer reads before anything is judged: its colour and sign repeat what its word says. */
+/** The color and icon of a choice. They only repeat the meaning of its label. */
 export type ChoiceTone = 'good' | 'bad' | 'none' | 'plain';
 
 const WORDS: Readonly<Record<Exclude<ChoiceTone, 'plain'>, readonly string[]>> = {
@@ -7,13 +7,13 @@ const WORDS: Readonly<Record<Exclude<ChoiceTone, 'plain'>, readonly string[]>> =
   none: ['na', 'n/a', 'n.a.', 'nvt', 'n.v.t.', 'not applicable', 'notapplicable', 'niet van toepassing'],
 };
 
-/** Pass, fail and not applicable, by the value or the label of a choice. */
+/** Recognises pass, fail and not applicable by the value or the label of a choice. */
 export const toneOfChoice = (value: string, label: string): ChoiceTone => {
-  const said = [value, label].map((text) => text.trim().toLowerCase().replace('_', ' '));
-  const tone = Object.entries(WORDS).find(([, words]) => said.some((text) => words.includes(text)));
+  const texts = [value, label].map((text) => text.trim().toLowerCase().replace('_', ' '));
+  const tone = Object.entries(WORDS).find(([, words]) => texts.some((text) => words.includes(text)));
   return (tone?.[0] as ChoiceTone | undefined) ?? 'plain';
 };
 
-/** Few and short enough to stand beside each other as large buttons. */
+/** Whether choices are few and short enough for large buttons next to each other. */
 export const areShort = (labels: readonly string[]): boolean =>
   labels.length <= 4 && labels.every((label) => label.length <= 16);

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { drawOn, keptBytes } from '#inspector/testing/draw-on.ts';
+import { blobBytes, drawOn } from '#inspector/testing/draw-on.ts';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { sign } from '#inspector/testing/sign.ts';
+import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 
 type Answers = { Overview: string[]; Signature: string; Drawing: string; Tag: string; Place: object };
 const answersOf = (page: Page) =>
   page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].answers)') as Promise<Answers>;
-const toBeSent = (page: Page) =>
+const pendingPictures = (page: Page) =>
   page.evaluate(`device.commands.filter(({ act }) => act.kind === 'attach').toArray()
     .then((waiting) => waiting.map(({ act }) => act.pictureId))`) as Promise<string[]>;
 
@@ -21,7 +22,7 @@ const atEvidence = async (page: Page) => {
   return (name: string) => page.getByRole('group', { name });
 };
 
-test('a picture is drawn on and removed, which is undone; only what remains is sent', async (t) => {
+test('an inspector draws on a picture, removes one and undoes that; only the remaining pictures are sent', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -35,12 +36,12 @@ test('a picture is drawn on and removed, which is undone; only what remains is s
   await assertGoodOnPhone(page);
 
   await overview.getByRole('button', { name: /picture 1 of 3/ }).click();
-  await page.getByRole('button', { name: 'Draw on it' }).click();
-  await drawOn(page, /^The picture, with/, [
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  await drawOn(page, /^Picture with your/, [
     [0.2, 0.5],
     [0.8, 0.5],
   ]);
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const [drawn, ...others] = (await answersOf(page)).Overview;
   assert.notEqual(drawn, north);
@@ -49,7 +50,7 @@ test('a picture is drawn on and removed, which is undone; only what remains is s
     `files.read('${drawn}').then((bytes) => void Object.assign(globalThis, { drawn: bytes }))`,
   );
   const middle = { left: 400, top: 300, width: 1, height: 1 };
-  const [red, green] = await sharp(await keptBytes(page, 'drawn'))
+  const [red, green] = await sharp(await blobBytes(page, 'drawn'))
     .extract(middle)
     .raw()
     .toBuffer();
@@ -60,15 +61,15 @@ test('a picture is drawn on and removed, which is undone; only what remains is s
   await overview.getByText('The picture was removed.').waitFor();
   await assertGoodOnPhone(page);
   assert.deepEqual((await answersOf(page)).Overview, [drawn, east]);
-  assert.deepEqual(await toBeSent(page), [east, drawn]);
+  assert.deepEqual(await pendingPictures(page), [east, drawn]);
   await overview.getByRole('button', { name: 'Undo' }).click();
   await overview.getByRole('button', { name: /picture 3 of 3/ }).waitFor();
   assert.deepEqual((await answersOf(page)).Overview, [drawn, south, east]);
-  assert.deepEqual((await toBeSent(page)).sort(), [drawn, south, east].sort());
+  assert.deepEqual((await pendingPictures(page)).sort(), [drawn, south, east].sort());
   showcase.assertQuiet();
 });
 
-test('a signature, a file, a code and a place are given, given anew and taken back', async (t) => {
+test('an inspector adds, replaces and removes a signature, a file, a code and a location', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -76,26 +77,27 @@ test('a signature, a file, a code and a place are given, given anew and taken ba
   await sign(page, question('Signature'));
   const { Signature: first } = await answersOf(page);
   await sign(page, question('Signature'));
-  await page.waitForFunction(
+  await waitForExpression(
+    page,
     `device.commands.filter(({ act }) => act.kind === 'attach').toArray().then(([{ act }]) => act.pictureId !== '${first}')`,
   );
   const { Signature: second } = await answersOf(page);
-  assert.deepEqual(await toBeSent(page), [second]);
+  assert.deepEqual(await pendingPictures(page), [second]);
 
   const drawing = question('Drawing');
   const file = { name: 'Brücke 7.dwg', mimeType: '', buffer: Buffer.from('drawing') };
   await drawing.locator('input').setInputFiles(file);
   await drawing.getByText('Brücke 7.dwg').waitFor();
 
-  await question('Code on the plate').getByRole('button', { name: 'Scan the code' }).click();
+  await question('Code on the plate').getByRole('button', { name: 'Scan code' }).click();
   await page.getByRole('textbox', { name: 'Or type the code' }).fill('NL-0412');
-  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByRole('button', { name: 'Use code' }).click();
   const code = page.getByRole('textbox', { name: 'Code on the plate' });
   await code.and(page.locator('[value="NL-0412"]')).waitFor();
 
   const place = question('Where you stand');
   await place.getByRole('textbox').fill('52.37, 4.89');
-  await place.getByRole('button', { name: 'Use these' }).click();
+  await place.getByRole('button', { name: 'Use coordinates' }).click();
   await place.getByText('52.37000, 4.89000').waitFor();
   await assertGoodOnPhone(page);
   const { Place, Tag } = await answersOf(page);
@@ -105,6 +107,6 @@ test('a signature, a file, a code and a place are given, given anew and taken ba
   await drawing.getByText('Brücke 7.dwg').waitFor({ state: 'detached' });
   await question('Signature').getByRole('button', { name: 'Remove' }).click();
   await question('Signature').getByRole('img').waitFor({ state: 'detached' });
-  assert.deepEqual(await toBeSent(page), []);
+  assert.deepEqual(await pendingPictures(page), []);
   showcase.assertQuiet();
 });

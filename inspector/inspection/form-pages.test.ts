@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import { judge } from '#workbook-engine/judge-form.ts';
+import { evaluateForm } from '#workbook-engine/evaluate-form.ts';
 import { pageOfPath, pagesOf } from './form-pages.ts';
 
 const FIELDS: Field[] = [
@@ -28,10 +28,10 @@ const FIELDS: Field[] = [
 
 const pages = (answers: Answers) => {
   const { form } = compileForm({ fields: FIELDS });
-  return pagesOf(FIELDS, judge(form, answers, { now: 0, timeZone: 'UTC', language: 'en' }).filled);
+  return pagesOf(FIELDS, evaluateForm(form, answers, { now: 0, timeZone: 'UTC', language: 'en' }).filled);
 };
 
-test('sections are pages, and so is what stands between them; what is not asked is no page', () => {
+test('sections are pages, and so are the fields between them; irrelevant sections are left out', () => {
   assert.deepEqual(
     pages({}).map(({ name }) => name),
     ['Date', 'Rest'],
@@ -46,12 +46,12 @@ test('sections are pages, and so is what stands between them; what is not asked 
   );
 });
 
-test('entries of a repeat count for themselves', () => {
+test('entries of a repeat are counted separately', () => {
   const rest = pages({ Defects: [{ Depth: 1 }, {}] }).at(-1)!;
   assert.deepEqual([rest.answered, rest.asked], [1, 2]);
 });
 
-test('a path leads to its page, also from within sections and repeats', () => {
+test('a path leads to its page, also within sections and repeats', () => {
   const all = pages({ IsOpen: true });
   const found = ['IsOpen', 'Gap', 'Defects[3].Depth', 'Deck', 'Gone', null].map((path) =>
     pageOfPath(all, path),

@@ -10,7 +10,7 @@ import {
   rootLevel,
 } from '#workbook-engine/form.ts';
 
-/** What is seen at once: a section, or the fields between two sections. */
+/** A page of the form: a section, or the fields between two sections. */
 export type FormPage = {
   /** The name of the section, or of the first field. */
   name: string;
@@ -20,20 +20,20 @@ export type FormPage = {
   asked: number;
 };
 
-/** The pages of what is asked now. */
+/** Returns the pages with relevant questions. */
 export const pagesOf = (fields: readonly Field[], { form, root }: FilledForm): FormPage[] => {
   const level = rootLevel(form);
   return groupsOf(fields)
     .filter((group) => group.fields.some((field) => isAskedIn(level, root, field)))
-    .map(({ section, fields: own }) => ({
-      name: (section ?? own[0]!).name,
-      section: section && placedOf(level, section.name),
-      fields: own,
-      ...countOf(level, root, own),
+    .map(({ section, fields: groupFields }) => ({
+      name: (section ?? groupFields[0]!).name,
+      section: section && formFieldOf(level, section.name),
+      fields: groupFields,
+      ...countOf(level, root, groupFields),
     }));
 };
 
-/** The page that a path leads to; the first where there is none. */
+/** Returns the index of the page with a path; 0 if there is none. */
 export const pageOfPath = (pages: readonly FormPage[], path: string | null): number => {
   if (path === null) return 0;
   const name = fieldOfPath(path);
@@ -44,8 +44,8 @@ export const pageOfPath = (pages: readonly FormPage[], path: string | null): num
 };
 
 const isAskedIn = (level: FormLevel, frame: Frame, { name }: Field): boolean => {
-  const placed = placedOf(level, name);
-  return placed !== undefined && frame.isRelevant[placed.slot]!;
+  const formField = formFieldOf(level, name);
+  return formField !== undefined && frame.isRelevant[formField.slot]!;
 };
 
 const groupsOf = (fields: readonly Field[]) => {
@@ -59,10 +59,15 @@ const groupsOf = (fields: readonly Field[]) => {
   return groups;
 };
 
-/** What nobody answers. */
-const SAID: ReadonlySet<FieldType> = new Set<FieldType>(['note', 'calculated', 'section', 'repeat']);
+/** Types that are not answered by the inspector. */
+const NOT_ANSWERABLE: ReadonlySet<FieldType> = new Set<FieldType>([
+  'note',
+  'calculated',
+  'section',
+  'repeat',
+]);
 
-/** How much is answered of what is asked; of a repeat, in its entries. */
+/** Counts the relevant questions and those that are answered. A repeat counts its entries. */
 export const countOf = (level: FormLevel, frame: Frame, fields: readonly Field[]) => {
   const count = { answered: 0, asked: 0 };
   const add = ({ answered, asked }: typeof count) => {
@@ -70,25 +75,25 @@ export const countOf = (level: FormLevel, frame: Frame, fields: readonly Field[]
     count.asked += asked;
   };
   for (const field of fields) {
-    const placed = placedOf(level, field.name);
-    if (!placed || !frame.isRelevant[placed.slot]) continue;
+    const formField = formFieldOf(level, field.name);
+    if (!formField || !frame.isRelevant[formField.slot]) continue;
     if (field.type === 'section') add(countOf(level, frame, field.fields ?? []));
-    for (const entry of placed.entry ? (frame.values[placed.slot] as readonly Frame[]) : [])
-      add(countOf(placed.entry!, entry, field.fields ?? []));
-    if (!SAID.has(field.type))
+    for (const entry of formField.entry ? (frame.values[formField.slot] as readonly Frame[]) : [])
+      add(countOf(formField.entry!, entry, field.fields ?? []));
+    if (!NOT_ANSWERABLE.has(field.type))
       add({ answered: isAnswered(answerOf(frame.answers, field.name)) ? 1 : 0, asked: 1 });
   }
   return count;
 };
 
-const placedByLevel = new WeakMap<FormLevel, Map<string, FormField>>();
+const fieldsByLevel = new WeakMap<FormLevel, Map<string, FormField>>();
 
-/** A field of a level by its name; a level may have two thousand. */
-export const placedOf = (level: FormLevel, name: string): FormField | undefined => {
-  let byName = placedByLevel.get(level);
+/** Finds a field of a level by name. Cached, because a level may have two thousand fields. */
+export const formFieldOf = (level: FormLevel, name: string): FormField | undefined => {
+  let byName = fieldsByLevel.get(level);
   if (!byName) {
-    byName = new Map(level.fields.map((placed) => [placed.field.name, placed]));
-    placedByLevel.set(level, byName);
+    byName = new Map(level.fields.map((formField) => [formField.field.name, formField]));
+    fieldsByLevel.set(level, byName);
   }
   return byName.get(name);
 };

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 import { photo } from '#inspector/testing/photo.ts';
 
-test('two answers to one question are shown with who gave them; taking one ends it, and a reviewer’s comment stands at its question', async (t) => {
+test('conflicting answers are shown with their authors, selecting one resolves the conflict, and a reviewer’s comment is shown at its question', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('returned');
@@ -11,10 +11,10 @@ test('two answers to one question are shown with who gave them; taking one ends 
   await page.getByText('Which part of the surface?').waitFor();
   await page.getByText('1 question has a comment.').locator('..').getByRole('button').click();
   await page.locator('[data-path] :focus').waitFor();
-  const conflict = page.getByRole('group', { name: 'Two different answers were given' });
+  const conflict = page.getByRole('group', { name: 'Conflicting answers' });
   await conflict.getByText('bram on tablet: 4').waitFor();
   await assertGoodOnPhone(page);
-  await conflict.getByRole('button', { name: 'Take “4”' }).click();
+  await conflict.getByRole('button', { name: 'Use “4”' }).click();
   await conflict.waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('textbox', { name: /^Clear height/ }).inputValue(), '4');
   const [act] = (await page.evaluate('device.commands.toArray()')) as { act: { baseRevision: number } }[];
@@ -22,7 +22,7 @@ test('two answers to one question are shown with who gave them; taking one ends 
   showcase.assertQuiet();
 });
 
-test('entries are added, folded with a summary, removed and put back', async (t) => {
+test('an inspector adds, collapses, removes and restores entries of a repeat', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -32,7 +32,7 @@ test('entries are added, folded with a summary, removed and put back', async (t)
   const what = page.getByRole('textbox', { name: 'What is it' });
   for (const defect of ['Crack', 'Rust']) {
     await add.click();
-    // The first question of a fresh entry is at hand.
+    // The first question of a new entry has the focus.
     await what.and(page.locator(':focus')).waitFor();
     await page.keyboard.type(defect);
   }
@@ -49,7 +49,7 @@ test('entries are added, folded with a summary, removed and put back', async (t)
   showcase.assertQuiet();
 });
 
-test('each of several items is answered for itself, and what is missing of any is told and gone to', async (t) => {
+test('several items are answered separately, and missing answers of any item are listed with a link', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('items');
@@ -81,7 +81,7 @@ const SMALL = {
   locale: 'nl-NL',
 } as const;
 
-/** The small phone of somebody who reads Dutch, in the dark, with text twice as large. */
+/** A small phone in Dutch, in the dark theme, with text twice as large. */
 const openSmall = async (t: TestContext) => {
   const showcase = await openShowcase(t);
   if (!showcase) return undefined;
@@ -91,12 +91,12 @@ const openSmall = async (t: TestContext) => {
   return { showcase, page };
 };
 
-test('everything is read on a small phone with text twice as large, in Dutch', async (t) => {
+test('everything is readable on a small phone with text twice as large, in Dutch', async (t) => {
   const opened = await openSmall(t);
   if (!opened) return;
   const { showcase, page } = opened;
   await page.getByText('Afgekeurd', { exact: true }).click();
-  await page.getByText('Er komt een vervolgtaak').waitFor();
+  await page.getByText('Er wordt een vervolgtaak aangemaakt').waitFor();
   await page.getByRole('textbox', { name: 'Doorvaarthoogte' }).fill('70');
   await page.getByText('‘Doorvaarthoogte (m)’ moet hoogstens 60 zijn, maar is 70.').waitFor();
   await assertGoodOnPhone(page);
@@ -106,12 +106,12 @@ test('everything is read on a small phone with text twice as large, in Dutch', a
     await assertGoodOnPhone(page);
   }
   await page.getByRole('button', { name: 'Afronden' }).click();
-  await page.getByRole('button', { name: 'Handtekening: heeft een antwoord nodig' }).waitFor();
+  await page.getByRole('button', { name: 'Handtekening: antwoord ontbreekt' }).waitFor();
   await assertGoodOnPhone(page);
   showcase.assertQuiet();
 });
 
-test('every target is as large as a thumb', async (t) => {
+test('every tap target is at least 44 pixels wide and high', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -126,7 +126,7 @@ test('every target is as large as a thumb', async (t) => {
   }
 });
 
-test('by the keyboard alone, also through many choices', async (t) => {
+test('an inspector answers with the keyboard alone, also in a list with many choices', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -140,7 +140,7 @@ test('by the keyboard alone, also through many choices', async (t) => {
   await page.getByRole('heading', { name: 'Facts' }).and(page.locator(':focus')).waitFor();
   await page
     .getByRole('group', { name: 'Town', exact: true })
-    .getByRole('button', { name: 'Choose…' })
+    .getByRole('button', { name: 'Select…' })
     .focus();
   await page.keyboard.press('Enter');
   await page.getByRole('searchbox', { name: 'Search' }).and(page.locator(':focus')).waitFor();
@@ -158,7 +158,7 @@ test('by the keyboard alone, also through many choices', async (t) => {
   showcase.assertQuiet();
 });
 
-test('a comment and a picture are said beside an answer, and another comment takes neither away', async (t) => {
+test('an inspector adds a text and a picture as a comment on an answer, and neither replaces the other', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -171,16 +171,16 @@ test('a comment and a picture are said beside an answer, and another comment tak
   await page.keyboard.press('End');
   await page.keyboard.type(' deck');
   await page.getByText('Saved on this device').waitFor();
-  const remarks = await page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].remarks)');
-  const { Height } = remarks as { Height: { text: string; pictures: string[] } };
+  const comments = await page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].comments)');
+  const { Height } = comments as { Height: { text: string; pictures: string[] } };
   assert.deepEqual([Height.text, Height.pictures.length], ['Under the deck', 1]);
   showcase.assertQuiet();
 });
 
-/** A phone of 2018 is four times as slow as what tests run on. */
+/** A phone of 2018 is four times slower than the machine that runs the tests. */
 const SLOWER = 4;
 
-test('500 questions on one page are answered without waiting', async (t) => {
+test('500 questions on one page are answered without delays', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('many');
@@ -200,7 +200,7 @@ test('500 questions on one page are answered without waiting', async (t) => {
     .getByRole('textbox', { name: /^Question 481/ })
     .and(page.locator(':focus'))
     .waitFor();
-  const drawn = await page.evaluate(`document.querySelectorAll('[data-far="false"]').length`);
-  assert.ok((drawn as number) < 100, `${drawn} questions are drawn`);
+  const rendered = await page.evaluate(`document.querySelectorAll('[data-far="false"]').length`);
+  assert.ok((rendered as number) < 100, `${rendered} questions are drawn`);
   showcase.assertQuiet();
 });

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 import { sign } from '#inspector/testing/sign.ts';
 
-/** What lies on the device of the only inspection there. */
+/** The answers of the only inspection on the device. */
 const answersOf = (page: Page) =>
   page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].answers)');
 
-test('an inspector answers, sees at once what fails and what is no answer, is led to what is missing, and completes', async (t) => {
+test('an inspector answers, sees failed and invalid answers immediately, finds the missing answers, and completes the inspection', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -17,7 +17,7 @@ test('an inspector answers, sees at once what fails and what is no answer, is le
 
   await page.getByText('Last time: Pass').waitFor();
   await question('Condition of the surface').getByText('Fail', { exact: true }).click();
-  await page.getByText('A follow-up task will be made').waitFor();
+  await page.getByText('A follow-up task will be created').waitFor();
   await page.getByText('Team: Team Noord').waitFor();
 
   const height = page.getByRole('textbox', { name: 'Clear height (m)' });
@@ -49,15 +49,15 @@ test('an inspector answers, sees at once what fails and what is no answer, is le
   await page.getByRole('button', { name: 'Complete' }).click();
   const summary = page.getByRole('dialog', { name: 'Complete the inspection?' });
   await summary.getByText('2 failed answers').waitFor();
-  await summary.getByText('1 follow-up task will be made').waitFor();
-  await summary.getByText('1 picture waits to be sent').waitFor();
+  await summary.getByText('1 follow-up task will be created').waitFor();
+  await summary.getByText('1 unsent picture').waitFor();
   await assertGoodOnPhone(page);
   await summary.getByRole('button', { name: 'Complete' }).click();
   await page.getByRole('heading', { name: 'Completed' }).waitFor();
   await page.getByRole('button', { name: 'Previous' }).click();
   await page.getByRole('button', { name: 'Previous' }).click();
   assert.equal(await height.isDisabled(), true);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await height.fill('3.3');
   await height.blur();
   await page.getByText('6.6').waitFor();
@@ -67,7 +67,7 @@ test('an inspector answers, sees at once what fails and what is no answer, is le
   showcase.assertQuiet();
 });
 
-test('who comes back finds the inspection at the question where it was left', async (t) => {
+test('an inspector who reopens the app continues at the same question', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');

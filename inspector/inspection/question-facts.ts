@@ -1,23 +1,23 @@
-import type { Remark } from '#contract/inspection.ts';
+import type { AnswerComment } from '#contract/inspection.ts';
 import { type Answer, isAnswered } from '#workbook-engine/answer.ts';
-import { offeredChoices } from '#workbook-engine/completion-faults.ts';
+import { offeredChoices } from '#workbook-engine/completion-issues.ts';
 import { DAY_MS, type Frame } from '#workbook-engine/expressions/value.ts';
 import { answerOf, type FormField } from '#workbook-engine/form.ts';
 import { showAnswer } from '#workbook-engine/show-answer.ts';
-import type { Answering } from './answering.ts';
-import { isExpression, sayOfQuestion } from './say-sentence.ts';
-import { showRemark, showSaid } from './show-said.ts';
+import type { AnswerContext } from './answer-context.ts';
+import { formatAnswer, formatComment } from './format-answer.ts';
+import { isBareExpression, localizeMessage } from './localize-message.ts';
 
-/** The task that a failed answer will make. `due` is an instant, on the day that it is due. */
+/** The task that a failed answer will create. `due` is an instant on its due date. */
 export type FollowUpDraft = { workbook: string; team: string; due: string | null };
 
 export type ConflictFacts = {
-  isRemark: boolean;
+  isComment: boolean;
   now: { value: unknown; shown: string };
   others: { value: unknown; shown: string; userName: string; device: string | null; revision: number }[];
 };
 
-/** All that a question shows. Plain data: a question whose facts say the same is not drawn anew. */
+/** All data that a question shows. Plain data: a question is not rendered again if its facts are equal. */
 export type QuestionFacts = {
   path: string;
   label: string;
@@ -26,85 +26,85 @@ export type QuestionFacts = {
   answer: Answer;
   isAnswered: boolean;
   error: string | undefined;
-  /** The values of the choices that the other answers leave. */
+  /** The values of the choices that the other answers allow. */
   offered: readonly string[];
-  /** Of a calculated field. */
+  /** The value of a calculated field. */
   shown: string;
   isFailing: boolean;
   followUp: FollowUpDraft | undefined;
-  /** undefined: within a repeat nothing is said beside an answer. */
-  remark: Remark | null | undefined;
-  comments: readonly { comment: string; userName: string }[];
+  /** undefined: questions within a repeat have no comments. */
+  comment: AnswerComment | null | undefined;
+  reviewComments: readonly { comment: string; userName: string }[];
   conflicts: readonly ConflictFacts[];
   earlier: { shown: string; completedAt: string; userName: string } | undefined;
 };
 
 export const factsOfQuestion = (
-  placed: FormField,
-  { frame, path, answering }: { frame: Frame; path: string; answering: Answering },
+  formField: FormField,
+  { frame, path, answerContext }: { frame: Frame; path: string; answerContext: AnswerContext },
 ): QuestionFacts => {
-  const { judged, set } = answering;
-  const { given } = judged.filled;
-  const { field } = placed;
+  const { evaluated, set } = answerContext;
+  const { given } = evaluated.filled;
+  const { field } = formField;
   const here = path + field.name;
-  const label = placed.label?.(frame, given) ?? field.name;
+  const label = formField.label?.(frame, given) ?? field.name;
   const answer = answerOf(frame.answers, field.name) ?? null;
-  const isFailing = judged.failures.has(here);
+  const isFailing = evaluated.failures.has(here);
   const isOfWorkbook = path === '';
   return {
     path: here,
     label,
-    hint: placed.hint?.(frame, given),
-    isRequired: placed.required?.(frame, given) ?? false,
+    hint: formField.hint?.(frame, given),
+    isRequired: formField.required?.(frame, given) ?? false,
     answer,
     isAnswered: isAnswered(answer),
-    error: errorAt(here, { label, name: field.name, isAnswered: isAnswered(answer), answering }),
-    offered: field.choices ? offeredChoices(placed, frame, given) : [],
-    shown: field.type === 'calculated' ? showAnswer(placed, frame, given) : '',
+    error: errorAt(here, { label, name: field.name, isAnswered: isAnswered(answer), answerContext }),
+    offered: field.choices ? offeredChoices(formField, frame, given) : [],
+    shown: field.type === 'calculated' ? showAnswer(formField, frame, given) : '',
     isFailing,
-    followUp: isFailing ? followUpOf(placed, answering) : undefined,
-    remark: isOfWorkbook ? (set.remarks[field.name] ?? null) : undefined,
-    comments: isOfWorkbook ? answering.commentsOn(field.name) : [],
-    conflicts: isOfWorkbook ? conflictsOf(placed, frame, answering) : [],
-    earlier: isOfWorkbook ? earlierOf(placed, answering) : undefined,
+    followUp: isFailing ? followUpOf(formField, answerContext) : undefined,
+    comment: isOfWorkbook ? (set.comments[field.name] ?? null) : undefined,
+    reviewComments: isOfWorkbook ? answerContext.reviewCommentsOn(field.name) : [],
+    conflicts: isOfWorkbook ? conflictsOf(formField, frame, answerContext) : [],
+    earlier: isOfWorkbook ? earlierOf(formField, answerContext) : undefined,
   };
 };
 
 const errorAt = (
   path: string,
-  question: { label: string; name: string; isAnswered: boolean; answering: Answering },
+  question: { label: string; name: string; isAnswered: boolean; answerContext: AnswerContext },
 ): string | undefined => {
-  const { t, judged, language, isCompleting } = question.answering;
-  const fault = judged.faults.get(path);
-  if (!fault) return undefined;
-  if (!question.isAnswered) return isCompleting ? t('requiredFault') : undefined;
-  return isExpression(fault) ? t('constraintFault') : sayOfQuestion(fault, { ...question, language });
+  const { t, evaluated, language, isCompleting } = question.answerContext;
+  const issue = evaluated.issues.get(path);
+  if (!issue) return undefined;
+  if (!question.isAnswered) return isCompleting ? t('requiredError') : undefined;
+  return isBareExpression(issue) ? t('constraintError') : localizeMessage(issue, { ...question, language });
 };
 
 const followUpOf = (
   { field: { followUp } }: FormField,
-  { teamTitle, judged }: Answering,
+  { teamTitle, evaluated }: AnswerContext,
 ): FollowUpDraft | undefined => {
   if (!followUp) return undefined;
   const { workbook, team, dueInDays } = followUp;
   const due =
-    dueInDays === undefined ? null : new Date(judged.filled.given.now + dueInDays * DAY_MS).toISOString();
-  // The day alone: what is shown need not change with each second.
+    dueInDays === undefined ? null : new Date(evaluated.filled.given.now + dueInDays * DAY_MS).toISOString();
+  // Only the date, so that it does not change every second.
   return { workbook, team: team ?? teamTitle, due: due && `${due.slice(0, 10)}T12:00:00Z` };
 };
 
-const conflictsOf = (placed: FormField, frame: Frame, { conflicts, judged, set, t }: Answering) => {
-  const { name } = placed.field;
-  const words = { frame, given: judged.filled.given, t };
-  return [false, true].flatMap((isRemark): ConflictFacts[] => {
-    const own = conflicts.filter((each) => each.field === name && each.isRemark === isRemark);
+const conflictsOf = (formField: FormField, frame: Frame, { conflicts, evaluated, set, t }: AnswerContext) => {
+  const { name } = formField.field;
+  const words = { frame, given: evaluated.filled.given, t };
+  return [false, true].flatMap((isComment): ConflictFacts[] => {
+    const own = conflicts.filter((each) => each.field === name && each.isComment === isComment);
     if (own.length === 0) return [];
     const show = (value: unknown) =>
-      isRemark ? showRemark(value as Remark | null, t) : showSaid(placed, value, words);
-    const now = (isRemark ? set.remarks[name] : set.answers[name]) ?? null;
+      isComment ? formatComment(value as AnswerComment | null, t) : formatAnswer(formField, value, words);
+    const now = (isComment ? set.comments[name] : set.answers[name]) ?? null;
     return [
       {
-        isRemark,
+        isComment,
         now: { value: now, shown: show(now) },
         others: own.map(({ other }) => ({ ...other, shown: show(other.value) })),
       },
@@ -112,10 +112,13 @@ const conflictsOf = (placed: FormField, frame: Frame, { conflicts, judged, set, 
   });
 };
 
-const earlierOf = (placed: FormField, { earlier, judged, t }: Answering): QuestionFacts['earlier'] => {
-  const answer = earlier?.answers[placed.field.name];
+const earlierOf = (
+  formField: FormField,
+  { earlier, evaluated, t }: AnswerContext,
+): QuestionFacts['earlier'] => {
+  const answer = earlier?.answers[formField.field.name];
   if (!earlier || !isAnswered(answer)) return undefined;
-  const { root, given } = judged.filled;
-  const shown = showSaid(placed, answer, { frame: root, given, t });
+  const { root, given } = evaluated.filled;
+  const shown = formatAnswer(formField, answer, { frame: root, given, t });
   return { shown, completedAt: earlier.completedAt, userName: earlier.userName };
 };

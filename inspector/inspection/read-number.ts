@@ -1,13 +1,12 @@
-/** A number as people type one, with a comma or a point; undefined: it is none. */
+/** Parses a number with a comma or a point. Returns undefined if it is not a number. */
 export const readNumber = (text: string): number | undefined => {
   const plain = text.trim().replace(/^−/, '-').replace(',', '.');
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 };
 
-/** As it is typed in a language: nothing but digits and the decimal sign, for it is typed on. */
+/** Formats a number for editing: only digits and the decimal separator of the language. */
 export const writeNumber = (value: number, language: string): string => {
-  const text = Math.abs(value) < 1e21 ? value.toLocaleString('en', FORMAT) : String(value);
-  return language === 'nl' ? text.replace('.', ',') : text;
+  return Math.abs(value) < 1e21 ? value.toLocaleString(language, FORMAT) : String(value);
 };
 
 const FORMAT = { useGrouping: false, maximumSignificantDigits: 21 } as const;

@@ -2,13 +2,13 @@ import type { Frame, Given } from '#workbook-engine/expressions/value.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { showAnswer } from '#workbook-engine/show-answer.ts';
 
-const MOST_ANSWERS = 3;
+const MAX_ANSWERS = 3;
 
-/** An entry of a repeat in a line: its first answers that can be read. */
+/** Summarises an entry of a repeat in one line: its first answers. */
 export const summaryOf = ({ entry }: FormField, frame: Frame, given: Given): string =>
   entry!.fields
-    .filter((placed) => frame.isRelevant[placed.slot])
-    .map((placed) => showAnswer(placed, frame, given))
+    .filter((formField) => frame.isRelevant[formField.slot])
+    .map((formField) => showAnswer(formField, frame, given))
     .filter((shown) => shown !== '')
-    .slice(0, MOST_ANSWERS)
+    .slice(0, MAX_ANSWERS)
     .join(' · ');

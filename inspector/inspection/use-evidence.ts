@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Evidence } from '#inspector/store/read-evidence.ts';
-import type { Acts } from './acts.ts';
+import type { InspectionActions } from './actions.ts';
 
-/** By id: what it is; null: it is out of reach. What is not in it is being read. */
+/** Files by id; null: the file cannot be downloaded now. Files that are being read are not included. */
 type Found = ReadonlyMap<string, Evidence | null>;
 
-/** Reads what answers name; what is out of reach again when there is a network. */
-export const useEvidence = (ids: readonly string[], { readEvidence }: Pick<Acts, 'readEvidence'>): Found => {
+/** Reads the files of answers; retries failed downloads when the connection is back. */
+export const useEvidence = (
+  ids: readonly string[],
+  { readEvidence }: Pick<InspectionActions, 'readEvidence'>,
+): Found => {
   const [found, setFound] = useState<Found>(new Map());
-  // What has been asked for is not asked for again while it is on its way.
+  // Files that are being read are not requested again.
   const asked = useRef(new Set<string>());
   const named = ids.join(' ');
   useEffect(() => {

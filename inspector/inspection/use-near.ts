@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How far from what is seen something counts as near. */
+/** The distance from the visible part at which an element is rendered. */
 const MARGIN = '1000px';
 
 const waiting = new WeakMap<Element, () => void>();
@@ -20,10 +20,10 @@ const watch = (element: Element, onNear: () => void) => {
   };
 };
 
-/** Whether an element was ever in view or close to it: of hundreds of questions only those are made. */
-export const useNear = (ref: RefObject<HTMLElement | null>, isAtOnce: boolean): boolean => {
+/** Whether an element has ever been close to the visible part. Only those questions are rendered. */
+export const useNear = (ref: RefObject<HTMLElement | null>, isImmediate: boolean): boolean => {
   const [wasNear, setNear] = useState(false);
-  const isNear = isAtOnce || wasNear;
+  const isNear = isImmediate || wasNear;
   useEffect(() => {
     if (!isNear && ref.current) return watch(ref.current, () => setNear(true));
     return undefined;

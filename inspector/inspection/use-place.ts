@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
-import { keepPlace } from '#inspector/store/keep-place.ts';
-import type { KeptInspection } from '#inspector/store/kept.ts';
+import type { LocalInspection } from '#inspector/store/local-data.ts';
+import { savePlace } from '#inspector/store/save-place.ts';
 import type { Store } from '#inspector/store/store.ts';
-import type { Target } from './answering.ts';
+import type { Target } from './answer-context.ts';
+import type { EvaluatedSet } from './evaluate-sets.ts';
 import { pageOfPath } from './form-pages.ts';
-import type { JudgedSet } from './judge-sets.ts';
 
-/** Where the inspector is: an item, a page of it, and the question to go to. It begins where it was left. */
-export const usePlace = (store: Store, inspection: KeptInspection, sets: readonly JudgedSet[]) => {
+/** The current item, page and question. It starts where the inspector was. */
+export const usePlace = (store: Store, inspection: LocalInspection, sets: readonly EvaluatedSet[]) => {
   const [itemId, setItemId] = useState(inspection.place?.itemId);
   const set = sets.find((each) => each.itemId === itemId) ?? sets[0]!;
-  // By its name: sections come and go with the answers.
+  // By name, because sections appear and disappear with the answers.
   const [name, setName] = useState(
     () => set.pages[pageOfPath(set.pages, inspection.place?.path ?? null)]?.name,
   );
   const [target, setTarget] = useState<Target>(() => {
     const path = inspection.place?.path;
-    return path ? { path, how: 'look' } : null;
+    return path ? { path, how: 'view' } : null;
   });
   const [seen, setSeen] = useState(0);
   const found = set.pages.findIndex((page) => page.name === name);
@@ -28,14 +28,14 @@ export const usePlace = (store: Store, inspection: KeptInspection, sets: readonl
     document.querySelector<HTMLElement>('main h2')?.focus();
   }, [seen]);
 
-  const show = (to: JudgedSet, number: number) => {
+  const show = (to: EvaluatedSet, number: number) => {
     const next = to.pages[number];
     setItemId(to.itemId);
     setName(next?.name);
     setTarget(null);
     setSeen(seen + 1);
     const path = next?.name ?? null;
-    void keepPlace(store, inspection.id, { itemId: to.itemId, path }).catch(() => undefined);
+    void savePlace(store, inspection.id, { itemId: to.itemId, path }).catch(() => undefined);
   };
   return {
     ...{ set, page, target },

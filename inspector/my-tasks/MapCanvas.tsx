@@ -1,55 +1,55 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskPoint } from '#contract/points.ts';
 import { useDevice } from '#inspector/frame/device.ts';
+import { currentLanguage } from '#kit/language.ts';
 import canvas from '#kit/map/map-canvas.module.css';
 import { pointAt } from '#kit/map/map-style.ts';
 import type { MapView } from '#kit/map/map-view.ts';
 import { createPointMap } from '#kit/map/point-map.ts';
-import { currentLanguage } from '#kit/words.ts';
-import type { Spot } from './distance.ts';
-import { useTaskWords } from './words.ts';
+import type { Coordinates } from './distance.ts';
 
 export type MyMap = ReturnType<typeof createPointMap>;
 
-/** Half of what a finger in a glove covers. */
+/** Half the width of a finger in a glove. */
 const FINGER_PX = 22;
 
-/** Where it looked last: who comes back from a task finds it so. */
+/** The last view of the map, restored when the user returns from a task. */
 let lastView: MapView | undefined;
 
-/** Keeps the map as what is around it says. Made anew for another theme or language, for its colours and letters are drawn. */
+/** The map. It is created again for another theme or language, because its colors and labels are drawn. */
 export const MapCanvas = ({
   map,
   points,
-  told,
-  here,
+  selectedIds,
+  position,
   onPick,
 }: {
-  /** Where the buttons beside it find it. */
+  /** For the buttons next to the map. */
   map: RefObject<MyMap | null>;
   points: readonly TaskPoint[];
-  told: readonly string[];
-  here: Spot | undefined;
+  selectedIds: readonly string[];
+  position: Coordinates | undefined;
   onPick: (ids: string[]) => void;
 }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('my-tasks');
   const { server } = useDevice();
   const container = useRef<HTMLDivElement>(null);
   const latest = useRef({ onPick, t, points });
   latest.current = { onPick, t, points };
 
   useEffect(() => {
-    const { t: say, points: first } = latest.current;
-    const made = createPointMap(container.current!, {
+    const { t: translate, points: first } = latest.current;
+    const pointMap = createPointMap(container.current!, {
       words: {
         language: currentLanguage(),
-        map: say('map'),
-        late: say('mapLate'),
-        zoomIn: say('zoomIn'),
-        zoomOut: say('zoomOut'),
+        map: translate('map'),
+        late: translate('mapLate'),
+        zoomIn: translate('zoomIn'),
+        zoomOut: translate('zoomOut'),
       },
       view: lastView,
-      // Where there are no tiles, or no network, the grid stays.
+      // Without tiles or a network, the grid is shown.
       readMapFile: (offset, length, signal) =>
         server.bytes('/portal/map.pmtiles', { offset, length, signal }),
       reach: FINGER_PX,
@@ -58,11 +58,11 @@ export const MapCanvas = ({
       },
       onPick: (ids) => latest.current.onPick(ids),
     });
-    map.current = made;
-    if (!lastView) made.showAll(first, true);
+    map.current = pointMap;
+    if (!lastView) pointMap.showAll(first, true);
     return () => {
       map.current = null;
-      made.remove();
+      pointMap.remove();
     };
   }, [map, server]);
 
@@ -71,15 +71,21 @@ export const MapCanvas = ({
       map.current?.fill(
         'tasks',
         points.map(([id, longitude, latitude, state, isLate]) =>
-          pointAt(longitude, latitude, { id, state, isLate, isChosen: false, isShown: told.includes(id) }),
+          pointAt(longitude, latitude, {
+            id,
+            state,
+            isLate,
+            isChosen: false,
+            isShown: selectedIds.includes(id),
+          }),
         ),
       ),
-    [map, points, told],
+    [map, points, selectedIds],
   );
   useEffect(() => {
-    map.current?.fill('position', here ? [pointAt(here.longitude, here.latitude, {})] : []);
-    if (here) map.current?.lookAt({ ...here, zoom: Math.max(14, map.current.currentView().zoom) });
-  }, [map, here]);
+    map.current?.fill('position', position ? [pointAt(position.longitude, position.latitude, {})] : []);
+    if (position) map.current?.moveTo({ ...position, zoom: Math.max(14, map.current.currentView().zoom) });
+  }, [map, position]);
 
   return <div ref={container} className={canvas.canvas} />;
 };

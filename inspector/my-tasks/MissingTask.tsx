@@ -1,41 +1,41 @@
 import { Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useDevice, useStep } from '#inspector/frame/device.ts';
+import { useTranslation } from 'react-i18next';
+import { useDevice, useSyncState } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { pullTask } from '#inspector/sync/pull.ts';
 import { Unreachable } from '#inspector/sync/server.ts';
-import { useTaskWords } from './words.ts';
 
-/** A link or a code has led to a task that is not here: it is fetched, now or once there is a network. */
+/** Downloads a task that is not on this device, for a link or code, now or when there is a connection. */
 export const MissingTask = ({ taskId }: { taskId: string }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('my-tasks');
   const { store, server } = useDevice();
-  const { connection } = useStep();
+  const { connection } = useSyncState();
   const navigate = useNavigate();
-  const [state, setState] = useState<'looking' | 'away' | 'unknown'>('looking');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the network is back
+  const [state, setState] = useState<'loading' | 'offline' | 'not found'>('loading');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tries again when the connection is back
   useEffect(() => {
-    let isLeft = false;
-    const tell = (outcome: typeof state) => !isLeft && setState(outcome);
-    tell('looking');
-    // Once it is here, the page shows it by itself.
+    let isUnmounted = false;
+    const show = (outcome: typeof state) => !isUnmounted && setState(outcome);
+    show('loading');
+    // When it has been stored, the page shows it automatically.
     pullTask(store, server, taskId).then(
-      () => tell('unknown'),
-      (error) => tell(error instanceof Unreachable ? 'away' : 'unknown'),
+      () => show('not found'),
+      (error) => show(error instanceof Unreachable ? 'offline' : 'not found'),
     );
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
   }, [store, server, taskId, connection]);
   return (
     <Frame title={t('task')} isInside>
-      {state === 'looking' && <Text role="status">{t('lookingForTask')}</Text>}
-      {state !== 'looking' && (
+      {state === 'loading' && <Text role="status">{t('loadingTask')}</Text>}
+      {state !== 'loading' && (
         <Stack role="status" align="start">
-          <Text fw={650}>{t('gone')}</Text>
-          <Text>{t(state === 'away' ? 'goneAway' : 'goneHint')}</Text>
+          <Text fw={650}>{t('missing')}</Text>
+          <Text>{t(state === 'offline' ? 'missingOffline' : 'missingHint')}</Text>
           <TouchButton variant="default" onClick={() => void navigate({ to: '/' })}>
             {t('toList')}
           </TouchButton>

@@ -2,20 +2,20 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/frame/device.ts';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { findTasksByCode } from './find-tasks-by-code.ts';
 import type { Group, ListedTask } from './group-tasks.ts';
 import { TaskCard } from './TaskCard.tsx';
-import { tasksOfCode } from './tasks-of-code.ts';
-import { useTaskWords } from './words.ts';
 
 const ScanCode = lazy(async () => ({ default: (await import('#inspector/evidence/ScanCode.tsx')).ScanCode }));
 
 type Found = { code: string; tasks: readonly ListedTask[] };
 
-/** From the code on a bridge, or on a sheet of paper, to the task that it means. */
+/** Scans a code on an object or on paper, and opens its task. */
 export const ScanTask = ({ groups }: { groups: readonly Group[] }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('my-tasks');
   const { store, server } = useDevice();
   const navigate = useNavigate();
   const [isScanning, setScanning] = useState(false);
@@ -31,22 +31,22 @@ export const ScanTask = ({ groups }: { groups: readonly Group[] }) => {
     const toBeDone = groups
       .filter(({ kind }) => kind !== 'done' && kind !== 'changed')
       .flatMap(({ tasks }) => tasks);
-    const look = (tasks: readonly ListedTask[]) =>
-      tasksOfCode(
+    const findIn = (tasks: readonly ListedTask[]) =>
+      findTasksByCode(
         code,
         tasks.map(({ task }) => task),
         home,
       );
-    // Who scans a bridge wants to work on it: what is done there is second.
-    let meant = look(toBeDone);
-    if ('tasks' in meant && meant.tasks.length === 0) meant = look(listed);
-    if ('tasks' in meant && meant.tasks.length === 0)
-      meant = tasksOfCode(code, await store.database.tasks.toArray(), home);
-    if ('taskId' in meant) {
-      await navigate({ to: '/tasks/$taskId', params: { taskId: meant.taskId } });
+    // Open tasks first: someone who scans an object wants to work on it.
+    let match = findIn(toBeDone);
+    if ('tasks' in match && match.tasks.length === 0) match = findIn(listed);
+    if ('tasks' in match && match.tasks.length === 0)
+      match = findTasksByCode(code, await store.database.tasks.toArray(), home);
+    if ('taskId' in match) {
+      await navigate({ to: '/tasks/$taskId', params: { taskId: match.taskId } });
       return;
     }
-    const ids = new Set(meant.tasks.map(({ id }) => id));
+    const ids = new Set(match.tasks.map(({ id }) => id));
     setFound({ code, tasks: listed.filter(({ task }) => ids.has(task.id)) });
   };
   return (
@@ -69,7 +69,7 @@ export const ScanTask = ({ groups }: { groups: readonly Group[] }) => {
           <Stack gap="xs">
             {found.tasks.length === 0 && <Text>{t('codeUnknownHint', { code: found.code })}</Text>}
             {found.tasks.map((listed) => (
-              <TaskCard key={listed.task.id} listed={listed} stand={undefined} />
+              <TaskCard key={listed.task.id} listed={listed} syncStatus={undefined} />
             ))}
             <TouchButton variant="default" onClick={scan}>
               {t('scanAgain')}

@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/frame/device.ts';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { startInspection } from '#inspector/store/start-inspection.ts';
 import type { ListedTask } from './group-tasks.ts';
 import classes from './TaskCard.module.css';
-import { useTaskWords } from './words.ts';
 
-/** One tap to the first question, or to what was answered; nothing where there is nothing to be done. */
-export const StartButton = ({ listed: { task, inspection, meanwhile } }: { listed: ListedTask }) => {
-  const t = useTaskWords();
+/** Starts, continues or views the inspection. Renders nothing if the user can do neither. */
+export const StartButton = ({ listed: { task, inspection, taskChange } }: { listed: ListedTask }) => {
+  const { t } = useTranslation('my-tasks');
   const { store, owner } = useDevice();
   const navigate = useNavigate();
   const { state, assignee } = task.work.task;
-  const isAnew = meanwhile?.kind === 'begun anew';
-  const isOver = inspection && !isAnew && (inspection.finishedAt !== null || meanwhile !== undefined);
+  const isFullRead = taskChange?.kind === 'restarted';
+  const isOver = inspection && !isFullRead && (inspection.finishedAt !== null || taskChange !== undefined);
   const isMine = !task.isGone && (assignee === null || assignee.id === owner.id);
   const isOpen = state !== 'Closed' && state !== 'Canceled';
   if (!isOver && !(isMine && isOpen)) return null;
@@ -22,8 +22,12 @@ export const StartButton = ({ listed: { task, inspection, meanwhile } }: { liste
     await navigate({ to: '/inspections/$inspectionId', params: { inspectionId } });
   };
   return (
-    <TouchButton className={classes.act!} variant={isOver ? 'default' : 'filled'} onClick={() => void open()}>
-      {isOver ? t('look') : inspection && !isAnew ? t('goOn') : t('begin')}
+    <TouchButton
+      className={classes.action!}
+      variant={isOver ? 'default' : 'filled'}
+      onClick={() => void open()}
+    >
+      {isOver ? t('viewInspection') : inspection && !isFullRead ? t('continue') : t('start')}
     </TouchButton>
   );
 };

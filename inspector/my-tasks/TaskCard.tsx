@@ -1,34 +1,34 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/frame/device.ts';
-import { MeanwhileNote } from '#inspector/frame/MeanwhileNote.tsx';
-import { StandMark } from '#inspector/frame/StandMark.tsx';
+import { SyncBadge } from '#inspector/frame/SyncBadge.tsx';
+import { TaskChangeNote } from '#inspector/frame/TaskChangeNote.tsx';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
-import { keepFact, readFact } from '#inspector/store/facts.ts';
-import type { Stand } from '#inspector/store/stand-of-inspection.ts';
+import { readFact, saveFact } from '#inspector/store/facts.ts';
+import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { dayText, startOfDay } from '#kit/days.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayDay, sayMoment, sayTime } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
-import { sayDistance } from './distance.ts';
+import { formatDay, formatMoment, formatTime } from '#kit/moments.ts';
+import { formatDistance } from './distance.ts';
 import type { ListedTask } from './group-tasks.ts';
 import { StartButton } from './StartButton.tsx';
 import classes from './TaskCard.module.css';
-import { useTaskWords } from './words.ts';
 
-/** A task in the list. One tap leads to the first question. `place`: where it stands in a list of which only a part is drawn. */
+/** A task in the list. `place`: its position in a list that is only partly rendered. */
 export const TaskCard = memo(
   ({
     listed,
-    stand,
+    syncStatus,
     place,
   }: {
     listed: ListedTask;
-    stand: Stand | undefined;
+    syncStatus: SyncStatus | undefined;
     place?: { number: number; of: number };
   }) => {
-    const t = useTaskWords();
+    const { t } = useTranslation('my-tasks');
     const { task } = listed.task.work;
     const [item] = task.items;
     return (
@@ -48,14 +48,14 @@ export const TaskCard = memo(
               <When listed={listed} />
             </Text>
             {isReturned(listed) && <Mark tone="calm">{t('returned')}</Mark>}
-            {stand && <StandMark stand={stand} />}
+            {syncStatus && <SyncBadge syncStatus={syncStatus} />}
           </Group>
         </div>
         <StartButton listed={listed} />
-        {listed.meanwhile && (
-          <div className={classes.meanwhile}>
-            <MeanwhileNote meanwhile={listed.meanwhile} />
-            <UnderstoodButton listed={listed} />
+        {listed.taskChange && (
+          <div className={classes.taskChange}>
+            <TaskChangeNote taskChange={listed.taskChange} />
+            <GotItButton listed={listed} />
           </div>
         )}
       </article>
@@ -63,52 +63,52 @@ export const TaskCard = memo(
   },
 );
 
-/** A reviewer asks for something, and nobody has completed it since. */
+/** A reviewer returned the inspection, and it has not been completed since. */
 const isReturned = ({ inspection }: ListedTask) => {
-  const reading = inspection?.reading;
+  const serverState = inspection?.serverState;
   return (
     inspection?.finishedAt === null &&
-    reading?.returns.some(({ completion }) => completion === reading.completion) === true
+    serverState?.returns.some(({ completion }) => completion === serverState.completion) === true
   );
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Before today. */
+/** Whether an instant is before today. */
 const isPast = (instant: string, now: number) =>
   Date.parse(instant) < startOfDay(dayText(new Date(now))).getTime();
 
 const When = ({ listed }: { listed: ListedTask }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
   const { plannedStart, dueDate, externalId } = listed.task.work.task;
   const language = currentLanguage();
-  // Elsewhere the group says the day.
+  // In the other views the group does not show the day.
   const isOfGroupDay = listed.metres === undefined && plannedStart && !isPast(plannedStart, store.now());
   return [
-    listed.metres !== undefined && sayDistance(listed.metres, language),
-    plannedStart && (isOfGroupDay ? sayTime : sayMoment)(plannedStart, language),
-    dueDate && t('due', { day: sayDay(dueDate, language) }),
-    // A follow-up task has no number that people gave it.
+    listed.metres !== undefined && formatDistance(listed.metres, language),
+    plannedStart && (isOfGroupDay ? formatTime : formatMoment)(plannedStart, language),
+    dueDate && t('due', { day: formatDay(dueDate, language) }),
+    // The generated ID of a follow-up task means nothing to people.
     !UUID.test(externalId) && externalId,
   ]
     .filter(Boolean)
     .join(' · ');
 };
 
-/** Puts it to what is done; not before the server has all that was answered. */
-const UnderstoodButton = ({ listed: { inspection, meanwhile, isUnderstood } }: { listed: ListedTask }) => {
-  const t = useTaskWords();
+/** Moves the task to the completed ones. Hidden until all answers have been sent. */
+const GotItButton = ({ listed: { inspection, taskChange, isAcknowledged } }: { listed: ListedTask }) => {
+  const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
-  if (isUnderstood || meanwhile?.kind === 'begun anew' || meanwhile?.answers === 'on this device')
+  if (isAcknowledged || taskChange?.kind === 'restarted' || taskChange?.answers === 'on this device')
     return null;
   const understand = async () => {
     const before = (await readFact(store, 'understood')) ?? [];
-    await keepFact(store, 'understood', [...before, inspection!.id]);
+    await saveFact(store, 'understood', [...before, inspection!.id]);
   };
   return (
-    <TouchButton className={classes.act!} variant="subtle" onClick={() => void understand()}>
-      {t('understood')}
+    <TouchButton className={classes.action!} variant="subtle" onClick={() => void understand()}>
+      {t('gotIt')}
     </TouchButton>
   );
 };

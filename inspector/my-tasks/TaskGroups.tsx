@@ -2,40 +2,40 @@ import { Title } from '@mantine/core';
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/frame/device.ts';
-import type { Stand } from '#inspector/store/stand-of-inspection.ts';
+import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { dayText, startOfDay } from '#kit/days.ts';
-import { sayDay } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDay } from '#kit/moments.ts';
 import type { Group, ListedTask } from './group-tasks.ts';
 import { TaskCard } from './TaskCard.tsx';
 import classes from './TaskGroups.module.css';
-import { useTaskWords } from './words.ts';
 
 type Row = { key: string; group: Group; listed?: ListedTask; number?: number };
 
-/** Pixels that a row is taken for until it is drawn. */
+/** The estimated height of a row in pixels, until it is rendered. */
 const USUAL_HEIGHT = { head: 36, task: 112 };
-/** Rows beyond the window that are drawn too: a thumb is faster than a phone. */
+/** Rows outside the window that are rendered too, for fast scrolling. */
 const AHEAD = 5;
-/** How high rows were: who comes back from a task finds the list as it was, and where it was. */
+/** The measured heights of rows, so that the list keeps its scroll position when the user returns from a task. */
 let known: VirtualItem[] = [];
 
 /**
- * Tasks in their groups, of which only those near the window are drawn: at a fourth of a desk's speed 500 take 2.8 s, and 0.7 s
- * for each letter that is sought; so it is 0.8 s and 0.1 s (`many-tasks.e2e.ts`).
+ * Tasks in groups. Only rows near the window are rendered: at a quarter of a desktop's speed, rendering all of 500
+ * takes 2.8 s, and 0.7 s for each letter of a search. With this it takes 0.8 s and 0.1 s (`many-tasks.e2e.ts`).
  */
 export const TaskGroups = ({
   groups,
-  stands,
+  syncStatuses,
 }: {
   groups: readonly Group[];
-  stands: ReadonlyMap<string, Stand>;
+  syncStatuses: ReadonlyMap<string, SyncStatus>;
 }) => {
   const rows = useMemo(() => rowsOf(groups), [groups]);
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  // What stands above may have become higher: a note, large letters.
+  // The content above may have grown: a note, or large text.
   useLayoutEffect(() => setTop(list.current!.getBoundingClientRect().top + window.scrollY));
   const before = useElementScrollRestoration({ getElement: () => window });
   const virtual = useWindowVirtualizer({
@@ -44,7 +44,7 @@ export const TaskGroups = ({
     getItemKey: (index) => rows[index]!.key,
     overscan: AHEAD,
     scrollMargin: top,
-    // The router is too early: it looks when nothing of the list is there yet.
+    // The router restores the position before the list is rendered.
     initialOffset: before?.scrollY ?? window.scrollY,
     initialMeasurementsCache: known,
   });
@@ -70,7 +70,7 @@ export const TaskGroups = ({
             {listed ? (
               <TaskCard
                 listed={listed}
-                stand={listed.inspection && stands.get(listed.inspection.id)}
+                syncStatus={listed.inspection && syncStatuses.get(listed.inspection.id)}
                 place={{ number: number!, of: count }}
               />
             ) : (
@@ -97,11 +97,11 @@ const rowsOf = (groups: readonly Group[]): Row[] => {
 };
 
 const GroupName = ({ group: { kind, day } }: { group: Group }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
   if (kind !== 'day') return t(kind);
   const today = dayText(new Date(store.now()));
   if (day === today) return t('today');
   if (day === dayText(startOfDay(today, 1))) return t('tomorrow');
-  return sayDay(startOfDay(day!), currentLanguage());
+  return formatDay(startOfDay(day!), currentLanguage());
 };

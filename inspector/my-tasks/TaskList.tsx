@@ -2,88 +2,88 @@ import { Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
 import { InstallHint } from '#inspector/frame/InstallHint.tsx';
 import { useNewVersion } from '#inspector/frame/new-version.ts';
-import { keepFact, readFact } from '#inspector/store/facts.ts';
+import { readFact, saveFact } from '#inspector/store/facts.ts';
 import { groupByDistance } from './group-tasks.ts';
-import { HereNote } from './HereNote.tsx';
+import { PositionNote } from './PositionNote.tsx';
 import { ScanTask } from './ScanTask.tsx';
 import { TaskGroups } from './TaskGroups.tsx';
 import classes from './TaskList.module.css';
-import { useHere } from './use-here.ts';
+import { useDevicePosition } from './use-device-position.ts';
 import { useMyTasks } from './use-my-tasks.ts';
-import { useTaskWords } from './words.ts';
 
-// What draws maps is larger than all the rest of the app together.
+// The map code is larger than the rest of the app.
 const TaskMap = lazy(async () => ({ default: (await import('./TaskMap.tsx')).TaskMap }));
 
 const VIEWS = ['day', 'distance', 'map'] as const;
 
-/** What somebody has to do: the most urgent first, the nearest first, or on a map. */
+/** The user's tasks: by day, by distance, or on a map. */
 export const TaskList = () => {
-  const t = useTaskWords();
+  const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
   const view = useLiveQuery(async () => (await readFact(store, 'taskView')) ?? 'day', [store]);
   const [text, setText] = useState('');
-  const sought = useDeferredValue(text);
-  const mine = useMyTasks(sought);
-  const here = useHere();
-  const at = here.here?.location;
+  const query = useDeferredValue(text);
+  const myTasks = useMyTasks(query);
+  const position = useDevicePosition();
+  const at = position.last?.location;
   const groups = useMemo(
-    () => mine && (view === 'distance' ? groupByDistance(mine.groups, at) : mine.groups),
-    [mine, view, at],
+    () => myTasks && (view === 'distance' ? groupByDistance(myTasks.groups, at) : myTasks.groups),
+    [myTasks, view, at],
   );
-  const choose = (chosen: (typeof VIEWS)[number]) => {
-    void keepFact(store, 'taskView', chosen);
-    if (chosen === 'distance') here.takeWhenOld();
+  const select = (selected: (typeof VIEWS)[number]) => {
+    void saveFact(store, 'taskView', selected);
+    if (selected === 'distance') position.refreshIfStale();
   };
   return (
-    <Frame title={t('work')}>
+    <Frame title={t('title')}>
       <Stack gap="md">
         <div className={classes.line}>
           <TextInput
             size="lg"
             type="search"
             className={classes.search!}
-            aria-label={t('find')}
-            placeholder={t('find')}
+            aria-label={t('search')}
+            placeholder={t('search')}
             leftSection={<IconSearch size={18} aria-hidden />}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <ScanTask groups={mine?.groups ?? []} />
+          <ScanTask groups={myTasks?.groups ?? []} />
         </div>
         <SegmentedControl
           size="md"
           fullWidth
-          aria-label={t('order')}
+          aria-label={t('view')}
           classNames={{ root: classes.views!, label: classes.view! }}
-          data={VIEWS.map((value) => ({ value, label: t(`by_${value}`) }))}
+          data={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
           value={view ?? 'day'}
-          onChange={(chosen) => choose(chosen as (typeof VIEWS)[number])}
+          onChange={(selected) => select(selected as (typeof VIEWS)[number])}
         />
         <NewVersion />
-        {view === 'day' && <InstallHint mayDecline />}
-        {view === 'distance' && <HereNote here={here} />}
+        {view === 'day' && <InstallHint canDecline />}
+        {view === 'distance' && <PositionNote position={position} />}
         {groups && view === 'map' && (
           <Suspense fallback={<Text role="status">{t('mapLoading')}</Text>}>
-            <TaskMap groups={groups} stands={mine!.stands} here={here} />
+            <TaskMap groups={groups} syncStatuses={myTasks!.syncStatuses} position={position} />
           </Suspense>
         )}
         {groups && groups.length > 0 && view !== 'map' && (
-          <TaskGroups groups={groups} stands={mine!.stands} />
+          <TaskGroups groups={groups} syncStatuses={myTasks!.syncStatuses} />
         )}
-        {groups?.length === 0 && <Nothing isSought={sought !== ''} wasSynced={mine!.wasSynced} />}
+        {groups?.length === 0 && <NoTasks isSearch={query !== ''} wasSynced={myTasks!.wasSynced} />}
       </Stack>
     </Frame>
   );
 };
 
-/** Here nobody is in the middle of an inspection. */
+/** On this screen no inspection is open, so the app can be updated. */
 const NewVersion = () => {
-  const t = useTaskWords();
+  const { t } = useTranslation('my-tasks');
   const takeOver = useNewVersion();
   return (
     takeOver && (
@@ -94,13 +94,13 @@ const NewVersion = () => {
   );
 };
 
-const Nothing = ({ isSought, wasSynced }: { isSought: boolean; wasSynced: boolean }) => {
-  const t = useTaskWords();
+const NoTasks = ({ isSearch, wasSynced }: { isSearch: boolean; wasSynced: boolean }) => {
+  const { t } = useTranslation('my-tasks');
   if (!wasSynced) return <Text role="status">{t('loading')}</Text>;
   return (
     <Stack gap={4} ta="center" py="xl" role="status">
-      <Text fw={650}>{isSought ? t('notFound') : t('nothing')}</Text>
-      <Text c="dimmed">{isSought ? t('notFoundHint') : t('nothingHint')}</Text>
+      <Text fw={650}>{isSearch ? t('notFound') : t('noTasks')}</Text>
+      <Text c="dimmed">{isSearch ? t('notFoundHint') : t('noTasksHint')}</Text>
     </Stack>
   );
 };

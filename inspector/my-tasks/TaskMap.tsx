@@ -1,45 +1,45 @@
 import { CloseButton, Group as Line, Paper, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { IconCurrentLocation, IconFocusCentered } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/frame/device.ts';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
-import type { Stand } from '#inspector/store/stand-of-inspection.ts';
+import type { SyncStatus } from '#inspector/store/sync-status.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
-import { currentLanguage } from '#kit/words.ts';
 import type { Group } from './group-tasks.ts';
-import { HereNote } from './HereNote.tsx';
 import { MapCanvas, type MyMap } from './MapCanvas.tsx';
+import { PositionNote } from './PositionNote.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import classes from './TaskMap.module.css';
 import { taskPoints } from './task-points.ts';
-import type { Here } from './use-here.ts';
-import { useTaskWords } from './words.ts';
+import type { DevicePosition } from './use-device-position.ts';
 
-/** Where the tasks are. A tap on a place opens a card with what is to be done there. */
+/** A map of the tasks. A tap on a point shows its tasks. */
 export const TaskMap = ({
   groups,
-  stands,
-  here,
+  syncStatuses,
+  position,
 }: {
   groups: readonly Group[];
-  stands: ReadonlyMap<string, Stand>;
-  here: Here;
+  syncStatuses: ReadonlyMap<string, SyncStatus>;
+  position: DevicePosition;
 }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('my-tasks');
   const scheme = useComputedColorScheme();
   const { store } = useDevice();
   const map = useRef<MyMap>(null);
   const [isDrawable] = useState(canDrawMaps);
-  const [isHereWanted, setHereWanted] = useState(false);
-  const [told, setTold] = useState<readonly string[]>([]);
+  const [isPositionShown, setPositionShown] = useState(false);
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const { points, tasks, offMap } = useMemo(() => taskPoints(groups, store.now()), [groups, store]);
-  const shown = told.flatMap((id) => tasks.get(id) ?? []);
-  const at = here.here?.location;
+  const shown = selectedIds.flatMap((id) => tasks.get(id) ?? []);
+  const at = position.last?.location;
   if (!isDrawable) return <Text>{t('noWebGl')}</Text>;
   const showMe = () => {
-    setHereWanted(true);
-    here.takeWhenOld();
-    if (at) map.current?.lookAt({ ...at, zoom: 15 });
+    setPositionShown(true);
+    position.refreshIfStale();
+    if (at) map.current?.moveTo({ ...at, zoom: 15 });
   };
   return (
     <Stack gap="xs">
@@ -48,9 +48,9 @@ export const TaskMap = ({
           key={scheme + currentLanguage()}
           map={map}
           points={points}
-          told={told}
-          here={isHereWanted ? at : undefined}
-          onPick={setTold}
+          selectedIds={selectedIds}
+          position={isPositionShown ? at : undefined}
+          onPick={setSelectedIds}
         />
         {shown.length > 0 && (
           <Paper component="section" withBorder shadow="md" p="xs" className={classes.card!}>
@@ -58,14 +58,14 @@ export const TaskMap = ({
               <Text fw={650} role="status">
                 {t('tasksHere', { count: shown.length })}
               </Text>
-              <CloseButton size={44} aria-label={t('close')} onClick={() => setTold([])} />
+              <CloseButton size={44} aria-label={t('close')} onClick={() => setSelectedIds([])} />
             </Line>
             <Stack gap="xs">
               {shown.map((listed) => (
                 <TaskCard
                   key={listed.task.id}
                   listed={listed}
-                  stand={listed.inspection && stands.get(listed.inspection.id)}
+                  syncStatus={listed.inspection && syncStatuses.get(listed.inspection.id)}
                 />
               ))}
             </Stack>
@@ -85,10 +85,10 @@ export const TaskMap = ({
           leftSection={<IconCurrentLocation size={18} aria-hidden />}
           onClick={showMe}
         >
-          {t('showMe')}
+          {t('myLocation')}
         </TouchButton>
       </Line>
-      {isHereWanted && <HereNote here={here} />}
+      {isPositionShown && <PositionNote position={position} />}
       {offMap > 0 && <Text size="sm">{t('offMap', { count: offMap })}</Text>}
     </Stack>
   );

@@ -2,26 +2,26 @@ import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
 import type { WorkItem } from '#contract/work.ts';
 import { useDevice } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
-import { MeanwhileNote } from '#inspector/frame/MeanwhileNote.tsx';
-import { meanwhileOf } from '#inspector/store/meanwhile-of.ts';
+import { TaskChangeNote } from '#inspector/frame/TaskChangeNote.tsx';
 import type { Store } from '#inspector/store/store.ts';
-import { sayDay, sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDay, formatMoment } from '#kit/moments.ts';
+import { directionsUrl } from './directions.ts';
 import type { ListedTask } from './group-tasks.ts';
 import { MissingTask } from './MissingTask.tsx';
 import { StartButton } from './StartButton.tsx';
 import classes from './TaskPage.module.css';
-import { wayThere } from './way-there.ts';
-import { useTaskWords } from './words.ts';
 
 const route = getRouteApi('/tasks/$taskId');
 
-/** Everything the device knows of a task, also without a network. */
+/** All details of a task, also offline. */
 export const TaskPage = () => {
-  const t = useTaskWords();
+  const { t } = useTranslation('my-tasks');
   const { store, owner } = useDevice();
   const { taskId } = route.useParams();
   const listed = useLiveQuery(() => readListed(store, taskId, owner.id), [store, taskId, owner.id]);
@@ -32,15 +32,15 @@ export const TaskPage = () => {
     <Frame title={task.title} isInside>
       <div className={classes.task}>
         <Stack gap="md" className={classes.page!}>
-          {listed.meanwhile && <MeanwhileNote meanwhile={listed.meanwhile} />}
-          {!listed.meanwhile && <Others listed={listed} />}
+          {listed.taskChange && <TaskChangeNote taskChange={listed.taskChange} />}
+          {!listed.taskChange && <OtherStatus listed={listed} />}
           {task.description && <Text className={classes.description!}>{task.description}</Text>}
           <Facts listed={listed} />
-          <KnownAlready listed={listed} />
+          <Prefilled listed={listed} />
           {task.items.length > 0 && (
             <section>
               <Title order={2} size="sm" mb="xs">
-                {t('whatIsInspected')}
+                {t('itemsToInspect')}
               </Title>
               <Stack gap="xs">
                 {task.items.map((item) => (
@@ -50,7 +50,7 @@ export const TaskPage = () => {
             </section>
           )}
         </Stack>
-        <div className={classes.act}>
+        <div className={classes.action}>
           <StartButton listed={listed} />
           {listed.inspection && (
             <Button
@@ -82,33 +82,33 @@ const readListed = async (
   const task = await tasks.get(taskId);
   if (!task) return null;
   const inspection = (await inspections.where({ taskId }).sortBy('startedAt')).at(-1);
-  const isUntold = inspection && (await commands.where({ inspectionId: inspection.id }).count()) > 0;
-  const meanwhile = meanwhileOf(task, inspection, { userId, isUntold: isUntold === true });
-  return { task, inspection, ...(meanwhile && { meanwhile }) };
+  const hasUnsent = inspection && (await commands.where({ inspectionId: inspection.id }).count()) > 0;
+  const taskChange = taskChangeOf(task, inspection, { userId, hasUnsent: hasUnsent === true });
+  return { task, inspection, ...(taskChange && { taskChange }) };
 };
 
-/** A link may lead to what is somebody else's, or over. */
-const Others = ({ listed: { task, inspection } }: { listed: ListedTask }) => {
-  const t = useTaskWords();
+/** The status of a task that is assigned to someone else or is over, opened by a link. */
+const OtherStatus = ({ listed: { task, inspection } }: { listed: ListedTask }) => {
+  const { t } = useTranslation('my-tasks');
   const { owner } = useDevice();
   const { state, assignee } = task.work.task;
   if (inspection) return null;
   if (state === 'Canceled') return <Text fw={650}>{t('isCancelled')}</Text>;
   if (state === 'Closed') return <Text fw={650}>{t('isClosed')}</Text>;
   if (assignee === null || assignee.id === owner.id) return null;
-  return <Text fw={650}>{t('isOthers', { who: `${assignee.name} ${assignee.surname}` })}</Text>;
+  return <Text fw={650}>{t('isOthers', { name: `${assignee.name} ${assignee.surname}` })}</Text>;
 };
 
 const Facts = ({ listed }: { listed: ListedTask }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('my-tasks');
   const { task } = listed.task.work;
   const language = currentLanguage();
   const facts: [string, string | null][] = [
     [
       t('when'),
       [
-        task.plannedStart && sayMoment(task.plannedStart, language),
-        task.dueDate && t('due', { day: sayDay(task.dueDate, language) }),
+        task.plannedStart && formatMoment(task.plannedStart, language),
+        task.dueDate && t('due', { day: formatDay(task.dueDate, language) }),
       ]
         .filter(Boolean)
         .join(', ') || null,
@@ -121,7 +121,7 @@ const Facts = ({ listed }: { listed: ListedTask }) => {
 };
 
 const FactList = ({ facts }: { facts: readonly (readonly [string, unknown])[] }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('my-tasks');
   const say = (value: unknown) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value));
   return (
     <dl className={classes.facts}>
@@ -138,14 +138,14 @@ const FactList = ({ facts }: { facts: readonly (readonly [string, unknown])[] })
   );
 };
 
-const KnownAlready = ({ listed }: { listed: ListedTask }) => {
-  const t = useTaskWords();
+const Prefilled = ({ listed }: { listed: ListedTask }) => {
+  const { t } = useTranslation('my-tasks');
   const known = Object.entries(listed.task.work.task.customProperties);
   if (known.length === 0) return null;
   return (
     <section>
       <Title order={2} size="sm" mb="xs">
-        {t('known')}
+        {t('moreDetails')}
       </Title>
       <FactList facts={known} />
     </section>
@@ -153,8 +153,8 @@ const KnownAlready = ({ listed }: { listed: ListedTask }) => {
 };
 
 const ItemCard = ({ item }: { item: WorkItem }) => {
-  const t = useTaskWords();
-  const { title, externalId, address, location, attributes, earlier } = item;
+  const { t } = useTranslation('my-tasks');
+  const { title, externalId, address, location, attributes, previousInspection } = item;
   return (
     <Paper withBorder p="md">
       <Text fw={650}>{title}</Text>
@@ -162,19 +162,20 @@ const ItemCard = ({ item }: { item: WorkItem }) => {
         {[externalId, address].filter(Boolean).join(' · ')}
       </Text>
       {location && (
-        <Anchor href={wayThere(location, title, navigator.userAgent)} className={classes.way!}>
+        <Anchor href={directionsUrl(location, title, navigator.userAgent)} className={classes.way!}>
           <IconMapPin size={18} aria-hidden />
-          {t('wayThere')}
+          {t('directions')}
         </Anchor>
       )}
       <FactList facts={Object.entries(attributes)} />
-      {earlier && (
+      {previousInspection && (
         <Text size="sm">
           {t('lastTime', {
-            day: sayDay(earlier.completedAt, currentLanguage()),
-            who: earlier.userName,
+            day: formatDay(previousInspection.completedAt, currentLanguage()),
+            name: previousInspection.userName,
           })}
-          {earlier.failures.length > 0 && ` · ${t('failures', { count: earlier.failures.length })}`}
+          {previousInspection.failures.length > 0 &&
+            ` · ${t('failures', { count: previousInspection.failures.length })}`}
         </Text>
       )}
     </Paper>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Work } from '#contract/work.ts';
-import { metresBetween, metresTo, sayDistance } from './distance.ts';
+import { formatDistance, metresBetween, metresTo } from './distance.ts';
 
-const spot = fc.record({
+const point = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
@@ -21,9 +21,9 @@ test('a degree of latitude is 111 km, and Amsterdam is 57 km from Rotterdam', ()
   assert.equal(Math.round(metresBetween(amsterdam, rotterdam) / 1000), 57);
 });
 
-test('it is as far there as back, nowhere farther than around half the world, and nothing from a place to itself', () => {
+test('distances are symmetric, at most half the earth’s circumference, and zero from a place to itself', () => {
   fc.assert(
-    fc.property(spot, spot, (one, other) => {
+    fc.property(point, point, (one, other) => {
       const metres = metresBetween(one, other);
       assert.ok(metres >= 0 && metres <= Math.PI * 6_371_000 + 1, String(metres));
       assert.ok(Math.abs(metres - metresBetween(other, one)) < 1e-3);
@@ -32,7 +32,7 @@ test('it is as far there as back, nowhere farther than around half the world, an
   );
 });
 
-test('a task is as far as the nearest of its items; without a place it is at no distance', () => {
+test('the distance of a task is that of its nearest item; without a location it has none', () => {
   const here = { latitude: 52, longitude: 4 };
   const at = (...latitudes: (number | null)[]) =>
     ({
@@ -46,9 +46,9 @@ test('a task is as far as the nearest of its items; without a place it is at no 
   assert.equal(metresTo(here, { ...at(), location: here }), 0);
 });
 
-test('distances are said as precisely as they are needed, in the reader’s language', () => {
-  const said = (language: string) =>
-    [0, 347, 994, 995, 2_440, 9_949, 9_950, 24_300].map((metres) => sayDistance(metres, language));
-  assert.deepEqual(said('en'), ['0 m', '350 m', '990 m', '1 km', '2.4 km', '9.9 km', '10 km', '24 km']);
-  assert.deepEqual(said('nl').slice(3, 5), ['1 km', '2,4 km']);
+test('distances are rounded and shown in the reader’s language', () => {
+  const format = (language: string) =>
+    [0, 347, 994, 995, 2_440, 9_949, 9_950, 24_300].map((metres) => formatDistance(metres, language));
+  assert.deepEqual(format('en'), ['0 m', '350 m', '990 m', '1 km', '2.4 km', '9.9 km', '10 km', '24 km']);
+  assert.deepEqual(format('nl').slice(3, 5), ['1 km', '2,4 km']);
 });

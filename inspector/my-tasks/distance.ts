@@ -1,11 +1,11 @@
 import type { Work } from '#contract/work.ts';
 
-export type Spot = { latitude: number; longitude: number };
+export type Coordinates = { latitude: number; longitude: number };
 
 const EARTH_METRES = 6_371_000;
 
-/** As the crow flies: half a percent off at most, which is less than any way around a canal. */
-export const metresBetween = (one: Spot, other: Spot): number => {
+/** Straight-line distance in metres, with an error of at most half a percent. */
+export const metresBetween = (one: Coordinates, other: Coordinates): number => {
   const [from, to] = [radians(one.latitude), radians(other.latitude)];
   const across = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
   const along = Math.sin((to - from) / 2) ** 2;
@@ -15,20 +15,22 @@ export const metresBetween = (one: Spot, other: Spot): number => {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Where a task is: at each of its items. */
-export const spotsOf = ({ items, location }: Work['task']): Spot[] => {
-  const spots = items.flatMap((item) => item.location ?? []);
-  return spots.length > 0 || location === null ? spots : [location];
+/** The locations of a task: those of its items, or its own. */
+export const coordinatesOf = ({ items, location }: Work['task']): Coordinates[] => {
+  const locations = items.flatMap((item) => item.location ?? []);
+  return locations.length > 0 || location === null ? locations : [location];
 };
 
-/** To the nearest of its items; undefined: nobody knows where it is. */
-export const metresTo = (here: Spot, task: Work['task']): number | undefined => {
-  const spots = spotsOf(task);
-  return spots.length === 0 ? undefined : Math.min(...spots.map((spot) => metresBetween(here, spot)));
+/** Distance in metres to the nearest item; undefined without a location. */
+export const metresTo = (position: Coordinates, task: Work['task']): number | undefined => {
+  const locations = coordinatesOf(task);
+  return locations.length === 0
+    ? undefined
+    : Math.min(...locations.map((point) => metresBetween(position, point)));
 };
 
-/** 350 m, 2.4 km, 24 km: as precisely as somebody needs it who chooses where to go next. */
-export const sayDistance = (metres: number, language: string): string => {
+/** Formats a distance, rounded for comparing tasks: 350 m, 2.4 km, 24 km. */
+export const formatDistance = (metres: number, language: string): string => {
   const [value, unit, digits] =
     metres < 995
       ? [Math.round(metres / 10) * 10, 'meter', 0]

@@ -1,30 +1,30 @@
-import type { KeptTask } from '#inspector/store/kept.ts';
+import type { LocalTask } from '#inspector/store/local-data.ts';
 
-/** Those in which every word is found: in titles, numbers, addresses, the team and the workbook. */
-export const findTasks = (tasks: readonly KeptTask[], text: string): KeptTask[] => {
+/** Returns the tasks that contain every word of the text in a title, number, address, team or workbook. */
+export const findTasks = (tasks: readonly LocalTask[], text: string): LocalTask[] => {
   const words = plain(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...tasks];
   return tasks.filter((task) => {
-    const said = sayingOf(task);
-    return words.every((word) => said.includes(word));
+    const searchText = searchTextOf(task);
+    return words.every((word) => searchText.includes(word));
   });
 };
 
-/** Without accents and capitals: what is typed with gloves. */
+/** Ignores case and accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-const sayings = new WeakMap<KeptTask, string>();
+const searchTexts = new WeakMap<LocalTask, string>();
 
-const sayingOf = (kept: KeptTask): string => {
-  const known = sayings.get(kept);
+const searchTextOf = (localTask: LocalTask): string => {
+  const known = searchTexts.get(localTask);
   if (known !== undefined) return known;
-  const { title, externalId, description, team, workbook, items } = kept.work.task;
-  const said = plain(
+  const { title, externalId, description, team, workbook, items } = localTask.work.task;
+  const searchText = plain(
     [
       ...[title, externalId, description, team.title, workbook.title],
       ...items.flatMap((item) => [item.title, item.externalId, item.address]),
     ].join(' '),
   );
-  sayings.set(kept, said);
-  return said;
+  searchTexts.set(localTask, searchText);
+  return searchText;
 };

@@ -1,49 +1,48 @@
-import type { KeptInspection, KeptTask } from '#inspector/store/kept.ts';
-import { type Meanwhile, meanwhileOf } from '#inspector/store/meanwhile-of.ts';
-import { metresTo, type Spot, spotsOf } from './distance.ts';
+import type { LocalInspection, LocalTask } from '#inspector/store/local-data.ts';
+import { type TaskChange, taskChangeOf } from '#inspector/store/task-change.ts';
+import { type Coordinates, coordinatesOf, metresTo } from './distance.ts';
 
 /**
- * What belongs together in the list. `changed`: something became of it while its inspector was away. When it is to be done:
- * late, on a day, some time, or when one likes. By distance: at some place, or nobody knows where.
+ * A group of the list. `changed`: others changed the task while its inspector was offline. In the day view: late, on
+ * a day, unplanned, or available to the team. In the distance view: with or without a location.
  */
 export type Group = {
-  kind: 'changed' | 'late' | 'day' | 'unplanned' | 'open' | 'placed' | 'nowhere' | 'done';
+  kind: 'changed' | 'late' | 'day' | 'unplanned' | 'open' | 'byDistance' | 'noLocation' | 'done';
   day: string | null;
   tasks: ListedTask[];
 };
 
 export type ListedTask = {
-  task: KeptTask;
-  /** The one under way, or the last. */
-  inspection: KeptInspection | undefined;
-  meanwhile?: Meanwhile;
-  /** Its person has read what became of it. */
-  isUnderstood?: true;
-  /** From where the inspector is. */
+  task: LocalTask;
+  /** The active inspection, or the last one. */
+  inspection: LocalInspection | undefined;
+  taskChange?: TaskChange;
+  /** The inspector has confirmed the message about the change. */
+  isAcknowledged?: true;
+  /** Distance from the device's position. */
   metres?: number;
 };
 
-const DONE_FOR_MS = 7 * 86_400_000;
+const SHOW_COMPLETED_MS = 7 * 86_400_000;
 
-type Circumstances = {
+type GroupingContext = {
   now: number;
   userId: number;
   dayOf: (instant: string | number) => string;
-  /** Inspections of which the server has not heard all. */
-  untold: ReadonlySet<string>;
-  /** Inspections whose person has read what became of their task. */
-  understood: ReadonlySet<string>;
+  /** Inspections with unsent changes. */
+  unsent: ReadonlySet<string>;
+  /** Inspections whose message about a change has been confirmed. */
+  acknowledged: ReadonlySet<string>;
 };
 
 /**
- * The tasks of a person by when they are to be done. A day is the one on which a planner wants it, else the one on which
- * it may start, but no day before today: what has begun or is overdue is of today or late. `dayOf` tells the day of an
- * instant where the reader is.
+ * Groups the tasks of a person by day: the planned day, otherwise the earliest start, but not before today. Started
+ * tasks are listed under today. `dayOf` returns the day of an instant in the reader's time zone.
  */
 export const groupTasks = (
-  tasks: readonly KeptTask[],
-  inspections: readonly KeptInspection[],
-  { now, userId, dayOf, untold, understood }: Circumstances,
+  tasks: readonly LocalTask[],
+  inspections: readonly LocalInspection[],
+  { now, userId, dayOf, unsent, acknowledged }: GroupingContext,
 ): Group[] => {
   const byTask = Map.groupBy(inspections, ({ taskId }) => taskId);
   const today = dayOf(now);
@@ -55,29 +54,29 @@ export const groupTasks = (
     groups.set(key, group);
   };
   for (const task of tasks) {
-    const { task: told } = task.work;
+    const { task: details } = task.work;
     const inspection = latestOf(byTask.get(task.id) ?? []);
-    const meanwhile = meanwhileOf(task, inspection, {
+    const taskChange = taskChangeOf(task, inspection, {
       userId,
-      isUntold: inspection !== undefined && untold.has(inspection.id),
+      hasUnsent: inspection !== undefined && unsent.has(inspection.id),
     });
-    const listed = { task, inspection, ...(meanwhile && { meanwhile }) };
-    const isOver = meanwhile !== undefined && meanwhile.kind !== 'begun anew';
-    const isUnderstood = isOver && understood.has(inspection!.id);
-    if (isOver && !isUnderstood) {
+    const listed = { task, inspection, ...(taskChange && { taskChange }) };
+    const isOver = taskChange !== undefined && taskChange.kind !== 'restarted';
+    const isAcknowledged = isOver && acknowledged.has(inspection!.id);
+    if (isOver && !isAcknowledged) {
       add('changed', null, listed);
       continue;
     }
-    const isFinished = inspection?.finishedAt != null && meanwhile?.kind !== 'begun anew';
-    if (isOver || isFinished || told.state === 'Closed' || told.state === 'Canceled') {
-      const end = Date.parse(inspection?.finishedAt ?? told.modifiedAt);
-      if (inspection && now - end < DONE_FOR_MS)
-        add('done', null, isUnderstood ? { ...listed, isUnderstood } : listed);
-    } else if (told.assignee !== null && told.assignee.id !== userId) continue;
-    else if (told.assignee === null && !inspection) add('open', null, listed);
-    else if (told.dueDate !== null && Date.parse(told.dueDate) < now) add('late', null, listed);
+    const isFinished = inspection?.finishedAt != null && taskChange?.kind !== 'restarted';
+    if (isOver || isFinished || details.state === 'Closed' || details.state === 'Canceled') {
+      const end = Date.parse(inspection?.finishedAt ?? details.modifiedAt);
+      if (inspection && now - end < SHOW_COMPLETED_MS)
+        add('done', null, isAcknowledged ? { ...listed, isAcknowledged } : listed);
+    } else if (details.assignee !== null && details.assignee.id !== userId) continue;
+    else if (details.assignee === null && !inspection) add('open', null, listed);
+    else if (details.dueDate !== null && Date.parse(details.dueDate) < now) add('late', null, listed);
     else {
-      const start = told.plannedStart ?? told.startDate;
+      const start = details.plannedStart ?? details.startDate;
       if (start === null && !inspection) add('unplanned', null, listed);
       else add('day', later(today, start === null ? today : dayOf(start)), listed);
     }
@@ -89,33 +88,33 @@ export const groupTasks = (
 
 const ORDER: readonly Group['kind'][] = ['changed', 'late', 'day', 'unplanned', 'open', 'done'];
 
-/** The same tasks by how far they are; without `here`, nobody knows yet, and they stay in their order. */
-export const groupByDistance = (groups: readonly Group[], here: Spot | undefined): Group[] => {
+/** Groups the same tasks by distance. Without a position they stay in their order. */
+export const groupByDistance = (groups: readonly Group[], position: Coordinates | undefined): Group[] => {
   const isToBeDone = ({ kind }: Group) => kind !== 'changed' && kind !== 'done';
   const toDo = groups.filter(isToBeDone).flatMap(({ tasks }) => tasks);
-  const placed: ListedTask[] = [];
-  const nowhere: ListedTask[] = [];
+  const located: ListedTask[] = [];
+  const unlocated: ListedTask[] = [];
   for (const listed of toDo) {
     const { task } = listed.task.work;
-    if (spotsOf(task).length === 0) nowhere.push(listed);
-    else placed.push(here ? { ...listed, metres: metresTo(here, task)! } : listed);
+    if (coordinatesOf(task).length === 0) unlocated.push(listed);
+    else located.push(position ? { ...listed, metres: metresTo(position, task)! } : listed);
   }
   const group = (kind: Group['kind'], tasks: ListedTask[]): Group[] =>
     tasks.length === 0 ? [] : [{ kind, day: null, tasks }];
   return [
     ...groups.filter(({ kind }) => kind === 'changed'),
     ...group(
-      'placed',
-      placed.toSorted((a, b) => (a.metres ?? 0) - (b.metres ?? 0)),
+      'byDistance',
+      located.toSorted((a, b) => (a.metres ?? 0) - (b.metres ?? 0)),
     ),
-    ...group('nowhere', nowhere),
+    ...group('noLocation', unlocated),
     ...groups.filter(({ kind }) => kind === 'done'),
   ];
 };
 
 const later = (a: string, b: string) => (a > b ? a : b);
 
-const latestOf = (inspections: readonly KeptInspection[]) =>
+const latestOf = (inspections: readonly LocalInspection[]) =>
   inspections.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))[0];
 
 const byTime = (a: ListedTask, b: ListedTask) => timeOf(a).localeCompare(timeOf(b));

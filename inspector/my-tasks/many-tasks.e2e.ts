@@ -5,10 +5,10 @@ import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** A phone of 2018 is four times as slow as what tests run on. */
+/** A phone of 2018 is four times slower than the machine that runs the tests. */
 const SLOWER = 4;
 
-/** Makes 500 tasks of the one that is there, and what a week without a network leaves beside them. */
+/** Creates 500 copies of the existing task, and the data of a week offline. */
 const FILL = `new Promise(async (resolve, reject) => {
   const [{ name }] = (await indexedDB.databases()).filter(({ name }) => name.startsWith('ronda-'));
   const open = indexedDB.open(name);
@@ -20,26 +20,26 @@ const FILL = `new Promise(async (resolve, reject) => {
     tasks.getAll().onsuccess = ({ target }) => {
       const [like] = target.result;
       const answers = Object.fromEntries(Array.from({ length: 100 }, (_, n) => ['Question' + n, 'An answer of some words ' + n]));
-      const kept = (n) => {
+      const stored = (n) => {
         const id = '01997b1b-8d3e-7a02-b1c4-' + String(n).padStart(12, '0');
         const item = { ...like.work.task.items[0], location: { latitude: 52 + (n % 23) / 50, longitude: 4 + (n % 19) / 40 } };
-        const earlier = { inspectionId: id, completedAt: '2026-01-01T00:00:00Z', userName: 'bram', versionId: id, answers, remarks: {}, failures: [] };
+        const previousInspection = { inspectionId: id, completedAt: '2026-01-01T00:00:00Z', userName: 'bram', versionId: id, answers, comments: {}, failures: [] };
         const plannedStart = new Date(Date.now() + (n % 20) * 86400000).toISOString();
-        const task = { ...like.work.task, id, externalId: 'WO-' + n, title: 'Look at joint ' + n, plannedStart, items: [{ ...item, earlier }] };
+        const task = { ...like.work.task, id, externalId: 'WO-' + n, title: 'Look at joint ' + n, plannedStart, items: [{ ...item, previousInspection }] };
         return { id, work: { ...like.work, task } };
       };
-      for (let n = 0; n < 500; n++) tasks.put(kept(n));
+      for (let n = 0; n < 500; n++) tasks.put(stored(n));
       for (let n = 0; n < 60; n++) {
-        const id = 'begun-' + n;
-        inspections.put({ id, taskId: kept(n).id, externalId: null, title: 'Look at joint ' + n, versionId: 'v', workbookTitle: '', teamId: 't', teamTitle: '', timeZone: 'UTC', language: 'en', startedAt: new Date().toISOString(), items: [], sets: { '': { answers, remarks: {} } }, reading: null, keptRevision: 0, finishedAt: new Date().toISOString(), place: null });
-        for (const field of Object.keys(answers).slice(0, 20)) commands.put({ inspectionId: id, madeAt: 0, isUnderWay: false, act: { kind: 'answer', itemId: '', field, isRemark: false, value: answers[field], baseRevision: 0, givenAt: new Date().toISOString() } });
+        const id = 'started-' + n;
+        inspections.put({ id, taskId: stored(n).id, externalId: null, title: 'Look at joint ' + n, versionId: 'v', workbookTitle: '', teamId: 't', teamTitle: '', timeZone: 'UTC', language: 'en', startedAt: new Date().toISOString(), items: [], sets: { '': { answers, comments: {} } }, serverState: null, acknowledgedRevision: 0, finishedAt: new Date().toISOString(), place: null });
+        for (const field of Object.keys(answers).slice(0, 20)) commands.put({ inspectionId: id, createdAt: 0, isInFlight: false, act: { kind: 'answer', itemId: '', field, isComment: false, value: answers[field], baseRevision: 0, givenAt: new Date().toISOString() } });
         for (let m = 0; m < 5; m++) pictures.put({ id: id + m, inspectionId: id, itemId: '', field: 'f', name: 'a.jpg', type: 'image/jpeg', size: 1, sha256: '', sent: 0, uploadUrl: null, isArrived: false });
       }
     };
   };
 })`;
 
-/** Milliseconds that the page has computed so far, whatever else the machine does meanwhile. */
+/** Milliseconds of processor time that the page has used, regardless of the load of the machine. */
 const watchWork = async (context: BrowserContext, page: Page) => {
   const client = await context.newCDPSession(page);
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -74,7 +74,7 @@ test('500 tasks on the device are shown, searched and scrolled without waiting',
   await page.getByText('60 unsent').waitFor();
   const worked = await watchWork(phone.context, page);
   await worked();
-  await page.getByRole('link', { name: 'Work', exact: true }).click();
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   const cards = page.getByRole('article');
   await cards.nth(5).waitFor();
   const drawing = await worked();
@@ -88,7 +88,7 @@ test('500 tasks on the device are shown, searched and scrolled without waiting',
   await page.getByText('Today', { exact: true }).waitFor();
   await worked();
 
-  // A thumb that flings: through 100 tasks, in 100 frames.
+  // A fast scroll through 100 tasks, in 100 frames.
   await page.evaluate(`new Promise((resolve) => {
     let frame = 0;
     const step = () => {
@@ -99,9 +99,9 @@ test('500 tasks on the device are shown, searched and scrolled without waiting',
     requestAnimationFrame(step);
   })`);
   const scrolling = (await worked()) / 100;
-  // Who comes back from a task is where they were.
+  // Returning from a task restores the scroll position.
   const title = await page.getByRole('article').nth(7).getByRole('link').textContent();
-  // By its name: cards that are measured may move the others.
+  // By name, because measured cards may move the others.
   await page.getByRole('link', { name: title!, exact: true }).click();
   await page.getByRole('heading', { name: title!, level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Back' }).click();

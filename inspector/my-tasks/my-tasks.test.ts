@@ -5,7 +5,7 @@ import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('an inspector signs in once, finds the work without a network, begins it there, and the server hears of it', async (t) => {
+test('an inspector signs in once, finds the tasks offline and starts one, and the server receives the start later', async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
   const taskId = await planTask(service, planner, { title: 'Look at the lock', plannedStart: new Date() });
@@ -20,7 +20,7 @@ test('an inspector signs in once, finds the work without a network, begins it th
   await page.getByRole('link', { name: 'Look at the lock' }).click();
   await page.getByRole('heading', { name: 'Look at the lock' }).waitFor();
   await assertAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL(/\/inspections\//);
   await page.goto(`${service.url}/inspect/sent`);
   await page.getByText('On this device', { exact: true }).waitFor();

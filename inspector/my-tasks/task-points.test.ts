@@ -6,17 +6,17 @@ import { taskPoints } from './task-points.ts';
 
 const at = (latitude: number) => ({ location: { latitude, longitude: 4.9 } });
 
-const listed = (id: string, told: object): ListedTask => ({
+const listed = (id: string, overrides: object): ListedTask => ({
   task: {
     id,
     work: {
-      task: { id, state: 'Assigned', dueDate: null, location: null, items: [], ...told },
+      task: { id, state: 'Assigned', dueDate: null, location: null, items: [], ...overrides },
     } as unknown as Work,
   },
   inspection: undefined,
 });
 
-test('a task is on the map at each of its items, and what is done or was taken away is not', () => {
+test('the map has a point for each item of a task, and none for completed and changed tasks', () => {
   const groups = [
     { kind: 'changed', day: null, tasks: [listed('given', { items: [at(50)] })] },
     {
@@ -24,7 +24,7 @@ test('a task is on the map at each of its items, and what is done or was taken a
       day: null,
       tasks: [listed('bridges', { items: [at(52), at(53)], dueDate: '2026-01-01T00:00:00Z' })],
     },
-    { kind: 'unplanned', day: null, tasks: [listed('nowhere', {}), listed('place', at(51))] },
+    { kind: 'unplanned', day: null, tasks: [listed('noLocation', {}), listed('place', at(51))] },
     { kind: 'done', day: null, tasks: [listed('done', { items: [at(54)] })] },
   ] as Group[];
   const { points, tasks, offMap } = taskPoints(groups, Date.parse('2026-02-01T00:00:00Z'));
@@ -33,5 +33,5 @@ test('a task is on the map at each of its items, and what is done or was taken a
     ['bridges', 4.9, 53, 'Assigned', true],
     ['place', 4.9, 51, 'Assigned', false],
   ]);
-  assert.deepEqual([[...tasks.keys()], offMap], [['bridges', 'nowhere', 'place'], 1]);
+  assert.deepEqual([[...tasks.keys()], offMap], [['bridges', 'noLocation', 'place'], 1]);
 });

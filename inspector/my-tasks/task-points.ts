@@ -1,8 +1,8 @@
 import type { TaskPoint } from '#contract/points.ts';
-import { spotsOf } from './distance.ts';
+import { coordinatesOf } from './distance.ts';
 import type { Group, ListedTask } from './group-tasks.ts';
 
-/** What is to be done as points of a map, a task at each of its items, and how many tasks are nowhere. */
+/** Returns the open tasks as points of a map, one for each item, and the number of tasks without a location. */
 export const taskPoints = (
   groups: readonly Group[],
   now: number,
@@ -11,12 +11,12 @@ export const taskPoints = (
   const tasks = new Map(toDo.flatMap((group) => group.tasks).map((listed) => [listed.task.id, listed]));
   const points: TaskPoint[] = [];
   let offMap = 0;
-  for (const { task: kept } of tasks.values()) {
-    const { task } = kept.work;
+  for (const { task: localTask } of tasks.values()) {
+    const { task } = localTask.work;
     const isLate = task.dueDate !== null && Date.parse(task.dueDate) < now;
-    const spots = spotsOf(task);
-    if (spots.length === 0) offMap += 1;
-    for (const { longitude, latitude } of spots)
+    const locations = coordinatesOf(task);
+    if (locations.length === 0) offMap += 1;
+    for (const { longitude, latitude } of locations)
       points.push([task.id, longitude, latitude, task.state, isLate]);
   }
   return { points, tasks, offMap };

@@ -1,45 +1,45 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { useDevice } from '#inspector/frame/device.ts';
-import { useStands } from '#inspector/frame/use-stands.ts';
+import { useSyncStatuses } from '#inspector/frame/use-sync-statuses.ts';
 import { readFact } from '#inspector/store/facts.ts';
-import type { Stand } from '#inspector/store/stand-of-inspection.ts';
+import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { dayText } from '#kit/days.ts';
 import { findTasks } from './find-tasks.ts';
 import { type Group, groupTasks } from './group-tasks.ts';
 
 type MyTasks = {
   groups: readonly Group[];
-  stands: ReadonlyMap<string, Stand>;
-  /** Once everything that the server has was here. */
+  syncStatuses: ReadonlyMap<string, SyncStatus>;
+  /** The device has received all its data at least once. */
   wasSynced: boolean;
 };
 
-/** The tasks of who has this device in which all that is `sought` is found; undefined while the device looks. */
-export const useMyTasks = (sought: string): MyTasks | undefined => {
+/** Returns the owner's tasks that match `query`; undefined while they are being read. */
+export const useMyTasks = (query: string): MyTasks | undefined => {
   const { store, owner } = useDevice();
   const { database } = store;
-  // Apart, so that an answer that is sent does not make hundreds of tasks be read anew.
+  // Separate queries, so that sending an answer does not read hundreds of tasks again.
   const tasks = useLiveQuery(() => database.tasks.toArray(), [database]);
   const inspections = useLiveQuery(() => database.inspections.toArray(), [database]);
   const facts = useLiveQuery(async () => {
-    const [syncedAt, understood] = await Promise.all([
+    const [syncedAt, acknowledged] = await Promise.all([
       readFact(store, 'syncedAt'),
       readFact(store, 'understood'),
     ]);
-    return { wasSynced: syncedAt !== undefined, understood: new Set(understood) };
+    return { wasSynced: syncedAt !== undefined, acknowledged: new Set(acknowledged) };
   }, [store]);
-  const stands = useStands();
-  const found = useMemo(() => tasks && findTasks(tasks, sought), [tasks, sought]);
+  const syncStatuses = useSyncStatuses();
+  const found = useMemo(() => tasks && findTasks(tasks, query), [tasks, query]);
   return useMemo(() => {
-    if (!found || !inspections || !facts || !stands) return undefined;
+    if (!found || !inspections || !facts || !syncStatuses) return undefined;
     const groups = groupTasks(found, inspections, {
       now: store.now(),
       userId: owner.id,
       dayOf: (instant) => dayText(new Date(instant)),
-      untold: new Set(stands.keys()),
-      understood: facts.understood,
+      unsent: new Set(syncStatuses.keys()),
+      acknowledged: facts.acknowledged,
     });
-    return { groups, stands, wasSynced: facts.wasSynced };
-  }, [found, inspections, facts, stands, owner.id, store]);
+    return { groups, syncStatuses, wasSynced: facts.wasSynced };
+  }, [found, inspections, facts, syncStatuses, owner.id, store]);
 };

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Location } from '#workbook-engine/answer.ts';
-import { type PositionFault, PositionMissing, takePosition } from './take-position.ts';
+import { findPosition, PositionError, type PositionProblem } from './find-position.ts';
 
 type Search = { ending: AbortController; isWanted: boolean };
 
-/** One search at a time; it is over when nobody shows it any more. */
+/** One search at a time. It stops when the component is unmounted. */
 export const usePositionSearch = (onFound: (location: Location) => void) => {
-  const [state, setState] = useState<{ isOn: boolean; best?: Location; fault?: PositionFault }>({
+  const [state, setState] = useState<{ isOn: boolean; best?: Location; problem?: PositionProblem }>({
     isOn: false,
   });
   const running = useRef<Search>(undefined);
@@ -15,25 +15,25 @@ export const usePositionSearch = (onFound: (location: Location) => void) => {
   useEffect(() => () => end(running.current, false), []);
 
   const start = async () => {
-    const mine = { ending: new AbortController(), isWanted: true };
-    running.current = mine;
+    const search = { ending: new AbortController(), isWanted: true };
+    running.current = search;
     setState({ isOn: true });
     try {
-      const location = await takePosition(navigator.geolocation, {
-        signal: mine.ending.signal,
+      const location = await findPosition(navigator.geolocation, {
+        signal: search.ending.signal,
         onBetter: (best) => setState({ isOn: true, best }),
       });
-      if (mine.isWanted) found.current(location);
+      if (search.isWanted) found.current(location);
       setState({ isOn: false });
     } catch (error) {
-      const fault = error instanceof PositionMissing ? error.fault : 'unavailable';
-      setState(mine.isWanted ? { isOn: false, fault } : { isOn: false });
+      const problem = error instanceof PositionError ? error.problem : 'unavailable';
+      setState(search.isWanted ? { isOn: false, problem } : { isOn: false });
     }
   };
   return {
     ...state,
     start: () => void start(),
-    takeBest: () => end(running.current, true),
+    acceptBest: () => end(running.current, true),
     cancel: () => end(running.current, false),
   };
 };

@@ -1,28 +1,30 @@
-import type { SaidSet } from '#report/said-set.ts';
+import { useTranslation } from 'react-i18next';
+import type { ReportItem } from '#report/report-items.ts';
+import type { DeviceReport } from './device-report.ts';
 import { Notes } from './Notes.tsx';
-import type { ToldReport } from './told-report.ts';
-import { useReportWords } from './words.ts';
 
-/** What has failed, before all else, and the tasks that come of it. */
-export const FailedAnswers = ({ told }: { told: ToldReport }) => {
-  const t = useReportWords();
-  const { sets, drafts, facts, speech } = told;
-  const { words } = speech;
-  const failed = sets.flatMap(({ heading, failed: own }) =>
-    own.map(({ within, answer }) => ({ places: [heading?.title, ...within], answer })),
+/** The failed answers, at the top of the report, and their follow-up tasks. */
+export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
+  const { t } = useTranslation('report-screen');
+  const { sets, drafts, facts, format } = report;
+  const failed = sets.flatMap(({ heading, failed: answers }) =>
+    answers.map(({ within, answer }) => ({ places: [heading?.title, ...within], answer })),
   );
-  const made = facts.inspection.followUps.map(({ externalId, obstacle, ...about }) => ({
+  const created = facts.inspection.followUps.map(({ externalId, error, ...about }) => ({
     ...about,
-    outcome: externalId === null ? words.noTask(obstacle ?? '') : words.taskMade(externalId),
+    outcome:
+      externalId === null
+        ? format.t('noTask', { obstacle: error ?? '' })
+        : format.t('taskCreated', { externalId }),
   }));
   const tasks = [
-    ...made,
+    ...created,
     ...drafts.map(({ workbook, team, due, ...about }) => ({
       ...about,
       outcome:
         due === null
           ? t('willFollow', { workbook, team })
-          : t('willFollowBy', { workbook, team, day: speech.day(due) }),
+          : t('willFollowBy', { workbook, team, day: format.day(due) }),
     })),
   ];
   if (failed.length + tasks.length === 0) return null;
@@ -30,10 +32,10 @@ export const FailedAnswers = ({ told }: { told: ToldReport }) => {
     <section className="report-failed">
       {failed.length > 0 && (
         <>
-          <h3>{words.failedAnswers(failed.length)}</h3>
+          <h3>{format.t('failedAnswers', { count: failed.length })}</h3>
           <dl>
             {failed.map(({ places, answer }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: labels may be the same, and nothing here keeps anything
+              // biome-ignore lint/suspicious/noArrayIndexKey: labels may be equal, and rows have no state
               <div key={place} className="report-row">
                 <dt>{placed(places, answer.label)}</dt>
                 <dd>
@@ -47,7 +49,7 @@ export const FailedAnswers = ({ told }: { told: ToldReport }) => {
       )}
       {tasks.length > 0 && (
         <>
-          <h3>{words.followUps}</h3>
+          <h3>{format.t('followUps')}</h3>
           <dl>
             {tasks.map(({ itemId, field, outcome }) => {
               const set = sets.find((each) => each.itemId === itemId);
@@ -65,7 +67,7 @@ export const FailedAnswers = ({ told }: { told: ToldReport }) => {
   );
 };
 
-const labelOf = (set: SaidSet | undefined, field: string) => set?.labels.get(field) ?? field;
+const labelOf = (set: ReportItem | undefined, field: string) => set?.labels.get(field) ?? field;
 
 const placed = (places: readonly (string | undefined)[], label: string): string =>
   [...places, label].filter((part) => part !== undefined).join(' › ');

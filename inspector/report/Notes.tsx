@@ -1,9 +1,9 @@
-import type { SaidBeside } from '#report/said-parts.ts';
+import type { AnswerNotes } from '#report/item-content.ts';
 
-/** Remarks, comments and other answers, below what they are about. */
-export const Notes = ({ notes }: Pick<SaidBeside, 'notes'>) =>
+/** Comments and conflicting answers, below their question. */
+export const Notes = ({ notes }: Pick<AnswerNotes, 'notes'>) =>
   notes.map(({ by, text }, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none keeps anything
+    // biome-ignore lint/suspicious/noArrayIndexKey: notes may be equal, and have no state
     <p key={place} className="report-note report-text">
       {by}: {text}
     </p>

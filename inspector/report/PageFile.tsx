@@ -1,20 +1,21 @@
 import { Loader, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { FileActs } from './FileActs.tsx';
-import { useReportWords } from './words.ts';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#i18n/languages.ts';
+import { FileActions } from './FileActions.tsx';
 import { writePage } from './write-page.ts';
 
 type Props = {
   name: string;
   title: string;
-  language: 'en' | 'nl';
+  language: Language;
   pictures: ReadonlyMap<string, Blob>;
   sheet: () => HTMLElement;
 };
 
-/** What is shown, as a file. It is made beforehand: a browser lets a page share only right after a tap. */
+/** The report as an HTML file. It is created in advance, because browsers allow sharing only right after a tap. */
 export const PageFile = (props: Props) => {
-  const t = useReportWords();
+  const { t } = useTranslation('report-screen');
   const [file, setFile] = useState<File>();
   const [hasFailed, setFailed] = useState(false);
   const latest = useRef(props);
@@ -28,5 +29,5 @@ export const PageFile = (props: Props) => {
   }, []);
   if (hasFailed) return <Text role="alert">{t('unreadable')}</Text>;
   if (!file) return <Loader aria-label={t('preparing')} />;
-  return <FileActs file={file} words={{ share: t('sharePage'), save: t('savePage') }} variant="default" />;
+  return <FileActions file={file} words={{ share: t('sharePage'), save: t('savePage') }} variant="default" />;
 };

@@ -1,16 +1,16 @@
-import { useObjectAddress } from '#inspector/evidence/use-object-address.ts';
-import { captionLines } from '#report/word-upload.ts';
+import { useTranslation } from 'react-i18next';
+import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
+import { captionLines } from '#report/format-upload.ts';
 import { usePictures } from './pictures.ts';
-import { useReportWords } from './words.ts';
 
-/** Pictures side by side; a tap shows one as large as the screen. */
+/** Pictures in a row; a tap opens one full screen. */
 export const PictureRow = ({
   ids,
   label,
   isSignature = false,
 }: {
   ids: readonly string[];
-  /** What they are about. */
+  /** The label of their question. */
   label: string;
   isSignature?: boolean;
 }) =>
@@ -27,12 +27,12 @@ export const PictureRow = ({
 const NOTHING_KNOWN = { takenAt: null, position: null };
 
 const Picture = ({ id, label }: { id: string; label: string }) => {
-  const t = useReportWords();
-  const { pictures, numbers, uploads, speech, onShow } = usePictures();
+  const { t } = useTranslation('report-screen');
+  const { pictures, numbers, uploads, format, onShow } = usePictures();
   const upload = uploads[id];
   const number = numbers.get(id);
-  const name = number === undefined ? '' : speech.words.picture(number);
-  const lines = captionLines(name, upload ?? NOTHING_KNOWN, speech);
+  const name = number === undefined ? '' : format.t('picture', { number });
+  const lines = captionLines(name, upload ?? NOTHING_KNOWN, format);
   const bytes = pictures.get(id);
   if (!bytes)
     return (
@@ -49,5 +49,5 @@ const Picture = ({ id, label }: { id: string; label: string }) => {
 };
 
 const Shown = ({ id, bytes, name }: { id: string; bytes: Blob; name: string }) => (
-  <img data-picture={id} src={useObjectAddress(bytes)} alt={name} />
+  <img data-picture={id} src={useObjectUrl(bytes)} alt={name} />
 );

@@ -3,64 +3,65 @@ import { IconShare } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
 import { MissingInspection } from '#inspector/frame/MissingInspection.tsx';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
-import { currentLanguage } from '#kit/words.ts';
-import type { KeptReport } from './facts-on-device.ts';
-import { HandOn } from './HandOn.tsx';
+import { currentLanguage } from '#kit/language.ts';
+import { buildReport } from './device-report.ts';
+import type { ReportSource } from './facts-on-device.ts';
 import classes from './ReportPage.module.css';
 import { ReportSheet } from './ReportSheet.tsx';
-import { readKept } from './read-kept.ts';
-import { toldReport } from './told-report.ts';
+import { readReportSource } from './read-report-source.ts';
+import { reportTextOf } from './report-texts.ts';
+import { ShareDrawer } from './ShareDrawer.tsx';
 import { usePictureFiles } from './use-picture-files.ts';
-import { useReportWords } from './words.ts';
 
 const route = getRouteApi('/inspections/$inspectionId/report');
 
-/** The report of an inspection as far as it lies on the device, under way or complete; and ways to hand it on. */
+/** The report of an inspection from the data on the device, and ways to share it. */
 export const ReportPage = () => {
   const { store } = useDevice();
   const { inspectionId } = route.useParams();
-  const kept = useLiveQuery(() => readKept(store, inspectionId), [store, inspectionId]);
-  if (kept === undefined) return null;
-  return kept === null ? <MissingInspection /> : <Shown kept={kept} />;
+  const source = useLiveQuery(() => readReportSource(store, inspectionId), [store, inspectionId]);
+  if (source === undefined) return null;
+  return source === null ? <MissingInspection /> : <Shown source={source} />;
 };
 
-const Shown = ({ kept }: { kept: KeptReport }) => {
-  const t = useReportWords();
+const Shown = ({ source }: { source: ReportSource }) => {
+  const { t } = useTranslation('report-screen');
   const { store, owner } = useDevice();
   const language = currentLanguage();
-  const told = useMemo(
-    () => toldReport(kept, { owner, language, now: store.now() }),
-    [kept, owner, language, store],
+  const report = useMemo(
+    () => buildReport(source, { owner, language, now: store.now(), t: reportTextOf(language) }),
+    [source, owner, language, store],
   );
-  const pictures = usePictureFiles(kept);
+  const pictures = usePictureFiles(source);
   const sheet = useRef<HTMLElement>(null);
-  const [isHandingOn, setHandingOn] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   if (!pictures) return null;
-  const open = () => setHandingOn(true);
+  const open = () => setSharing(true);
   return (
     <Frame
       title={t('report')}
       isInside
-      acts={
-        <ActionIcon size={44} variant="subtle" aria-label={t('handOn')} onClick={open}>
+      actions={
+        <ActionIcon size={44} variant="subtle" aria-label={t('share')} onClick={open}>
           <IconShare aria-hidden />
         </ActionIcon>
       }
     >
       <div className={classes.page}>
-        <ReportSheet ref={sheet} told={told} pictures={pictures} />
-        <TouchButton className={classes.acts} leftSection={<IconShare aria-hidden />} onClick={open}>
-          {t('handOn')}
+        <ReportSheet ref={sheet} report={report} pictures={pictures} />
+        <TouchButton className={classes.actions} leftSection={<IconShare aria-hidden />} onClick={open}>
+          {t('share')}
         </TouchButton>
       </div>
-      <HandOn
-        isOpen={isHandingOn}
-        onClose={() => setHandingOn(false)}
-        {...{ kept, pictures, language }}
+      <ShareDrawer
+        isOpen={isSharing}
+        onClose={() => setSharing(false)}
+        {...{ source, pictures, language }}
         sheet={() => sheet.current!}
       />
     </Frame>

@@ -1,37 +1,40 @@
+import { useTranslation } from 'react-i18next';
 import './Sheet.css';
 import { type Ref, useState } from 'react';
 import { LargePicture } from '#inspector/evidence/LargePicture.tsx';
-import type { SaidSet } from '#report/said-set.ts';
+import type { ReportItem } from '#report/report-items.ts';
+import type { DeviceReport } from './device-report.ts';
 import { FailedAnswers } from './FailedAnswers.tsx';
 import { PicturesProvider } from './pictures.ts';
-import { Said } from './Said.tsx';
-import type { ToldReport } from './told-report.ts';
-import { useReportWords } from './words.ts';
+import { Parts } from './ReportParts.tsx';
 
-/** What the inspector found, for whoever stands beside: nothing of it is asked of a server. */
+/** The report on site. It needs no server. */
 export const ReportSheet = ({
-  told,
+  report,
   pictures,
   ref,
 }: {
-  told: ToldReport;
-  /** Those that lie on the device. */
+  report: DeviceReport;
+  /** Pictures on the device. */
   pictures: ReadonlyMap<string, Blob>;
   ref: Ref<HTMLElement>;
 }) => {
-  const t = useReportWords();
+  const { t } = useTranslation('report-screen');
   const [shown, setShown] = useState<string>();
-  const { facts, speech, standing, front, sets, numbers, isTooMuch } = told;
+  const { facts, format, standing, front, sets, numbers, isTooMuch } = report;
   const { inspection, task } = facts;
-  const { words } = speech;
   const large = [...pictures].map(([id, source]) => {
     const number = numbers.get(id);
-    return { id, source, name: number === undefined ? facts.uploads[id]!.fileName : words.picture(number) };
+    return {
+      id,
+      source,
+      name: number === undefined ? facts.uploads[id]!.fileName : format.t('picture', { number }),
+    };
   });
   return (
-    <PicturesProvider value={{ pictures, numbers, uploads: facts.uploads, speech, onShow: setShown }}>
+    <PicturesProvider value={{ pictures, numbers, uploads: facts.uploads, format, onShow: setShown }}>
       <article ref={ref} className="report" lang={facts.language}>
-        <p className="report-below">{words.report}</p>
+        <p className="report-below">{format.t('report')}</p>
         <h2>{inspection.title}</h2>
         {standing && (
           <div className="report-box" data-kind={standing.kind}>
@@ -50,11 +53,11 @@ export const ReportSheet = ({
             </div>
           ))}
         </dl>
-        <FailedAnswers told={told} />
+        <FailedAnswers report={report} />
         {task?.description && (
           <dl className="report-front">
             <div>
-              <dt>{words.description}</dt>
+              <dt>{format.t('description')}</dt>
               <dd>{task.description}</dd>
             </div>
           </dl>
@@ -62,7 +65,7 @@ export const ReportSheet = ({
         {sets.map((set) => (
           <SetOfOne key={set.itemId} set={set} addresses={facts.addresses} />
         ))}
-        <p className="report-foot">{t('shownAt', { moment: speech.moment(facts.madeAt) })}</p>
+        <p className="report-foot">{t('shownAt', { moment: format.moment(facts.createdAt) })}</p>
       </article>
       {shown !== undefined && <LargePicture pictures={large} shown={shown} onShow={setShown} />}
     </PicturesProvider>
@@ -73,7 +76,7 @@ const SetOfOne = ({
   set: { heading, parts },
   addresses,
 }: {
-  set: SaidSet;
+  set: ReportItem;
   addresses: Readonly<Record<string, string>>;
 }) => (
   <section className="report-set">
@@ -85,6 +88,6 @@ const SetOfOne = ({
         <p className="report-below">{addresses[heading.itemId]}</p>
       </>
     )}
-    <Said parts={parts} level={heading ? 4 : 3} />
+    <Parts parts={parts} level={heading ? 4 : 3} />
   </section>
 );

@@ -2,111 +2,113 @@ import { Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useDevice, useStep } from '#inspector/frame/device.ts';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#i18n/languages.ts';
+import { useDevice, useSyncState } from '#inspector/frame/device.ts';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
-import { useStands } from '#inspector/frame/use-stands.ts';
+import { useSyncStatuses } from '#inspector/frame/use-sync-statuses.ts';
 import { readReport } from '#inspector/sync/read-report.ts';
-import { Refused } from '#inspector/sync/server.ts';
-import { FileActs } from './FileActs.tsx';
-import { useReportWords } from './words.ts';
+import { RejectedError } from '#inspector/sync/server.ts';
+import { FileActions } from './FileActions.tsx';
 
-type Asking =
-  | { kind: 'not yet'; fault?: string }
-  | { kind: 'under way'; arrived: number; of: number | null }
-  | { kind: 'there'; file: File };
+type Download =
+  | { kind: 'idle'; problem?: string }
+  | { kind: 'downloading'; arrived: number; of: number | null }
+  | { kind: 'ready'; file: File };
 
 type Props = {
   inspectionId: string;
   /** The name of the file. */
   name: string;
-  language: 'en' | 'nl';
-  /** What the server has not heard of the inspection. */
+  language: Language;
+  /** Number of unsent actions. */
   unsent: number;
 };
 
-/** The report that the server makes, once it has everything; until then why not. */
+/** The report as a PDF from the server, which must have all data first. */
 export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
-  const t = useReportWords();
+  const { t } = useTranslation('report-screen');
   const { server } = useDevice();
-  const [asking, setAsking] = useState<Asking>({ kind: 'not yet' });
+  const [download, setDownload] = useState<Download>({ kind: 'idle' });
   const stopping = useRef(new AbortController());
   useEffect(() => () => stopping.current.abort(), []);
-  const ask = async () => {
+  const request = async () => {
     stopping.current = new AbortController();
     const { signal } = stopping.current;
-    const show = (next: Asking) => !signal.aborted && setAsking(next);
-    setAsking({ kind: 'under way', arrived: 0, of: null });
+    const show = (next: Download) => !signal.aborted && setDownload(next);
+    setDownload({ kind: 'downloading', arrived: 0, of: null });
     try {
-      const onProgress = (arrived: number, of: number | null) => show({ kind: 'under way', arrived, of });
+      const onProgress = (arrived: number, of: number | null) => show({ kind: 'downloading', arrived, of });
       const bytes = await readReport(server, inspectionId, { language, signal, onProgress });
-      show({ kind: 'there', file: new File([bytes], `${name}.pdf`, { type: 'application/pdf' }) });
+      show({ kind: 'ready', file: new File([bytes], `${name}.pdf`, { type: 'application/pdf' }) });
     } catch (error) {
-      const fault = error instanceof Refused ? t('refused', { message: error.message }) : t('unreachable');
-      show({ kind: 'not yet', fault });
+      const problem =
+        error instanceof RejectedError ? t('serverError', { message: error.message }) : t('unreachable');
+      show({ kind: 'idle', problem });
     }
   };
   const stop = () => {
     stopping.current.abort();
-    setAsking({ kind: 'not yet' });
+    setDownload({ kind: 'idle' });
   };
-  switch (asking.kind) {
-    case 'there':
-      return <FileActs file={asking.file} words={{ share: t('sharePdf'), save: t('savePdf') }} />;
-    case 'under way':
+  switch (download.kind) {
+    case 'ready':
+      return <FileActions file={download.file} words={{ share: t('sharePdf'), save: t('savePdf') }} />;
+    case 'downloading':
       return (
         <>
-          <Progress arrived={asking.arrived} of={asking.of} />
+          <Progress arrived={download.arrived} of={download.of} />
           <TouchButton variant="default" onClick={stop}>
-            {t('stop')}
+            {t('cancel')}
           </TouchButton>
         </>
       );
-    case 'not yet':
+    case 'idle':
       return (
-        <UnlessObstructed inspectionId={inspectionId} unsent={unsent}>
-          {asking.fault !== undefined && <Text role="alert">{asking.fault}</Text>}
-          <TouchButton leftSection={<IconFileTypePdf aria-hidden />} onClick={() => void ask()}>
+        <UnlessBlocked inspectionId={inspectionId} unsent={unsent}>
+          {download.problem !== undefined && <Text role="alert">{download.problem}</Text>}
+          <TouchButton leftSection={<IconFileTypePdf aria-hidden />} onClick={() => void request()}>
             {t('getPdf')}
           </TouchButton>
-        </UnlessObstructed>
+        </UnlessBlocked>
       );
   }
 };
 
-/** Says what has to happen first. */
-const UnlessObstructed = ({
+/** Shows why the PDF cannot be downloaded yet. */
+const UnlessBlocked = ({
   inspectionId,
   unsent,
   children,
 }: Pick<Props, 'inspectionId' | 'unsent'> & { children: ReactNode }) => {
-  const t = useReportWords();
-  const { connection } = useStep();
-  const stand = useStands()?.get(inspectionId);
-  if (stand?.kind === 'needs you')
+  const { t } = useTranslation('report-screen');
+  const { connection } = useSyncState();
+  const syncStatus = useSyncStatuses()?.get(inspectionId);
+  if (syncStatus?.kind === 'error')
     return (
       <>
-        <Text role="status">{t('needsYou')}</Text>
+        <Text role="status">{t('rejected')}</Text>
         <TouchButton variant="default" renderRoot={(props) => <Link to="/sent" {...props} />}>
-          {t('lookThere')}
+          {t('showProblem')}
         </TouchButton>
       </>
     );
-  if (connection === 'silent') return <Text role="status">{t('noNetwork')}</Text>;
+  if (connection === 'offline') return <Text role="status">{t('offline')}</Text>;
   if (unsent > 0) return <Text role="status">{t('unsent', { count: unsent })}</Text>;
   return children;
 };
 
-/** Nothing comes while the server makes it. */
+/** There is no progress while the server creates the PDF. */
 const Progress = ({ arrived, of }: { arrived: number; of: number | null }) => {
-  const t = useReportWords();
+  const { t } = useTranslation('report-screen');
   const kilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
-  const saying =
+  const message =
     arrived === 0 || of === null
-      ? t('making')
+      ? t('creating')
       : t('arrived', { arrived: kilobytes(arrived), of: kilobytes(of) });
   return (
     <>
-      <Text role="status">{saying}</Text>
+      <Text role="status">{message}</Text>
       <progress
         aria-label={t('pdf')}
         style={{ width: '100%' }}

@@ -1,35 +1,36 @@
 import type { Work } from '#contract/work.ts';
+import type { Language } from '#i18n/languages.ts';
 import type { Owner } from '#inspector/store/device-identity.ts';
 import {
-  type Command,
-  type KeptInspection,
-  type KeptPicture,
-  type KeptSet,
-  type KeptVersion,
+  type AnswerSet,
+  type LocalInspection,
+  type LocalPicture,
+  type LocalVersion,
   NO_ITEM,
-} from '#inspector/store/kept.ts';
+  type OutboxEntry,
+} from '#inspector/store/local-data.ts';
 import { openConflicts } from '#inspector/store/open-conflicts.ts';
-import type { ReportedInspection, ReportedUpload, ReportFacts, SaidOfOne } from '#report/report-facts.ts';
+import type { ItemAnswers, ReportedInspection, ReportedUpload, ReportFacts } from '#report/report-facts.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import { TooMuchToJudge } from '#workbook-engine/expressions/budget.ts';
-import { type Circumstances, DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
+import { evaluateForm } from '#workbook-engine/evaluate-form.ts';
+import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
+import { DAY_MS, dayText, type EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { failuresOf } from '#workbook-engine/form-failures.ts';
 import { resultOf } from '#workbook-engine/form-result.ts';
 import { localDateAndTime, readDay } from '#workbook-engine/iso-8601.ts';
-import { judge } from '#workbook-engine/judge-form.ts';
 
-/** All that lies on the device about an inspection. */
-export type KeptReport = {
-  inspection: KeptInspection;
-  version: KeptVersion;
-  /** Absent when its task is no longer on the device. */
+/** All data on the device about an inspection. */
+export type ReportSource = {
+  inspection: LocalInspection;
+  version: LocalVersion;
+  /** Undefined if its task is no longer on the device. */
   work: Work | undefined;
-  commands: readonly Command[];
-  pictures: readonly KeptPicture[];
+  commands: readonly OutboxEntry[];
+  pictures: readonly LocalPicture[];
 };
 
-/** The task that a failed answer will make, once the server hears that the inspection is complete. */
+/** The task that the server will create for a failed answer when the inspection is complete. */
 export type FollowUpDraft = {
   itemId: string | null;
   /** The name of the field. */
@@ -43,26 +44,26 @@ export type FollowUpDraft = {
 export type FactsOnDevice = {
   facts: ReportFacts;
   drafts: readonly FollowUpDraft[];
-  /** Some answers are more than can be judged: what is calculated, missing or failed of them is not known. */
+  /** Some answers are too many or too long to evaluate: calculations, missing and failed answers are unknown. */
   isTooMuch: boolean;
 };
 
-/** What the server's report says, as far as the device knows it: judged here, as the server will. */
+/** The facts of the server's report, as far as the device knows them. */
 export const factsOnDevice = (
-  kept: KeptReport,
-  { owner, language, now }: { owner: Owner; language: 'en' | 'nl'; now: number },
+  source: ReportSource,
+  { owner, language, now }: { owner: Owner; language: Language; now: number },
 ): FactsOnDevice => {
-  const { inspection, version, work } = kept;
+  const { inspection, version, work } = source;
   const { form } = compileForm({ fields: version.fields });
   const end = inspection.finishedAt === null ? now : Date.parse(inspection.finishedAt);
-  const circumstances = { now: end, timeZone: inspection.timeZone, language };
-  const judged = judgeSets(inspection, form, circumstances);
+  const evaluationContext = { now: end, timeZone: inspection.timeZone, language };
+  const evaluated = evaluateItems(inspection, form, evaluationContext);
   const ownName = `${owner.name} ${owner.surname}`.trim() || owner.userName;
-  const { reading } = inspection;
-  const isEnded = reading !== null && reading.state !== 'Active';
+  const { serverState } = inspection;
+  const isEnded = serverState !== null && serverState.state !== 'Active';
   return {
     facts: {
-      inspection: reported(kept, judged),
+      inspection: reported(source, evaluated),
       fields: version.fields,
       task: work
         ? {
@@ -72,44 +73,48 @@ export const factsOnDevice = (
           }
         : null,
       people: {
-        inspector: reading === null || reading.userId === owner.id ? ownName : reading.userName,
+        inspector: serverState === null || serverState.userId === owner.id ? ownName : serverState.userName,
         completedBy: null,
-        approvedBy: reading?.approvedBy ?? null,
+        approvedBy: serverState?.approvedBy ?? null,
       },
       names: { [owner.userName]: ownName },
       addresses: Object.fromEntries(
         (work?.task.items ?? []).flatMap(({ id, address }) => (address === null ? [] : [[id, address]])),
       ),
-      uploads: uploadsOf(kept),
-      // Which of these nobody has changed since is the server's knowledge.
+      uploads: uploadsOf(source),
+      // Only the server knows which of these have not been changed since.
       fromTask: [],
       language,
       labelLanguage: language,
-      madeAt: new Date(now),
+      createdAt: new Date(now),
     },
-    // From then on the server tells what became of them.
-    drafts: isEnded ? [] : judged.flatMap(({ drafts }) => drafts),
-    isTooMuch: judged.some(({ isTooMuch }) => isTooMuch),
+    // After that the server returns the follow-up tasks.
+    drafts: isEnded ? [] : evaluated.flatMap(({ drafts }) => drafts),
+    isTooMuch: evaluated.some(({ isTooMuch }) => isTooMuch),
   };
 };
 
 const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment));
 
-type JudgedSet = { itemId: string; said: SaidOfOne; drafts: FollowUpDraft[]; isTooMuch: boolean };
+type EvaluatedItem = { itemId: string; content: ItemAnswers; drafts: FollowUpDraft[]; isTooMuch: boolean };
 
-const NOTHING: KeptSet = { answers: {}, remarks: {} };
+const EMPTY_SET: AnswerSet = { answers: {}, comments: {} };
 
-const judgeSets = (inspection: KeptInspection, form: Form, circumstances: Circumstances): JudgedSet[] =>
+const evaluateItems = (
+  inspection: LocalInspection,
+  form: Form,
+  evaluationContext: EvaluationContext,
+): EvaluatedItem[] =>
   (inspection.items.length === 0 ? [NO_ITEM] : inspection.items.map(({ id }) => id)).map((itemId) => {
-    const { answers, remarks } = inspection.sets[itemId] ?? NOTHING;
+    const { answers, comments } = inspection.sets[itemId] ?? EMPTY_SET;
     try {
-      const { filled, faults } = judge(form, answers, circumstances);
+      const { filled, issues } = evaluateForm(form, answers, evaluationContext);
       const failures = failuresOf(filled);
-      const said = {
+      const content = {
         answers: resultOf(filled),
-        remarks,
+        comments,
         failures: failures.map(({ field }) => field),
-        missing: [...faults.keys()],
+        missing: [...issues.keys()],
       };
       const failed = new Map(failures.map(({ placed: { field } }) => [field.name, field]));
       const drafts = [...failed.values()].flatMap(({ name, followUp }): FollowUpDraft[] =>
@@ -120,51 +125,56 @@ const judgeSets = (inspection: KeptInspection, form: Form, circumstances: Circum
                 field: name,
                 workbook: followUp.workbook,
                 team: followUp.team ?? inspection.teamTitle,
-                due: followUp.dueInDays === undefined ? null : dayIn(followUp.dueInDays, circumstances),
+                due: followUp.dueInDays === undefined ? null : dayIn(followUp.dueInDays, evaluationContext),
               },
             ]
           : [],
       );
-      return { itemId, said, drafts, isTooMuch: false };
+      return { itemId, content, drafts, isTooMuch: false };
     } catch (error) {
-      if (!(error instanceof TooMuchToJudge)) throw error;
-      return { itemId, said: { answers, remarks, failures: [], missing: [] }, drafts: [], isTooMuch: true };
+      if (!(error instanceof EvaluationLimitError)) throw error;
+      return {
+        itemId,
+        content: { answers, comments, failures: [], missing: [] },
+        drafts: [],
+        isTooMuch: true,
+      };
     }
   });
 
-const dayIn = (days: number, { now, timeZone }: Circumstances): string =>
+const dayIn = (days: number, { now, timeZone }: EvaluationContext): string =>
   dayText(readDay(localDateAndTime(now, timeZone).date)! + days * DAY_MS);
 
 const reported = (
-  { inspection, version, commands }: KeptReport,
-  judged: readonly JudgedSet[],
+  { inspection, version, commands }: ReportSource,
+  evaluated: readonly EvaluatedItem[],
 ): ReportedInspection => {
-  const { items, reading, finishedAt } = inspection;
-  const saidOf = (itemId: string) => judged.find((each) => each.itemId === itemId)!.said;
+  const { items, serverState, finishedAt } = inspection;
+  const contentOf = (itemId: string) => evaluated.find((each) => each.itemId === itemId)!.content;
   return {
-    ...(items.length === 0 ? saidOf(NO_ITEM) : { answers: {}, remarks: {}, failures: [], missing: [] }),
+    ...(items.length === 0 ? contentOf(NO_ITEM) : { answers: {}, comments: {}, failures: [], missing: [] }),
     externalId: inspection.externalId,
     title: inspection.title,
-    state: reading?.state === 'Canceled' ? 'Canceled' : finishedAt === null ? 'Active' : 'Closed',
+    state: serverState?.state === 'Canceled' ? 'Canceled' : finishedAt === null ? 'Active' : 'Closed',
     workbookTitle: inspection.workbookTitle,
     workbookVersion: version.version,
     teamTitle: inspection.teamTitle,
     timeZone: inspection.timeZone,
     startedAt: new Date(inspection.startedAt),
     endedAt: dateOf(finishedAt),
-    canceledAt: dateOf(reading?.canceledAt ?? null),
-    lateFrom: reading?.lateFrom ?? null,
-    approvedAt: dateOf(reading?.approvedAt ?? null),
-    revision: reading?.revision ?? 0,
-    items: items.map(({ id, externalId, title }) => ({ itemId: id, externalId, title, ...saidOf(id) })),
-    conflicts: openConflicts(reading, commands),
-    returns: (reading?.returns ?? []).map((each) => ({ ...each, returnedAt: new Date(each.returnedAt) })),
-    followUps: reading?.followUps ?? [],
+    canceledAt: dateOf(serverState?.canceledAt ?? null),
+    lateFromRevision: serverState?.lateFromRevision ?? null,
+    approvedAt: dateOf(serverState?.approvedAt ?? null),
+    revision: serverState?.revision ?? 0,
+    items: items.map(({ id, externalId, title }) => ({ itemId: id, externalId, title, ...contentOf(id) })),
+    conflicts: openConflicts(serverState, commands),
+    returns: (serverState?.returns ?? []).map((each) => ({ ...each, returnedAt: new Date(each.returnedAt) })),
+    followUps: serverState?.followUps ?? [],
   };
 };
 
-/** What was made here, and what has arrived from elsewhere. What its camera knew of a picture, the server found. */
-const uploadsOf = ({ inspection, pictures }: KeptReport): Readonly<Record<string, ReportedUpload>> => ({
+/** Files from this device and from the server. Only the server reads the camera's metadata. */
+const uploadsOf = ({ inspection, pictures }: ReportSource): Readonly<Record<string, ReportedUpload>> => ({
   ...Object.fromEntries(
     pictures.map(({ id, name, size, type }) => [
       id,
@@ -178,7 +188,7 @@ const uploadsOf = ({ inspection, pictures }: KeptReport): Readonly<Record<string
     ]),
   ),
   ...Object.fromEntries(
-    (inspection.reading?.uploads ?? []).map(
+    (inspection.serverState?.uploads ?? []).map(
       ({ id, filename, storedSize, contentType, takenAt, position }) => [
         id,
         {

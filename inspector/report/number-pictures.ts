@@ -1,18 +1,18 @@
-import type { SaidPart } from '#report/said-parts.ts';
-import type { SaidSet } from '#report/said-set.ts';
+import type { ReportPart } from '#report/item-content.ts';
+import type { ReportItem } from '#report/report-items.ts';
 
-/** The numbers of the pictures by their ids, in the order in which the server's report counts them. */
-export const numberPictures = (sets: readonly SaidSet[]): ReadonlyMap<string, number> =>
+/** Numbers the pictures in the order of the server's report, by id. */
+export const numberPictures = (sets: readonly ReportItem[]): ReadonlyMap<string, number> =>
   new Map(sets.flatMap(({ parts }) => parts.flatMap(idsOf)).map((id, place) => [id, place + 1]));
 
 /** Signatures and files have no number. */
-const idsOf = (part: SaidPart): readonly string[] => {
+const idsOf = (part: ReportPart): readonly string[] => {
   switch (part.kind) {
     case 'answer':
-      return [...(part.type === 'photo' ? part.uploads : []), ...part.remarkPictures];
+      return [...(part.type === 'photo' ? part.uploads : []), ...part.commentPictures];
     case 'section':
       return part.parts.flatMap(idsOf);
     case 'repeat':
-      return [...part.remarkPictures, ...part.entries.flatMap((entry) => entry.flatMap(idsOf))];
+      return [...part.commentPictures, ...part.entries.flatMap((entry) => entry.flatMap(idsOf))];
   }
 };

@@ -1,14 +1,14 @@
 import { createContext, use } from 'react';
 import type { ReportedUpload } from '#report/report-facts.ts';
-import type { Speech } from '#report/speech.ts';
+import type { ReportFormat } from '#report/report-format.ts';
 
-/** What is known of the pictures of a report. */
+/** The pictures of a report. */
 export type Pictures = {
-  /** The bytes of those that lie on the device. */
+  /** The bytes of pictures on the device. */
   pictures: ReadonlyMap<string, Blob>;
   numbers: ReadonlyMap<string, number>;
   uploads: Readonly<Record<string, ReportedUpload>>;
-  speech: Speech;
+  format: ReportFormat;
   onShow: (id: string) => void;
 };
 

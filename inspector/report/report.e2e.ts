@@ -51,7 +51,7 @@ const FIELDS: Field[] = [
   },
 ];
 
-/** Anna's inspection, with a picture that another device sent, shown on her phone. */
+/** Anna's inspection with a picture from another device, opened on her phone. */
 const showing = async (t: TestContext, settings: Parameters<typeof openInspector>[2] = {}) => {
   const service = await startService(t);
   const inspection = await perform(service, {
@@ -72,7 +72,7 @@ const showing = async (t: TestContext, settings: Parameters<typeof openInspector
         { What: 'Rust', Grave: false },
       ],
     },
-    { remarks: { Surface: { text: 'Worn through beside the joint.' } } },
+    { comments: { Surface: { text: 'Worn through beside the joint.' } } },
   );
   const phone = await openInspector(t, service, { acceptDownloads: true, ...settings });
   if (!phone) return undefined;
@@ -85,7 +85,7 @@ const showing = async (t: TestContext, settings: Parameters<typeof openInspector
 
 const wide = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
 
-test('from the task one comes to the report: failures and what follows of them first, then all that was asked, in Dutch, on a small phone with large letters', async (t) => {
+test('an inspector opens the report of a task, in Dutch, on a small phone with large text', async (t) => {
   const shown = await showing(t, {
     viewport: { width: 320, height: 640 },
     colorScheme: 'dark',
@@ -94,11 +94,11 @@ test('from the task one comes to the report: failures and what follows of them f
   if (!shown) return;
   const { page, context, assertQuiet } = shown;
   const report = page.getByRole('article');
-  // Made elsewhere: it is fetched where there is a network.
+  // From another device: downloaded when there is a connection.
   await report.getByRole('button', { name: /Foto 1$/ }).waitFor();
   await context.setOffline(true);
   await page.reload();
-  await report.getByText('Eén vraag moet nog beantwoord worden.').waitFor();
+  await report.getByText('Eén vraag moet nog worden beantwoord.').waitFor();
   await report.getByRole('heading', { name: '2 afgekeurde antwoorden' }).waitFor();
   await report.getByText('Gebrek 1 › Is het ernstig?').waitFor();
   await report.getByText(/^Taak voor Bridges: Railing, uiterlijk /).waitFor();
@@ -114,7 +114,7 @@ test('from the task one comes to the report: failures and what follows of them f
   assert.deepEqual(await tooSmall(page), []);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Delen of afdrukken' }).first().click();
-  await page.getByRole('button', { name: 'Haal de pdf' }).waitFor();
+  await page.getByRole('button', { name: 'Pdf downloaden' }).waitFor();
   assert.deepEqual(await tooSmall(page), []);
   await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
   assert.equal(await wide(page), 320);
@@ -122,11 +122,11 @@ test('from the task one comes to the report: failures and what follows of them f
   assertQuiet();
 });
 
-test('the page and the PDF are handed to whatever else is on the phone, where it lets them', async (t) => {
+test('an inspector shares the page and the PDF with other apps', async (t) => {
   const shown = await showing(t);
   if (!shown) return;
   const { page, context, assertQuiet } = shown;
-  // What a phone shows then is its own, and no page sees it.
+  // The share dialog of a phone is outside the page.
   await context.addInitScript(`
     navigator.canShare = ({ files }) => files.length === 1;
     navigator.share = async ({ files: [file] }) =>
@@ -137,47 +137,47 @@ test('the page and the PDF are handed to whatever else is on the phone, where it
   const ways = page.getByRole('dialog', { name: 'Share or print' });
   const name = 'WO-1 Yearly look at the swing bridge over the old canal';
   assert.equal(
-    await toldAt(page, ways.getByRole('button', { name: 'Share this page' })),
+    await loggedAfter(page, ways.getByRole('button', { name: 'Share page' })),
     `${name}.html, text/html, <!doc`,
   );
-  await ways.getByRole('button', { name: 'Get the PDF' }).click();
+  await ways.getByRole('button', { name: 'Download PDF' }).click();
   assert.equal(
-    await toldAt(page, ways.getByRole('button', { name: 'Share the PDF' })),
+    await loggedAfter(page, ways.getByRole('button', { name: 'Share PDF' })),
     `${name}.pdf, application/pdf, %PDF-`,
   );
   assertQuiet();
 });
 
-test('a server that has much to do is told as such, and asked again; what takes long may be stopped', async (t) => {
+test('an inspector sees that the server is busy and tries again, and can cancel a slow download', async (t) => {
   const shown = await showing(t);
   if (!shown) return;
   const { page, context, assertQuiet } = shown;
   await page.getByRole('button', { name: 'Share or print' }).last().click();
   const ways = page.getByRole('dialog', { name: 'Share or print' });
-  const get = ways.getByRole('button', { name: 'Get the PDF' });
+  const get = ways.getByRole('button', { name: 'Download PDF' });
   await context.route('**/report.pdf*', (route) => route.fulfill({ status: 503, body: '{}' }));
   await get.click();
-  await ways.getByText('The server could not be reached, or has much to do.').waitFor();
+  await ways.getByText('The server is busy or cannot be reached.').waitFor();
   await context.unroute('**/report.pdf*');
   await context.route('**/report.pdf*', () => {});
   await get.click();
-  await ways.getByText('The server is making it …').waitFor();
+  await ways.getByText('The server is creating the PDF…').waitFor();
   await assertAccessibleInBothThemes(page);
-  await ways.getByRole('button', { name: 'Stop' }).click();
+  await ways.getByRole('button', { name: 'Cancel' }).click();
   await context.unroute('**/report.pdf*');
   await get.click();
-  await ways.getByRole('link', { name: 'Save the PDF' }).waitFor();
+  await ways.getByRole('link', { name: 'Save PDF' }).waitFor();
   assertQuiet();
 });
 
-test('on paper stands the report alone, in dark ink, also of a dark screen', async (t) => {
+test('only the report is printed, in dark ink, also from the dark theme', async (t) => {
   const shown = await showing(t, { colorScheme: 'dark' });
   if (!shown) return;
   const { page, assertQuiet } = shown;
   await page.evaluate('void (window.print = () => console.info(document.title))');
   await page.getByRole('button', { name: 'Share or print' }).last().click();
   assert.equal(
-    await toldAt(page, page.getByRole('button', { name: 'Print, or save as PDF' })),
+    await loggedAfter(page, page.getByRole('button', { name: 'Print or save as PDF' })),
     'WO-1 Yearly look at the swing bridge over the old canal',
   );
   await page.emulateMedia({ media: 'print' });
@@ -191,13 +191,13 @@ test('on paper stands the report alone, in dark ink, also of a dark screen', asy
   assertQuiet();
 });
 
-/** What stands in for something outside of the page is told at a tap. */
-const toldAt = async (page: Page, button: Locator): Promise<string> => {
+/** Returns what a stub outside the page logs after a tap. */
+const loggedAfter = async (page: Page, button: Locator): Promise<string> => {
   const [message] = await Promise.all([page.waitForEvent('console'), button.click()]);
   return message.text();
 };
 
-/** What no thumb hits. */
+/** Targets that are too small for a thumb. */
 const tooSmall = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll('button, a')]
     .filter((each) => { const { width, height } = each.getBoundingClientRect(); return width < 44 || height < 44; })

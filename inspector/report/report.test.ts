@@ -24,13 +24,13 @@ const FIELDS: Field[] = [
   { name: 'Height', type: 'decimal', label: 'Height in metres', required: true },
 ];
 
-/** The bytes of what a tap saves. */
+/** The file that a tap saves. */
 const saved = async (page: Page, button: Locator) => {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
-test('who stands at the door is shown what was found and given it as a page without a network, and as the PDF with one', async (t) => {
+test('an inspector shows the report on site and saves it as a page offline, and as a PDF online', async (t) => {
   const service = await startService(t);
   await addWorkbook(service.database.db, service.organisation, { name: 'Door', fields: FIELDS });
   await planTask(service, await service.as('coordinator'), {
@@ -39,11 +39,11 @@ test('who stands at the door is shown what was found and given it as a page with
   const phone = await openInspector(t, service, { acceptDownloads: true });
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'All sent' }).click();
-  // Its questions too.
+  // The workbook has been downloaded too.
   await phone.page.getByText(/^Connected/).waitFor();
   await phone.context.setOffline(true);
   const page = await phone.restart();
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('group', { name: 'State of the surface' }).getByText('Worn through').click();
   await page
     .getByRole('group', { name: 'Overview of the door' })
@@ -69,14 +69,14 @@ test('who stands at the door is shown what was found and given it as a page with
   await page.getByText('Nothing missing').waitFor();
   await page.getByRole('button', { name: 'Complete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
-  await page.getByRole('button', { name: 'Show the report' }).click();
+  await page.getByRole('button', { name: 'Show report' }).click();
   await report.getByText('2.1').waitFor();
   assert.equal(await report.getByText('Draft').count(), 0);
   await page.getByRole('button', { name: 'Share or print' }).last().click();
   const ways = page.getByRole('dialog', { name: 'Share or print' });
-  await ways.getByText('There is no network.').waitFor();
-  assert.equal(await ways.getByRole('button', { name: 'Get the PDF' }).count(), 0);
-  const save = ways.getByRole('link', { name: 'Save this page' });
+  await ways.getByText('You are offline.').waitFor();
+  assert.equal(await ways.getByRole('button', { name: 'Download PDF' }).count(), 0);
+  const save = ways.getByRole('link', { name: 'Save page' });
   const { name, bytes } = await saved(page, save);
   assert.equal(name, 'WO-1 Look at the door.html');
   const alone = await phone.context.newPage();
@@ -95,11 +95,11 @@ test('who stands at the door is shown what was found and given it as a page with
 
   await phone.context.route('**/api/v1/uploads', (route) => route.abort());
   await phone.context.setOffline(false);
-  // The picture, and that all is done.
-  await ways.getByText('2 things are still to be sent.').waitFor();
+  // The picture and the completion.
+  await ways.getByText('2 changes have not been sent yet.').waitFor();
   await phone.context.unroute('**/api/v1/uploads');
-  await ways.getByRole('button', { name: 'Get the PDF' }).click();
-  const savePdf = ways.getByRole('link', { name: 'Save the PDF' });
+  await ways.getByRole('button', { name: 'Download PDF' }).click();
+  const savePdf = ways.getByRole('link', { name: 'Save PDF' });
   await savePdf.waitFor();
   await assertAccessibleInBothThemes(page);
   const pdf = await saved(page, savePdf);

@@ -1,39 +1,39 @@
 import { useEffect, useState } from 'react';
 import { useDevice } from '#inspector/frame/device.ts';
 import { readEvidence } from '#inspector/store/read-evidence.ts';
-import type { KeptReport } from './facts-on-device.ts';
+import type { ReportSource } from './facts-on-device.ts';
 
 /**
- * Pictures and signatures by their ids: those that lie on the device, and as they come those that others made; undefined
- * until the device has been looked at.
+ * Returns pictures and signatures by id: those on the device, and then those that are downloaded; undefined until the
+ * device has been read.
  */
 export const usePictureFiles = ({
   inspection,
   pictures,
-}: KeptReport): ReadonlyMap<string, Blob> | undefined => {
+}: ReportSource): ReadonlyMap<string, Blob> | undefined => {
   const { store, server } = useDevice();
   const [found, setFound] = useState<ReadonlyMap<string, Blob>>();
   const inspectionId = inspection.id;
-  // A picture never changes, so what was read is right as long as these are the same.
-  const own = idsOfImages(pictures.map(({ id, type }) => ({ id, contentType: type })));
-  const others = idsOfImages(inspection.reading?.uploads ?? [], own);
+  // Pictures never change, so the result is valid as long as the ids are the same.
+  const localIds = idsOfImages(pictures.map(({ id, type }) => ({ id, contentType: type })));
+  const remoteIds = idsOfImages(inspection.serverState?.uploads ?? [], localIds);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const sources = { store, inspectionId, fetchFile: server.file };
     const read = async (id: string) => {
       const bytes = (await readEvidence(sources, id))?.bytes;
-      if (bytes && !isGone) setFound((before) => new Map(before).set(id, bytes));
+      if (bytes && !isUnmounted) setFound((before) => new Map(before).set(id, bytes));
     };
     const readAll = async () => {
-      await Promise.all(own.split(' ').filter(Boolean).map(read));
-      if (!isGone) setFound((before) => before ?? new Map());
-      for (const id of others.split(' ').filter(Boolean)) await read(id);
+      await Promise.all(localIds.split(' ').filter(Boolean).map(read));
+      if (!isUnmounted) setFound((before) => before ?? new Map());
+      for (const id of remoteIds.split(' ').filter(Boolean)) await read(id);
     };
     void readAll();
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [store, server, inspectionId, own, others]);
+  }, [store, server, inspectionId, localIds, remoteIds]);
   return found;
 };
 

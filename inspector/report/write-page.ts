@@ -1,13 +1,13 @@
 import style from './Sheet.css?inline';
 
-/** A page that needs nothing else: what stands on the sheet, its style, and the pictures within it. */
+/** Creates a self-contained HTML page: the report, its style, and its pictures. */
 export const writePage = async (
   sheet: HTMLElement,
   { title, language, pictures }: { title: string; language: string; pictures: ReadonlyMap<string, Blob> },
 ): Promise<string> => {
   const copy = sheet.cloneNode(true) as HTMLElement;
   copy.classList.add('report-alone');
-  // In the app the screen has a title above; here this is the first.
+  // In the app the title is above the report. In the page this is the first heading.
   const before = copy.firstElementChild!;
   const heading = document.createElement('h1');
   heading.append(...before.childNodes);
@@ -19,7 +19,7 @@ export const writePage = async (
   }
   const name = document.createElement('title');
   name.textContent = title;
-  // As text: whatever is put into a style element here, this page's policy refuses.
+  // Written as text, because the content security policy blocks changes to style elements.
   return `<!doctype html>
 <html lang="${language}">
 <head>

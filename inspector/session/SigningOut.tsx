@@ -1,10 +1,10 @@
 import { Loader, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import classes from './Welcome.module.css';
-import { useSessionWords } from './words.ts';
 
-/** While the device erases the data of somebody who signed out, and reports it to the server. */
+/** Shown while the device erases the data of a person who signed out, and reports it to the server. */
 export const SigningOut = () => {
-  const t = useSessionWords();
+  const { t } = useTranslation('session');
   return (
     <main className={classes.welcome}>
       <Title order={1}>Ronda</Title>

@@ -1,13 +1,13 @@
 import { Button, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import classes from './Welcome.module.css';
-import { useSessionWords } from './words.ts';
 
-/** Why the app cannot begin: the page is not safe, the browser keeps nothing, or what it said itself. */
-export type StartProblem = 'insecure' | 'keeps nothing' | Error;
+/** Why the app cannot start: the page is not secure, the browser stores no data, or another error. */
+export type StartProblem = 'insecure' | 'no storage' | Error;
 
-/** Tells what keeps the app from beginning, and what to do. What is on the device is not touched. */
+/** Shows why the app cannot start and what to do. The data on the device is not changed. */
 export const StartProblemScreen = ({ problem }: { problem: StartProblem }) => {
-  const t = useSessionWords();
+  const { t } = useTranslation('session');
   return (
     <main className={classes.welcome}>
       <Title order={1}>Ronda</Title>
@@ -15,7 +15,7 @@ export const StartProblemScreen = ({ problem }: { problem: StartProblem }) => {
         {t('cannotStart')}
       </Text>
       {problem === 'insecure' && <Text>{t('insecure', { address: `https://${location.host}` })}</Text>}
-      {problem === 'keeps nothing' && <Text>{t('keepsNothing')}</Text>}
+      {problem === 'no storage' && <Text>{t('noStorage')}</Text>}
       {problem instanceof Error && (
         <>
           <Text>{t('startFailed')}</Text>

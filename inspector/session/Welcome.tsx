@@ -1,25 +1,25 @@
 import { Button, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import classes from './Welcome.module.css';
-import { useSessionWords } from './words.ts';
 
-/** Before somebody is signed in on this device, or once its sign-in is over. */
+/** Shown before a person has signed in on this device, or after the sign-in has ended. */
 export const Welcome = ({
   signInAddress,
   expected,
   isErased = false,
   isReachable,
-  refusal,
+  rejection,
 }: {
   signInAddress: string;
-  /** Whose work is on this device. */
+  /** The name of the person whose data is on this device. */
   expected?: string;
-  /** Whoever runs the organisation had everything removed. */
+  /** An administrator had all data erased. */
   isErased?: boolean;
   isReachable: boolean;
-  /** Why the server does not sign this device in. */
-  refusal?: string;
+  /** Why the server rejects signing in this device. */
+  rejection?: string;
 }) => {
-  const t = useSessionWords();
+  const { t } = useTranslation('session');
   return (
     <main className={classes.welcome}>
       <Title order={1}>Ronda</Title>
@@ -39,7 +39,7 @@ export const Welcome = ({
         </Button>
       ) : (
         <>
-          <Text role="alert">{refusal ?? t('noNetwork')}</Text>
+          <Text role="alert">{rejection ?? t('offline')}</Text>
           <Button size="lg" fullWidth onClick={() => location.reload()}>
             {t('tryAgain')}
           </Button>

@@ -1,7 +1,7 @@
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'CrOS', 'Linux'];
-// Each names those after it as well.
+// Each user agent also contains the names after it in this list.
 const BROWSERS = ['Edg', 'SamsungBrowser', 'Firefox', 'FxiOS', 'CriOS', 'Chrome', 'Safari'];
-const SPOKEN: Readonly<Record<string, string>> = {
+const DISPLAY_NAMES: Readonly<Record<string, string>> = {
   Edg: 'Edge',
   SamsungBrowser: 'Samsung Internet',
   FxiOS: 'Firefox',
@@ -10,11 +10,11 @@ const SPOKEN: Readonly<Record<string, string>> = {
   CrOS: 'Chromebook',
 };
 
-/** What people recognise a device by, such as "Chrome on Android". */
+/** Returns a name by which people recognise the device, such as "Chrome on Android". */
 export const deviceName = (agent: string): string => {
   const found = (names: readonly string[]) => names.find((name) => agent.includes(name));
   return [found(BROWSERS) ?? 'Browser', found(SYSTEMS)]
     .filter((name) => name !== undefined)
-    .map((name) => SPOKEN[name] ?? name)
+    .map((name) => DISPLAY_NAMES[name] ?? name)
     .join(' on ');
 };

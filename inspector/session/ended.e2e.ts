@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { leftOn } from '#inspector/testing/left-on.ts';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { storedOnDevice } from '#inspector/testing/stored-on-device.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
-import { PASSWORD } from '#service/testing/give-password.ts';
 import { perform } from '#service/testing/perform.ts';
+import { PASSWORD } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** Anna's phone with an answer that the server has not heard, for there is no network. */
-const withUnsent = async (t: TestContext) => {
+/** Anna's phone, offline with an unsent answer. */
+const openWithUnsent = async (t: TestContext) => {
   const service = await startService(t);
   const { id, read } = await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service);
@@ -28,8 +28,8 @@ const withUnsent = async (t: TestContext) => {
   return { service, read, phone, devices, end };
 };
 
-test('a device that was revoked is locked at its next contact, and sends what it has once its person signs in', async (t) => {
-  const unsent = await withUnsent(t);
+test('a revoked device is locked at its next contact, and sends its data after its person has signed in', async (t) => {
+  const unsent = await openWithUnsent(t);
   if (!unsent) return;
   const { phone, read, end } = unsent;
   await end();
@@ -37,7 +37,7 @@ test('a device that was revoked is locked at its next contact, and sends what it
   await phone.context.setOffline(false);
   const page = await phone.restart();
   await page.getByText('This device is signed out').waitFor();
-  await page.getByText('What you answered is still on this device').waitFor();
+  await page.getByText('Your answers are still on this device').waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.locator('#username').fill('anna');
@@ -47,35 +47,35 @@ test('a device that was revoked is locked at its next contact, and sends what it
   assert.deepEqual((await read()).answers, { Notes: 'Rust' });
 });
 
-test('a device that is to be erased has nothing left after its next contact, and the administrator is told so', async (t) => {
-  const unsent = await withUnsent(t);
+test('a device that must be erased has no data after its next contact, and the administrator sees that', async (t) => {
+  const unsent = await openWithUnsent(t);
   if (!unsent) return;
   const { phone, devices, end } = unsent;
-  // What somebody else left on a shared phone goes as well.
+  // Data of another person on a shared phone is erased as well.
   await phone.context.pages()[0]!.evaluate(`new Promise((resolve) => {
     indexedDB.open('ronda-default-99').onsuccess = ({ target }) => { target.result.close(); resolve(); };
   })`);
   await end('?erase=true');
   await phone.context.setOffline(false);
   const page = await phone.restart();
-  await page.getByText('Your organisation has removed everything from this device.').waitFor();
+  await page.getByText('Your organisation has erased all data on this device.').waitFor();
   await assertAccessibleInBothThemes(page);
-  assert.deepEqual(await leftOn(page), []);
+  assert.deepEqual(await storedOnDevice(page), []);
   assert.deepEqual(await devices(), []);
   const later = await phone.restart();
   await later.getByRole('link', { name: 'Sign in' }).waitFor();
-  assert.deepEqual(await leftOn(later), [], 'nobody was signed in again by the session of the browser');
+  assert.deepEqual(await storedOnDevice(later), [], 'the browser session must not sign in again');
 });
 
-test('an inspector whose device is refused sees the reason', async (t) => {
+test('an inspector whose device is rejected sees the reason', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);
   if (!phone) return;
   const { page, context } = phone;
   const REASON = 'You have 50 devices, which is the most.';
-  let isRefused = true;
+  let isRejected = true;
   await context.route('**/api/v1/me/devices', (route) =>
-    isRefused
+    isRejected
       ? route.fulfill({
           status: 409,
           contentType: 'application/problem+json',
@@ -89,13 +89,13 @@ test('an inspector whose device is refused sees the reason', async (t) => {
   await phone.submitSignIn(page, 'anna');
   await page.getByText(REASON).waitFor();
   await assertAccessibleInBothThemes(page);
-  isRefused = false;
+  isRejected = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('link', { name: 'All sent' }).waitFor();
 });
 
-test('an inspector who signs out in one window sees nothing of their work in the others', async (t) => {
-  const unsent = await withUnsent(t);
+test('an inspector who signs out in one window sees no data in the others', async (t) => {
+  const unsent = await openWithUnsent(t);
   if (!unsent) return;
   const { phone, service } = unsent;
   // Both windows remove the data at the same moment.
@@ -115,27 +115,27 @@ test('an inspector who signs out in one window sees nothing of their work in the
   await page!.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
   for (const window of [page!, other])
     await window.getByText('You need a network connection to sign in.').waitFor();
-  assert.deepEqual(await leftOn(other), []);
-  // Both learn by themselves that there is a network again.
+  assert.deepEqual(await storedOnDevice(other), []);
+  // Both notice automatically that they are online.
   await phone.context.setOffline(false);
   for (const window of [page!, other]) await window.getByRole('link', { name: 'Sign in' }).waitFor();
 });
 
-test('who signs out with something unsent is warned; without a network the server hears of it later', async (t) => {
-  const unsent = await withUnsent(t);
+test('an inspector who signs out with unsent data is warned; offline, the sign-out is reported later', async (t) => {
+  const unsent = await openWithUnsent(t);
   if (!unsent) return;
   const { phone, read, devices } = unsent;
   const page = await phone.restart('/inspect/sent');
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });
-  await dialog.getByText('1 inspection has not been sent. What was answered in it would be lost.').waitFor();
+  await dialog.getByText('1 inspection has not been sent. Its answers will be lost.').waitFor();
   await assertAccessibleInBothThemes(page);
   await dialog.getByText('Cancel').click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByText('You need a network connection to sign in.').waitFor();
-  assert.deepEqual(await leftOn(page), []);
+  assert.deepEqual(await storedOnDevice(page), []);
   assert.equal((await devices()).length, 1);
 
   await phone.context.setOffline(false);

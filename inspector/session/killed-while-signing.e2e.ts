@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { leftOn } from '#inspector/testing/left-on.ts';
 import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
 import { rounds } from '#inspector/testing/rounds.ts';
+import { storedOnDevice } from '#inspector/testing/stored-on-device.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** Milliseconds after the tap, or the moment at which the screen shows that it is done. */
+/** Milliseconds after the tap, or the moment at which the screen shows the result. */
 const MOMENTS = [0, 100, 500, 1_500, 2_000, 'shown'] as const;
 type Moment = (typeof MOMENTS)[number];
 
@@ -15,9 +15,9 @@ const kills = Array.from({ length: rounds }, () => MOMENTS).flat();
 
 const tasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
 const signedOut = (page: Page) =>
-  page.getByText(/^(You need a network connection to sign in|Your inspections, with)/);
+  page.getByText(/^(You need a network connection to sign in|Your inspections, online)/);
 
-/** Waits for the moment, and returns whether the screen shows it by then. */
+/** Waits for the moment, and returns whether the screen shows the result by then. */
 const reach = async (moment: Moment, screen: ReturnType<typeof tasks>): Promise<boolean> => {
   if (moment === 'shown') await screen.first().waitFor();
   else
@@ -28,7 +28,10 @@ const reach = async (moment: Moment, screen: ReturnType<typeof tasks>): Promise<
   return (await screen.count()) > 0;
 };
 
-/** Opens the screen that shows the connection, and waits for the server: it accepts the cookie of the phone, or asks to sign in. */
+/**
+ * Opens the screen that shows the connection and waits for the server, which accepts the cookie of the phone or asks
+ * to sign in.
+ */
 const contactServer = async (page: Page) => {
   const address = new URL('/inspect/sent', page.url()).href;
   // When the app reloads itself at the same moment, the browser aborts this navigation.
@@ -75,11 +78,11 @@ for (const isOffline of [true, false]) {
       assert.ok(isSignedOut || !wasShown, `${moment}: shown as signed out, and signed in at the restart`);
       if (isSignedOut) {
         signOuts += 1;
-        assert.deepEqual(await leftOn(page), [], `${moment}: the data is still on the device`);
+        assert.deepEqual(await storedOnDevice(page), [], `${moment}: the data is still on the device`);
         page = await phone.restart({ isOffline: false });
         await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
-        assert.deepEqual(await leftOn(page), [], `${moment}: the work came back`);
-        assert.equal(await devices(), 0, `${moment}: the server does not know of the sign-out`);
+        assert.deepEqual(await storedOnDevice(page), [], `${moment}: the work came back`);
+        assert.equal(await devices(), 0, `${moment}: the server has not received the sign-out`);
         await phone.submitSignIn(page);
         await tasks(page).waitFor();
       }
@@ -89,7 +92,7 @@ for (const isOffline of [true, false]) {
   });
 }
 
-test('an inspector who signs in and whose phone is killed stays signed in without a network', async (t) => {
+test('an inspector who signs in and whose phone is killed stays signed in offline', async (t) => {
   const opened = await openPhone(t);
   if (!opened) return;
   const { phone } = opened;
@@ -111,7 +114,7 @@ test('an inspector who signs in and whose phone is killed stays signed in withou
     if (wasShown) await tasks(page).waitFor();
     if (isSignedIn) signIns += 1;
     page = await phone.restart({ isOffline: false });
-    // The cookie may have gone with the browser: then the same person signs in once more.
+    // The cookie may have been lost with the browser: then the person signs in once more.
     if ((await contactServer(page)).mustSignIn) {
       await phone.submitSignIn(page);
       await tasks(page).waitFor();

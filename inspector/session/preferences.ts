@@ -1,17 +1,16 @@
-import { LANGUAGES, type Language } from '#kit/words.ts';
+import { isLanguage, type Language, languageFor } from '#i18n/languages.ts';
 
-// The same places as the portal's: who uses both in one browser chooses once.
+// Shared with the portal: a choice applies to both in one browser.
 const LANGUAGE = 'ronda.language';
 
-/** The language that was chosen, else the browser's, else English. */
+/** Returns the selected language, otherwise the first one of the browser that Ronda has. */
 export const readLanguage = (): Language => {
-  const kept = readKept();
-  if (kept !== null && kept in LANGUAGES) return kept as Language;
-  return navigator.language.startsWith('nl') ? 'nl' : 'en';
+  const stored = readStored();
+  return stored !== null && isLanguage(stored) ? stored : languageFor(navigator.languages);
 };
 
-/** Where a browser keeps nothing, that is told in the browser's language. */
-const readKept = (): string | null => {
+/** Without storage, the browser's language is used. */
+const readStored = (): string | null => {
   try {
     return localStorage.getItem(LANGUAGE);
   } catch {
@@ -19,9 +18,9 @@ const readKept = (): string | null => {
   }
 };
 
-export const keepLanguage = (language: Language): void => localStorage.setItem(LANGUAGE, language);
+export const saveLanguage = (language: Language): void => localStorage.setItem(LANGUAGE, language);
 
 const INSTALL_DECLINED = 'ronda.inspector.install-declined';
 
 export const wasInstallDeclined = (): boolean => localStorage.getItem(INSTALL_DECLINED) !== null;
-export const keepInstallDeclined = (): void => localStorage.setItem(INSTALL_DECLINED, 'yes');
+export const saveInstallDeclined = (): void => localStorage.setItem(INSTALL_DECLINED, 'yes');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftOn } from '#inspector/testing/left-on.ts';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
-import { givePassword } from '#service/testing/give-password.ts';
+import { storedOnDevice } from '#inspector/testing/stored-on-device.ts';
 import { perform } from '#service/testing/perform.ts';
 import { planTask } from '#service/testing/plan-task.ts';
+import { setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('work that anna has not sent is neither shown to bram, who signs in on her device, nor lost', async (t) => {
+test('unsent work of anna is not shown to bram, who signs in on her device, and is not lost', async (t) => {
   const service = await startService(t);
   const { id, read } = await perform(service, {
     fields: [
@@ -22,7 +22,7 @@ test('work that anna has not sent is neither shown to bram, who signs in on her 
     ...{ externalId: 'WO-2', title: 'Bridge of bram' },
     ...{ assignedUserName: 'bram', plannedStart: new Date() },
   });
-  await givePassword(service, 'bram');
+  await setPassword(service, 'bram');
   const phone = await openInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Lock of anna' }).waitFor();
@@ -33,7 +33,7 @@ test('work that anna has not sent is neither shown to bram, who signs in on her 
   await overview.locator('input[multiple]').setInputFiles(await photo('north.jpg'));
   await overview.getByText('1 picture added.').waitFor();
   await page.getByText('Saved on this device').waitFor();
-  const stores = await leftOn(page);
+  const stores = await storedOnDevice(page);
   const administrator = await service.as('admin');
   const [device] = (await administrator.get('/api/v1/devices')).body.devices;
   assert.equal((await administrator.request('DELETE', `/api/v1/devices/${device.id}`)).status, 204);
@@ -55,7 +55,7 @@ test('work that anna has not sent is neither shown to bram, who signs in on her 
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  assert.deepEqual(await leftOn(page), stores, "only bram's data was removed");
+  assert.deepEqual(await storedOnDevice(page), stores, "only bram's data was removed");
   const before = await read();
   assert.deepEqual([before.answers, before.uploads], [{}, []]);
 
@@ -68,7 +68,7 @@ test('work that anna has not sent is neither shown to bram, who signs in on her 
   phone.assertQuiet();
 });
 
-test('an inspector who signs out while an answer and a picture are being sent is signed out, and nothing comes back', async (t) => {
+test('an inspector who signs out while an answer and a picture are being sent is signed out, and no data comes back', async (t) => {
   const service = await startService(t);
   const answered = await perform(service, {
     fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
@@ -82,7 +82,7 @@ test('an inspector who signs out while an answer and a picture are being sent is
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Pictured lock' }).waitFor();
   const page = await phone.restart();
-  // The server saves the answer, but its response does not arrive; nothing of the picture does.
+  // The server stores the answer, but its response is lost. The picture is not received.
   await page.route('**/answers', async (route) => {
     if (route.request().url().includes(answered.id)) await route.fetch();
     else await route.continue();
@@ -90,7 +90,7 @@ test('an inspector who signs out while an answer and a picture are being sent is
   await page.route('**/uploads/**', () => {});
   const open = async (title: string) => {
     await page.getByRole('link', { name: title }).click();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
   };
   await open('Answered lock');
   const answerSent = page.waitForRequest(`**/${answered.id}/answers`);
@@ -110,7 +110,7 @@ test('an inspector who signs out while an answer and a picture are being sent is
   await dialog.getByText('2 inspections have not been sent.').waitFor();
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  assert.deepEqual(await leftOn(page), []);
+  assert.deepEqual(await storedOnDevice(page), []);
   const administrator = await service.as('admin');
   assert.deepEqual((await administrator.get('/api/v1/devices')).body.devices, []);
 

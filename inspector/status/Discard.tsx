@@ -1,15 +1,15 @@
 import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/frame/device.ts';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { discardInspection } from '#inspector/store/discard-inspection.ts';
-import type { KeptInspection } from '#inspector/store/kept.ts';
-import { useStatusWords } from './words.ts';
+import type { LocalInspection } from '#inspector/store/local-data.ts';
 
-/** The way out of what the server will never take: it is there no more. Its report can be kept before it goes. */
-export const Discard = ({ inspection }: { inspection: KeptInspection }) => {
-  const t = useStatusWords();
+/** Removes an inspection that no longer exists on the server. Its report can be saved first. */
+export const Discard = ({ inspection }: { inspection: LocalInspection }) => {
+  const { t } = useTranslation('status');
   const { store } = useDevice();
   const [isAsking, { open, close }] = useDisclosure(false);
   return (
@@ -38,7 +38,7 @@ export const Discard = ({ inspection }: { inspection: KeptInspection }) => {
                 />
               )}
             >
-              {t('keepReport')}
+              {t('showReport')}
             </TouchButton>
             <TouchButton size="md" variant="default" onClick={close}>
               {t('cancel')}

@@ -1,15 +1,16 @@
 import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
-import { keepLanguage } from '#inspector/session/preferences.ts';
-import { changeLanguage, currentLanguage, LANGUAGES, type Language } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { saveLanguage } from '#inspector/session/preferences.ts';
+import { changeLanguage, currentLanguage } from '#kit/language.ts';
 import classes from './Preferences.module.css';
-import { useStatusWords } from './words.ts';
 
 const CLASSES = { root: classes.choices!, label: classes.choice! };
 
-/** How the app looks and speaks on this device. */
+/** Language and appearance on this device. */
 export const Preferences = () => {
-  const t = useStatusWords();
+  const { t } = useTranslation('status');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [language, setLanguage] = useState<Language>(currentLanguage);
   return (
@@ -19,12 +20,14 @@ export const Preferences = () => {
         size="md"
         classNames={CLASSES}
         aria-labelledby="language"
-        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+        data={LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
         value={language}
-        onChange={(chosen) => {
-          setLanguage(chosen as Language);
-          keepLanguage(chosen as Language);
-          void changeLanguage(chosen as Language);
+        onChange={(selected) => {
+          const picked = selected as Language;
+          void changeLanguage(picked).then(() => {
+            setLanguage(picked);
+            saveLanguage(picked);
+          });
         }}
       />
       <Text id="appearance">{t('appearance')}</Text>
@@ -34,7 +37,7 @@ export const Preferences = () => {
         aria-labelledby="appearance"
         data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) }))}
         value={colorScheme}
-        onChange={(chosen) => setColorScheme(chosen as typeof colorScheme)}
+        onChange={(selected) => setColorScheme(selected as typeof colorScheme)}
       />
     </Stack>
   );

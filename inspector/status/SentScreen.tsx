@@ -3,56 +3,56 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { useDevice, useStep } from '#inspector/frame/device.ts';
+import { useTranslation } from 'react-i18next';
+import { useDevice, useSyncState } from '#inspector/frame/device.ts';
 import { Frame } from '#inspector/frame/Frame.tsx';
 import { InstallHint } from '#inspector/frame/InstallHint.tsx';
-import { LittleRoom } from '#inspector/frame/LittleRoom.tsx';
-import { MeanwhileNote } from '#inspector/frame/MeanwhileNote.tsx';
-import { StandMark } from '#inspector/frame/StandMark.tsx';
+import { LowStorage } from '#inspector/frame/LowStorage.tsx';
+import { SyncBadge } from '#inspector/frame/SyncBadge.tsx';
+import { TaskChangeNote } from '#inspector/frame/TaskChangeNote.tsx';
 import { TouchButton } from '#inspector/frame/TouchButton.tsx';
-import { useStands } from '#inspector/frame/use-stands.ts';
+import { useSyncStatuses } from '#inspector/frame/use-sync-statuses.ts';
 import { readFact } from '#inspector/store/facts.ts';
-import type { KeptInspection } from '#inspector/store/kept.ts';
-import { meanwhileOf } from '#inspector/store/meanwhile-of.ts';
+import type { LocalInspection } from '#inspector/store/local-data.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
-import { readRoom } from '#inspector/store/room.ts';
-import type { Stand } from '#inspector/store/stand-of-inspection.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { readStorageSpace } from '#inspector/store/storage-space.ts';
+import type { SyncStatus } from '#inspector/store/sync-status.ts';
+import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { Discard } from './Discard.tsx';
 import { Preferences } from './Preferences.tsx';
-import { useStatusWords } from './words.ts';
 
-/** The server knows nothing of it any more. */
+/** The inspection no longer exists on the server. */
 const NOT_FOUND = 404;
 
-/** The exact truth: what only this device has, what is on its way, and what needs somebody. */
+/** What is only on this device, what is being sent, and what needs attention. */
 export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) => {
-  const t = useStatusWords();
-  const { store, inStep } = useDevice();
-  const stands = useStands();
+  const { t } = useTranslation('status');
+  const { store, synchronizer } = useDevice();
+  const syncStatuses = useSyncStatuses();
   const inspections = useLiveQuery(async () => store.database.inspections.toArray(), [store]);
-  const unsent = inspections?.filter(({ id }) => stands?.has(id)) ?? [];
+  const unsent = inspections?.filter(({ id }) => syncStatuses?.has(id)) ?? [];
   return (
     <Frame title={t('title')}>
       <Stack gap="md">
         <Connection />
-        {unsent.length === 0 && stands && <Text fw={650}>{t('allSent')}</Text>}
+        {unsent.length === 0 && syncStatuses && <Text fw={650}>{t('allSent')}</Text>}
         {unsent.map((inspection) => {
-          const stand = stands!.get(inspection.id)!;
+          const syncStatus = syncStatuses!.get(inspection.id)!;
           return (
             <Paper key={inspection.id} withBorder p="md" component="article">
               <Group justify="space-between">
                 <Text fw={650}>{inspection.title}</Text>
-                <StandMark stand={stand} />
+                <SyncBadge syncStatus={syncStatus} />
               </Group>
-              <Details stand={stand} />
-              <BecameOf inspection={inspection} />
+              <Details syncStatus={syncStatus} />
+              <TaskChangeOf inspection={inspection} />
               <Group mt="xs">
-                {stand.kind === 'needs you' && (
+                {syncStatus.kind === 'error' && (
                   <TouchButton
                     size="md"
-                    onClick={() => void retryNow(store, inspection.id).then(inStep.hurry)}
+                    onClick={() => void retryNow(store, inspection.id).then(synchronizer.syncNow)}
                   >
                     {t('tryAgain')}
                   </TouchButton>
@@ -70,17 +70,17 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
                 >
                   {t('open')}
                 </TouchButton>
-                {stand.kind === 'needs you' && stand.trouble.status === NOT_FOUND && (
+                {syncStatus.kind === 'error' && syncStatus.trouble.status === NOT_FOUND && (
                   <Discard inspection={inspection} />
                 )}
               </Group>
             </Paper>
           );
         })}
-        <TouchButton size="md" variant="default" onClick={inStep.hurry}>
+        <TouchButton size="md" variant="default" onClick={synchronizer.syncNow}>
           {t('sendNow')}
         </TouchButton>
-        <LittleRoom after={unsent.length} />
+        <LowStorage after={unsent.length} />
         <NotPersistent />
         <InstallHint />
         <Preferences />
@@ -91,43 +91,43 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
 };
 
 const Connection = () => {
-  const t = useStatusWords();
+  const { t } = useTranslation('status');
   const { store, owner } = useDevice();
-  const { connection } = useStep();
+  const { connection } = useSyncState();
   const syncedAt = useLiveQuery(() => readFact(store, 'syncedAt'), [store]);
-  const saying = () => {
+  const message = () => {
     switch (connection) {
-      case 'heard':
-        return t('heard', { moment: syncedAt ? sayMoment(syncedAt, currentLanguage()) : '–' });
-      case 'looking':
-        return t('looking');
+      case 'online':
+        return t('online', { moment: syncedAt ? formatMoment(syncedAt, currentLanguage()) : '–' });
+      case 'connecting':
+        return t('connecting');
       default:
         return t('signedOut', { name: owner.name });
     }
   };
-  // The frame shows that there is no connection, or that the server is busy.
-  return connection === 'silent' || connection === 'busy' ? null : <Text role="status">{saying()}</Text>;
+  // The frame shows that the device is offline, or that the server is busy.
+  return connection === 'offline' || connection === 'busy' ? null : <Text role="status">{message()}</Text>;
 };
 
-const Details = ({ stand }: { stand: Stand }) => {
-  const t = useStatusWords();
-  switch (stand.kind) {
-    case 'on this device':
+const Details = ({ syncStatus }: { syncStatus: SyncStatus }) => {
+  const { t } = useTranslation('status');
+  switch (syncStatus.kind) {
+    case 'unsent':
       return (
         <Text size="sm" c="dimmed">
           {[
-            stand.answers > 0 && t('answers', { count: stand.answers }),
-            stand.pictures > 0 && t('pictures', { count: stand.pictures }),
+            syncStatus.answers > 0 && t('answers', { count: syncStatus.answers }),
+            syncStatus.pictures > 0 && t('pictures', { count: syncStatus.pictures }),
           ]
             .filter(Boolean)
             .join(', ')}
         </Text>
       );
-    case 'needs you':
+    case 'error':
       return (
         <Stack gap={2}>
-          <Text size="sm">{stand.trouble.message}</Text>
-          {stand.trouble.fields.map(({ field, message }) => (
+          <Text size="sm">{syncStatus.trouble.message}</Text>
+          {syncStatus.trouble.fields.map(({ field, message }) => (
             <Text key={field} size="sm" c="dimmed">
               {message}
             </Text>
@@ -139,20 +139,20 @@ const Details = ({ stand }: { stand: Stand }) => {
   }
 };
 
-/** What became of its task meanwhile: nobody is to wonder where the answers go. */
-const BecameOf = ({ inspection }: { inspection: KeptInspection }) => {
+/** How others changed the task, and where the answers go. */
+const TaskChangeOf = ({ inspection }: { inspection: LocalInspection }) => {
   const { store, owner } = useDevice();
   const { taskId } = inspection;
   const task = useLiveQuery(async () => taskId && store.database.tasks.get(taskId), [store, taskId]);
-  const meanwhile = task && meanwhileOf(task, inspection, { userId: owner.id, isUntold: true });
-  return meanwhile ? <MeanwhileNote meanwhile={meanwhile} /> : null;
+  const taskChange = task && taskChangeOf(task, inspection, { userId: owner.id, hasUnsent: true });
+  return taskChange ? <TaskChangeNote taskChange={taskChange} /> : null;
 };
 
-/** The browser has not promised to keep what is here. */
+/** Shown if the browser may delete the data. */
 const NotPersistent = () => {
-  const t = useStatusWords();
+  const { t } = useTranslation('status');
   const [isPersistent, setPersistent] = useState(true);
-  useEffect(() => void readRoom().then((room) => setPersistent(room.isPersistent)), []);
+  useEffect(() => void readStorageSpace().then((room) => setPersistent(room.isPersistent)), []);
   return isPersistent ? null : (
     <Text size="sm" c="dimmed">
       {t('notPersistent')}
@@ -160,9 +160,9 @@ const NotPersistent = () => {
   );
 };
 
-/** Signing out takes the work off the device: a warning when something of it is nowhere else. */
+/** Signing out removes the data from the device. Warns if some of it has not been sent. */
 const Account = ({ unsent, onSignOut }: { unsent: number; onSignOut: () => Promise<void> }) => {
-  const t = useStatusWords();
+  const { t } = useTranslation('status');
   const { owner } = useDevice();
   const [isAsking, { open, close }] = useDisclosure(false);
   return (

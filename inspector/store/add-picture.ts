@@ -1,21 +1,21 @@
 import { nameOfPath } from '#workbook-engine/change-answers.ts';
-import { appendAct } from './append-act.ts';
-import type { KeptPicture } from './kept.ts';
-import { namePictures, type PicturePlace } from './name-pictures.ts';
-import { keepFromSending } from './remove-picture.ts';
+import { appendToOutbox } from './append-to-outbox.ts';
+import type { LocalPicture } from './local-data.ts';
+import { type PicturePlace, updatePictureReferences } from './picture-references.ts';
+import { cancelUpload } from './remove-picture.ts';
 import type { Store } from './store.ts';
 
-/** A picture, signature or file that was made, and what names it. */
+/** A new picture, signature or file, and the answer or comment that refers to it. */
 export type NewPicture = PicturePlace & {
   name: string;
   bytes: Blob;
-  /** The picture whose place it takes; one that is the only answer takes the place of what stood there. */
+  /** The picture that it replaces. In a field with a single picture the new one always replaces the old one. */
   instead?: string;
 };
 
 /**
- * Keeps a picture and what names it. The bytes are written first: what is cut off leaves a file that nobody names
- * (dropStrayFiles), and never a name without its file.
+ * Saves a picture and the reference to it. The bytes are written first: an interruption leaves an unreferenced file
+ * (deleteOrphanFiles), never a reference without a file.
  */
 export const addPicture = async (store: Store, picture: NewPicture): Promise<string> => {
   const { database, files } = store;
@@ -23,21 +23,21 @@ export const addPicture = async (store: Store, picture: NewPicture): Promise<str
   const id = store.newId();
   const sha256 = await hashOf(bytes);
   await files.write(id, bytes);
-  const kept: KeptPicture = {
+  const added: LocalPicture = {
     ...{ id, inspectionId, itemId, field: nameOfPath(field), name, sha256 },
     ...{ type: bytes.type, size: bytes.size, sent: 0, uploadUrl: null, isArrived: false },
   };
   const { inspections, commands, queues, pictures } = database;
   await database.transaction('rw', inspections, commands, queues, pictures, async () => {
-    await pictures.add(kept);
+    await pictures.add(added);
     let replaced: readonly string[] = [];
-    await namePictures(store, picture, (ids) => {
+    await updatePictureReferences(store, picture, (ids) => {
       replaced = of === 'answer' ? ids : ids.filter((each) => each === instead);
       const place = ids.findIndex((each) => replaced.includes(each));
       return place < 0 ? [...ids, id] : ids.toSpliced(place, 1, id);
     });
-    for (const gone of replaced) await keepFromSending(store, inspectionId, gone);
-    await appendAct(store, inspectionId, { kind: 'attach', pictureId: id });
+    for (const replacedId of replaced) await cancelUpload(store, inspectionId, replacedId);
+    await appendToOutbox(store, inspectionId, { kind: 'attach', pictureId: id });
   });
   return id;
 };

@@ -1,30 +1,30 @@
-/** A clock that differs by less than this is right: requests take time, and the server sends its time in seconds. */
+/** Smaller differences are ignored: requests take time, and the server sends its time in seconds. */
 const TOLERANCE_MS = 60_000;
 
-/** The server's time, also without a network: used for answers and for the tasks of today. */
+/** The server's time, also offline. Used for answers and for today's tasks. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Learns what time it is on the server, in milliseconds since 1970. */
-  learn(serverTime: number): void;
+  /** Adjusts the clock to the server's time, in milliseconds since 1970. */
+  update(serverTime: number): void;
 };
 
 /**
- * `offset`: by how many milliseconds the server was ahead of this device at the last contact. `onLearned` stores a new
+ * `offset`: by how many milliseconds the server was ahead of this device at the last contact. `onChange` stores a new
  * offset.
  */
 export const createClock = (
-  { offset, onLearned }: { offset: number; onLearned(offset: number): void },
+  { offset, onChange }: { offset: number; onChange(offset: number): void },
   deviceNow: () => number = Date.now,
 ): Clock => {
-  let learned = offset;
+  let current = offset;
   return {
-    now: () => deviceNow() + learned,
-    learn: (serverTime) => {
+    now: () => deviceNow() + current,
+    update: (serverTime) => {
       const difference = serverTime - deviceNow();
-      if (Math.abs(difference - learned) <= TOLERANCE_MS) return;
-      learned = Math.abs(difference) <= TOLERANCE_MS ? 0 : difference;
-      onLearned(learned);
+      if (Math.abs(difference - current) <= TOLERANCE_MS) return;
+      current = Math.abs(difference) <= TOLERANCE_MS ? 0 : difference;
+      onChange(current);
     },
   };
 };

@@ -1,23 +1,30 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { Command, KeptInspection, KeptPicture, KeptTask, KeptVersion, Queue } from './kept.ts';
+import type {
+  LocalInspection,
+  LocalPicture,
+  LocalTask,
+  LocalVersion,
+  OutboxEntry,
+  Queue,
+} from './local-data.ts';
 
-/** Begins the names of what anybody has on this device: databases, and folders of pictures. */
+/** Prefix of all databases and picture folders on this device. */
 export const STORE_PREFIX = 'ronda-';
 
-/** What one person has on this device. */
+/** The data of one person on this device. */
 export type DeviceDatabase = Dexie & {
-  tasks: EntityTable<KeptTask, 'id'>;
-  versions: EntityTable<KeptVersion, 'id'>;
-  inspections: EntityTable<KeptInspection, 'id'>;
-  commands: EntityTable<Command, 'number'>;
-  pictures: EntityTable<KeptPicture, 'id'>;
+  tasks: EntityTable<LocalTask, 'id'>;
+  versions: EntityTable<LocalVersion, 'id'>;
+  inspections: EntityTable<LocalInspection, 'id'>;
+  commands: EntityTable<OutboxEntry, 'number'>;
+  pictures: EntityTable<LocalPicture, 'id'>;
   queues: EntityTable<Queue, 'inspectionId'>;
   facts: Table<{ name: string; value: unknown }, string>;
 };
 
 /**
- * Opens it. `person` tells the people of a shared device apart. A transaction is over when it lies on the disk, not when
- * the system has heard of it: an answer that is shown as kept survives a battery that falls out.
+ * Opens the database of a person. Transactions complete only when the data is on disk, so an answer that is shown as
+ * saved survives a power failure.
  */
 export const openDeviceDatabase = (person: string): DeviceDatabase => {
   const database = new Dexie(STORE_PREFIX + person, {
@@ -32,7 +39,7 @@ export const openDeviceDatabase = (person: string): DeviceDatabase => {
     queues: 'inspectionId',
     facts: 'name',
   });
-  // Its person signed out in another window: without this the next query here would create it again.
+  // The person signed out in another window. Without this, the next query here would create the database again.
   database.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) database.close();
   });

@@ -1,8 +1,8 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 
-/** The signed-in inspector. Known without a network, until they sign out. */
+/** The signed-in inspector. Known offline, until they sign out. */
 export type Owner = {
-  /** The id of the device among those of its owner. */
+  /** The id of this device among the devices of its owner. */
   deviceId: string;
   tenancyName: string;
   id: number;
@@ -12,14 +12,14 @@ export type Owner = {
   teamIds: readonly string[];
 };
 
-/** Names the data of one person on this device. Several people may share it. */
+/** The name of one person's data on this device. Several people may share the device. */
 export const storeNameOf = ({ tenancyName, id }: Pick<Owner, 'tenancyName' | 'id'>): string =>
   `${tenancyName}-${id}`;
 
-/** The signed-in person of this device, and what is left to do after sign-outs. */
+/** The signed-in person of this device, and what remains to be done after sign-outs. */
 export type Identity = {
   owner: Owner | null;
-  /** Store names of people who signed out and whose data may still be here. */
+  /** Names of stores of people who signed out, whose data may still be on the device. */
   toErase: readonly string[];
   /** What the server has not acknowledged yet: a sign-out, or the erasure that it ordered. */
   unacknowledged: 'sign-out' | 'erasure' | null;
@@ -27,7 +27,7 @@ export type Identity = {
   clockOffset: number;
 };
 
-const NOBODY: Identity = { owner: null, toErase: [], unacknowledged: null, clockOffset: 0 };
+const SIGNED_OUT: Identity = { owner: null, toErase: [], unacknowledged: null, clockOffset: 0 };
 const ROW = 'identity';
 
 export type IdentityDatabase = Dexie & {
@@ -35,8 +35,8 @@ export type IdentityDatabase = Dexie & {
 };
 
 /**
- * One row, in a database without personal data: each change is one transaction that ends when it is on disk.
- * `localStorage` is written seconds later, so a phone that was killed had forgotten a sign-in or sign-out.
+ * One row, in a database without personal data. Each change is one transaction that completes when it is on disk.
+ * Browsers write `localStorage` seconds later, so a phone that was killed forgot a sign-in or sign-out.
  */
 export const openIdentity = (): IdentityDatabase => {
   const database = new Dexie('ronda', { chromeTransactionDurability: 'strict' }) as IdentityDatabase;
@@ -45,7 +45,7 @@ export const openIdentity = (): IdentityDatabase => {
 };
 
 export const readIdentity = async ({ facts }: IdentityDatabase): Promise<Identity> =>
-  (await facts.get(ROW))?.value ?? NOBODY;
+  (await facts.get(ROW))?.value ?? SIGNED_OUT;
 
 const change = (
   database: IdentityDatabase,
@@ -58,7 +58,7 @@ const change = (
     return value;
   });
 
-/** The owner is stored before any screen shows them as signed in. */
+/** Stores the owner before any screen shows them as signed in. */
 export const recordSignIn = (database: IdentityDatabase, owner: Owner): Promise<Identity> =>
   change(database, () => ({ owner }));
 
@@ -70,7 +70,7 @@ export const recordTeams = (
 ): Promise<Identity> =>
   change(database, ({ owner }) => (isSamePerson(owner, person) ? { owner: { ...person, teamIds } } : {}));
 
-/** Signs out for good, even if the browser is killed right after; the rest is done at the next start. */
+/** Signs out permanently, even if the browser is killed right after. The rest is done at the next start. */
 export const recordSignOut = (database: IdentityDatabase, person: Owner): Promise<Identity> =>
   change(database, ({ owner, toErase }) =>
     isSamePerson(owner, person)
@@ -78,11 +78,11 @@ export const recordSignOut = (database: IdentityDatabase, person: Owner): Promis
       : {},
   );
 
-/** Records that an administrator ordered this device to be erased: nobody is signed in any more. */
+/** Records that an administrator has ordered this device to be erased. After this no one is signed in. */
 export const recordErasure = (database: IdentityDatabase): Promise<Identity> =>
   change(database, () => ({ owner: null, unacknowledged: 'erasure' }));
 
-/** The data of people who signed out is gone. */
+/** Records that the data of people who signed out has been erased. */
 export const recordErased = (database: IdentityDatabase): Promise<Identity> =>
   change(database, () => ({ toErase: [] }));
 
@@ -92,8 +92,8 @@ export const recordClock = (database: IdentityDatabase, clockOffset: number): Pr
 export const recordAcknowledged = (database: IdentityDatabase): Promise<Identity> =>
   change(database, () => ({ unacknowledged: null }));
 
-/** Calls once when somebody other than `shown` is signed in, in whichever window that happened. */
-export const whenOwnerChanges = (
+/** Calls `onChange` once when a person other than `shown` signs in or `shown` signs out, in any window. */
+export const onOwnerChange = (
   database: IdentityDatabase,
   shown: Owner | null,
   onChange: () => void,

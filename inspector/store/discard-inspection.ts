@@ -1,8 +1,8 @@
 import type { Store } from './store.ts';
 
 /**
- * Removes an inspection that the server does not know any more and that nobody can tell it of. Whoever asks has warned of
- * what is nowhere else; the bytes of its pictures go when the app begins again (tidyUp).
+ * Removes an inspection that no longer exists on the server, so that its answers can never be sent. The caller has
+ * warned the inspector. The files of its pictures are removed when the app starts again (tidyUp).
  */
 export const discardInspection = ({ database }: Store, inspectionId: string): Promise<void> => {
   const { inspections, commands, queues, pictures } = database;

@@ -1,19 +1,22 @@
 import type { Location } from '#workbook-engine/answer.ts';
 import type { Store } from './store.ts';
 
-/** Single things that the device remembers. */
+/** Single values that the device stores. */
 type Facts = {
-  /** Up to where the changes of the server are known. */
+  /** Position in the server's change feed up to which this device has read all changes. */
   changeToken: string;
-  /** When the server was last heard, and everything it had was taken over. */
+  /** When this device last received everything from the server. */
   syncedAt: string;
-  /** How the reader wants to see their tasks. */
+  /** The selected view of the task list. */
   taskView: 'day' | 'distance' | 'map';
-  /** Where this device was when its person last asked. */
+  /** The last position of this device that its owner asked for. */
   here: { location: Location; takenAt: string };
-  /** Inspections that were begun here and belong to one that was begun elsewhere: own ids, and the ids of those. */
+  /**
+   * Inspections that were started here and merged into one that was started on another device: local ids, and the ids
+   * of those inspections.
+   */
   adopted: Readonly<Record<string, string>>;
-  /** Inspections whose person has read what became of their task meanwhile. */
+  /** Inspections whose task was changed by others, and whose inspector has confirmed the message about it. */
   understood: readonly string[];
 };
 
@@ -22,7 +25,7 @@ export const readFact = async <Name extends keyof Facts>(
   name: Name,
 ): Promise<Facts[Name] | undefined> => (await database.facts.get(name))?.value as Facts[Name] | undefined;
 
-export const keepFact = async <Name extends keyof Facts>(
+export const saveFact = async <Name extends keyof Facts>(
   { database }: Pick<Store, 'database'>,
   name: Name,
   value: Facts[Name],
@@ -30,5 +33,5 @@ export const keepFact = async <Name extends keyof Facts>(
   await database.facts.put({ name, value });
 };
 
-export const forgetFact = ({ database }: Pick<Store, 'database'>, name: keyof Facts): Promise<void> =>
+export const deleteFact = ({ database }: Pick<Store, 'database'>, name: keyof Facts): Promise<void> =>
   database.facts.delete(name);

@@ -1,21 +1,21 @@
 import type { Inspection } from '#contract/inspection.ts';
-import type { Command } from './kept.ts';
+import type { OutboxEntry } from './local-data.ts';
 
 export type Conflict = Inspection['conflicts'][number];
 
-/** The conflicts that nobody here has ended yet: an answer that knew both ends one, also before the server heard it. */
+/** Returns the unresolved conflicts. An answer that was given after seeing both resolves one, even before it is sent. */
 export const openConflicts = (
-  reading: Pick<Inspection, 'conflicts'> | null,
-  commands: readonly Command[],
+  serverState: Pick<Inspection, 'conflicts'> | null,
+  commands: readonly OutboxEntry[],
 ): Conflict[] =>
-  (reading?.conflicts ?? []).filter(
-    ({ itemId, field, isRemark, revision, other }) =>
+  (serverState?.conflicts ?? []).filter(
+    ({ itemId, field, isComment, revision, other }) =>
       !commands.some(
         ({ act }) =>
           act.kind === 'answer' &&
           act.itemId === (itemId ?? '') &&
           act.field === field &&
-          act.isRemark === isRemark &&
+          act.isComment === isComment &&
           act.baseRevision >= Math.max(revision, other.revision),
       ),
   );

@@ -1,7 +1,10 @@
 import { STORE_PREFIX } from './device-database.ts';
-import type { PictureFiles, WriteOrder } from './picture-files.ts';
+import type { PictureFiles, WriteRequest } from './picture-files.ts';
 
-/** In the private file system of the browser: a database grows slow and is given up by some browsers when it holds pictures. */
+/**
+ * Stores pictures in the browser's private file system. With pictures in it, IndexedDB becomes slow, and some
+ * browsers delete it.
+ */
 export const openPictureFiles = (person: string): PictureFiles => {
   const name = STORE_PREFIX + person;
   const folder = async () => {
@@ -22,7 +25,7 @@ export const openPictureFiles = (person: string): PictureFiles => {
       const file = await read(id);
       return file && Date.now() - file.lastModified;
     },
-    write: (id, bytes) => writeAside({ folder: name, id, bytes }),
+    write: (id, bytes) => writeInWorker({ folder: name, id, bytes }),
     remove: async (id) => {
       await (await folder()).removeEntry(id).catch((error) => {
         if (!isMissing(error)) throw error;
@@ -32,8 +35,8 @@ export const openPictureFiles = (person: string): PictureFiles => {
   };
 };
 
-/** Resolves when all bytes lie on the disk. Rejects with what the browser said, a QuotaExceededError where it is full. */
-const writeAside = async (order: WriteOrder): Promise<void> => {
+/** Resolves when all bytes are on disk. Rejects with the browser's error, such as QuotaExceededError. */
+const writeInWorker = async (order: WriteRequest): Promise<void> => {
   const writer = new Worker(new URL('./picture-writer.ts', import.meta.url), { type: 'module' });
   try {
     await new Promise<void>((resolve, reject) => {

@@ -3,10 +3,10 @@ import { openDeviceDatabase, STORE_PREFIX } from './device-database.ts';
 import { openPictureFiles } from './open-picture-files.ts';
 import type { Store } from './store.ts';
 
-/** All that somebody has on this device, in a browser. */
+/** Opens the data of a person on this device, in a browser. */
 export const openStore = async (person: string, now: () => number): Promise<Store> => {
   const database = openDeviceDatabase(person);
-  // Some browsers end connections of pages in the background: the next use opens it again.
+  // Some browsers close connections of pages in the background. The next use reopens this one.
   await database.open();
   return {
     database,
@@ -16,14 +16,14 @@ export const openStore = async (person: string, now: () => number): Promise<Stor
   };
 };
 
-/** Removes all data of one person on this device. Other windows close the database first (openDeviceDatabase). */
+/** Erases all data of one person on this device. Other windows close the database first (openDeviceDatabase). */
 export const eraseStore = async (person: string): Promise<void> => {
   await Dexie.delete(STORE_PREFIX + person);
   await eraseFolders((name) => name === STORE_PREFIX + person);
 };
 
-/** Removes the data of everybody on this device. */
-export const eraseEverybody = async (): Promise<void> => {
+/** Erases the data of all people on this device. */
+export const eraseAllStores = async (): Promise<void> => {
   const isOurs = (name: string) => name.startsWith(STORE_PREFIX);
   for (const { name = '' } of await indexedDB.databases()) if (isOurs(name)) await Dexie.delete(name);
   await eraseFolders(isOurs);

@@ -1,13 +1,13 @@
-/** The bytes of pictures, by the ids of the pictures. */
+/** The files of pictures, by the ids of the pictures. */
 export type PictureFiles = {
   write(id: string, bytes: Blob): Promise<void>;
-  /** undefined: there is none. */
+  /** Returns undefined if there is no such file. */
   read(id: string): Promise<Blob | undefined>;
-  /** Milliseconds since it was written, by the clock of the device; undefined: there is no file. */
+  /** Returns milliseconds since it was written, by the device's clock; undefined if there is no such file. */
   ageOf(id: string): Promise<number | undefined>;
   remove(id: string): Promise<void>;
   ids(): Promise<string[]>;
 };
 
-/** What the worker that writes is told. */
-export type WriteOrder = { folder: string; id: string; bytes: Blob };
+/** The message to the worker that writes. */
+export type WriteRequest = { folder: string; id: string; bytes: Blob };

@@ -1,9 +1,9 @@
-import type { WriteOrder } from './picture-files.ts';
+import type { WriteRequest } from './picture-files.ts';
 
-// Writes one file, beside the page: some browsers let only workers write to their private file system. Each file has a
-// worker of its own, which tells undefined when all bytes lie on the disk, or why they do not.
+// A worker that writes one file: some browsers allow only workers to write to the private file system. It posts
+// undefined when all bytes are on disk, or the error.
 
-const write = async ({ folder, id, bytes }: WriteOrder): Promise<void> => {
+const write = async ({ folder, id, bytes }: WriteRequest): Promise<void> => {
   const root = await navigator.storage.getDirectory();
   const directory = await root.getDirectoryHandle(folder, { create: true });
   const file = await directory.getFileHandle(id, { create: true });
@@ -18,7 +18,7 @@ const write = async ({ folder, id, bytes }: WriteOrder): Promise<void> => {
   }
 };
 
-self.onmessage = ({ data }: MessageEvent<WriteOrder>) =>
+self.onmessage = ({ data }: MessageEvent<WriteRequest>) =>
   write(data).then(
     () => self.postMessage(undefined),
     (error: unknown) => self.postMessage(error),

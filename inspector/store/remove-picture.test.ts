@@ -2,41 +2,41 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { addPicture } from './add-picture.ts';
-import { type KeptInspection, NO_ITEM } from './kept.ts';
-import { settle, takeNext } from './outbox.ts';
+import { type LocalInspection, NO_ITEM } from './local-data.ts';
+import { acknowledge, takeNextEntry } from './outbox.ts';
 import { removePicture, restorePicture } from './remove-picture.ts';
 import { tidyUp } from './tidy-up.ts';
 
 const ID = 'inspection';
 const PLACE = { inspectionId: ID, itemId: NO_ITEM, field: 'Overview', of: 'photos' } as const;
 
-const inspecting = async (t: TestContext, now = Date.now) => {
+const openInspection = async (t: TestContext, now = Date.now) => {
   const device = createDevice(t, now);
-  const sets = { [NO_ITEM]: { answers: {}, remarks: {} } };
+  const sets = { [NO_ITEM]: { answers: {}, comments: {} } };
   await device.database.inspections.add({
     id: ID,
     place: null,
-    reading: null,
+    serverState: null,
     sets,
-  } as unknown as KeptInspection);
+  } as unknown as LocalInspection);
   const add = (name: string, instead?: string) =>
     addPicture(device, { ...PLACE, name, bytes: new Blob([name]), ...(instead && { instead }) });
   const named = async () => (await device.database.inspections.get(ID))!.sets[NO_ITEM]!.answers.Overview;
-  const toBeSent = async () =>
+  const pendingPictures = async () =>
     (await device.database.commands.toArray()).flatMap(({ act }) =>
       act.kind === 'attach' ? act.pictureId : [],
     );
-  return { device, add, named, toBeSent };
+  return { device, add, named, pendingPictures };
 };
 
-test('a picture that is removed is neither named nor sent, and is both again when that is undone', async (t) => {
-  const { device, add, named, toBeSent } = await inspecting(t);
+test('a removed picture is neither in the answer nor sent, and both are restored by undo', async (t) => {
+  const { device, add, named, pendingPictures } = await openInspection(t);
   const [north, south] = [await add('north'), await add('south')];
   await removePicture(device, PLACE, north);
-  assert.deepEqual([await named(), await toBeSent()], [[south], [south]]);
+  assert.deepEqual([await named(), await pendingPictures()], [[south], [south]]);
   await restorePicture(device, PLACE, { id: north, at: 0 });
   assert.deepEqual(
-    [await named(), await toBeSent()],
+    [await named(), await pendingPictures()],
     [
       [north, south],
       [south, north],
@@ -44,26 +44,26 @@ test('a picture that is removed is neither named nor sent, and is both again whe
   );
 });
 
-test('one that is being sent while it is removed is sent to its end, and not again when it comes back', async (t) => {
-  const { device, add, toBeSent } = await inspecting(t);
+test('a picture that is removed while it is being sent is sent once, even if it is restored', async (t) => {
+  const { device, add, pendingPictures } = await openInspection(t);
   const north = await add('north');
   const { number } = (await device.database.commands.toArray()).find(({ act }) => act.kind === 'attach')!;
-  await device.database.commands.update(number, { isUnderWay: true });
+  await device.database.commands.update(number, { isInFlight: true });
   await removePicture(device, PLACE, north);
-  assert.deepEqual(await toBeSent(), [north]);
+  assert.deepEqual(await pendingPictures(), [north]);
   await device.database.pictures.update(north, { isArrived: true });
-  await settle(device, (await device.database.commands.get(number))!);
+  await acknowledge(device, (await device.database.commands.get(number))!);
   await restorePicture(device, PLACE, { id: north, at: 0 });
-  assert.deepEqual(await toBeSent(), []);
-  assert.equal((await takeNext(device, ID))!.act.kind, 'answer');
+  assert.deepEqual(await pendingPictures(), []);
+  assert.equal((await takeNextEntry(device, ID))!.act.kind, 'answer');
 });
 
-test('one that takes the place of another stands where that stood', async (t) => {
-  const { add, named, toBeSent } = await inspecting(t);
+test('a picture that replaces another takes its place in the list', async (t) => {
+  const { add, named, pendingPictures } = await openInspection(t);
   const [north, south] = [await add('north'), await add('south')];
   const drawn = await add('drawn', north);
   assert.deepEqual(
-    [await named(), await toBeSent()],
+    [await named(), await pendingPictures()],
     [
       [drawn, south],
       [south, drawn],
@@ -71,16 +71,16 @@ test('one that takes the place of another stands where that stood', async (t) =>
   );
 });
 
-test('when the app begins, what was removed makes room', async (t) => {
+test('removed pictures are deleted when the app starts', async (t) => {
   let passed = 0;
-  const { device, add } = await inspecting(t, () => Date.now() + passed);
+  const { device, add } = await openInspection(t, () => Date.now() + passed);
   const [north, south, drawnOn] = [await add('north'), await add('south'), await add('drawn on')];
   await device.database.pictures.update(drawnOn, { isArrived: true });
   await device.database.pictures.update(south, { isArrived: true });
   await removePicture(device, PLACE, north);
   await add('drawn', drawnOn);
   await device.database.commands.clear();
-  // Long enough for the files not to belong to an act that is under way.
+  // Long enough that the files cannot belong to an action in progress.
   passed = 2 * 3_600_000;
   await tidyUp(device);
   assert.deepEqual(await device.files.ids(), [south]);

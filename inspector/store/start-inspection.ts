@@ -1,13 +1,13 @@
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import { appendAct } from './append-act.ts';
-import { type KeptInspection, type KeptTask, type KeptVersion, NO_ITEM } from './kept.ts';
+import { appendToOutbox } from './append-to-outbox.ts';
+import { type LocalInspection, type LocalTask, type LocalVersion, NO_ITEM } from './local-data.ts';
 import type { Store } from './store.ts';
 
 /**
- * Begins a task here and now, or goes on with what was begun; returns the inspection. What the task knows is filled in as
- * the server will do it when it hears of the start: the same engine, the same rules.
+ * Starts a task, or continues the inspection that was started. Returns the id of the inspection. Answers are
+ * prefilled from the task with the engine that the server also uses.
  */
 export const startInspection = (store: Store, taskId: string): Promise<string> => {
   const { database, now, newId } = store;
@@ -16,21 +16,21 @@ export const startInspection = (store: Store, taskId: string): Promise<string> =
     const task = await tasks.get(taskId);
     const version = task && (await versions.get(task.work.task.workbook.versionId));
     if (!task || !version) throw new Error(`The task ${taskId} is not on this device.`);
-    const begun = await inspections.where({ taskId }).toArray();
-    const underWay = begun.find(({ reading }) => reading === null || reading.state === 'Active');
-    if (underWay) return underWay.id;
+    const started = await inspections.where({ taskId }).toArray();
+    const current = started.find(({ serverState }) => serverState === null || serverState.state === 'Active');
+    if (current) return current.id;
     const inspection = newInspection(task, version, { id: newId(), now: now() });
     await inspections.add(inspection);
-    await appendAct(store, inspection.id, { kind: 'start', startedAt: inspection.startedAt });
+    await appendToOutbox(store, inspection.id, { kind: 'start', startedAt: inspection.startedAt });
     return inspection.id;
   });
 };
 
 const newInspection = (
-  { work: { task, timeZone, language } }: KeptTask,
-  version: KeptVersion,
+  { work: { task, timeZone, language } }: LocalTask,
+  version: LocalVersion,
   { id, now }: { id: string; now: number },
-): KeptInspection => {
+): LocalInspection => {
   const { form } = compileForm({ fields: version.fields });
   const { answers } = prefill(form, task.customProperties as Record<string, CustomValue>, {
     now,
@@ -52,9 +52,9 @@ const newInspection = (
     language,
     startedAt: new Date(now).toISOString(),
     items,
-    sets: Object.fromEntries(places.map((place) => [place, { answers, remarks: {} }])),
-    reading: null,
-    keptRevision: 0,
+    sets: Object.fromEntries(places.map((place) => [place, { answers, comments: {} }])),
+    serverState: null,
+    acknowledgedRevision: 0,
     finishedAt: null,
     place: null,
   };

@@ -1,7 +1,10 @@
 import type { DeviceDatabase } from './device-database.ts';
 import type { PictureFiles } from './picture-files.ts';
 
-/** All that one person has on this device. What happens here is one transaction each, and over when it lies on the disk. */
+/**
+ * The data of one person on this device. Each function of this folder is one transaction, which completes when the
+ * data is on disk.
+ */
 export type Store = {
   database: DeviceDatabase;
   files: PictureFiles;

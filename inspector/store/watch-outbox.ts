@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { Store } from './store.ts';
 
-/** Calls whenever there is more or less to be told, in whichever window it was said; returns how to end that. */
+/** Calls `onChange` when the outbox changes, in any window. Returns a function that stops it. */
 export const watchOutbox = ({ database }: Store, onChange: () => void): (() => void) => {
   const subscription = liveQuery(() =>
     Promise.all([database.commands.count(), database.queues.count()]),

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Inspection } from '#contract/inspection.ts';
-import { answerField } from '#inspector/store/answer-field.ts';
 import { finishInspection } from '#inspector/store/finish-inspection.ts';
-import { NO_ITEM } from '#inspector/store/kept.ts';
+import { NO_ITEM } from '#inspector/store/local-data.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
+import { saveAnswer } from '#inspector/store/save-answer.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect } from '#inspector/testing/network.ts';
-import { tellAll } from '#inspector/testing/tell-all.ts';
+import { sendAll } from '#inspector/testing/send-all.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// What stands between a phone and its server says things that the server never said: none of it is taken for its word.
+// Proxies and captive portals between a phone and its server return responses that are not the server's. The app must
+// not act on them.
 
-/** A task that was begun, answered and ended without a network. */
-const performed = async (t: TestContext) => {
+/** A task that was started, answered and completed offline. */
+const completeOffline = async (t: TestContext) => {
   const service = await startService(t);
   await addWorkbook(service.database.db, service.organisation, {
     name: 'Locks',
@@ -29,9 +30,9 @@ const performed = async (t: TestContext) => {
   await pull(device, network.server, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });
   const [taskId] = (await device.database.tasks.toCollection().primaryKeys()) as string[];
   const id = await startInspection(device, taskId!);
-  await answerField(device, id, { itemId: NO_ITEM, field: 'Height', isRemark: false, value: 3.2 });
+  await saveAnswer(device, id, { itemId: NO_ITEM, field: 'Height', isComment: false, value: 3.2 });
   await finishInspection(device, id);
-  const read = () => network.server.ask<Inspection>('GET', `/api/v1/inspections/${id}`);
+  const read = () => network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`);
   return { network, device, id, read };
 };
 
@@ -52,27 +53,27 @@ const brokenOff = () =>
     { headers: { 'content-type': 'application/json' } },
   );
 
-const OTHERS: Readonly<Record<string, () => Response>> = {
-  'a page in the place of the answer': () => html(200),
-  'the page of a network to sign in to': () => html(401),
-  'a refusal by a page': () => html(403),
-  'nothing found, said by a proxy': () => new Response('404 page not found', { status: 404 }),
-  'nothing allowed, said by a proxy': () => html(405),
-  'an answer that breaks off': brokenOff,
+const FOREIGN_RESPONSES: Readonly<Record<string, () => Response>> = {
+  'an HTML page with status 200': () => html(200),
+  'a captive portal page with status 401': () => html(401),
+  'an HTML page with status 403': () => html(403),
+  'a 404 response of a proxy': () => new Response('404 page not found', { status: 404 }),
+  'a 405 response of a proxy': () => html(405),
+  'an interrupted response': brokenOff,
 };
 
-for (const [what, say] of Object.entries(OTHERS))
-  test(`${what} is no answer: all of it waits, the end too, and is told when the server is reached`, async (t) => {
-    const { network, device, id, read } = await performed(t);
+for (const [response, respond] of Object.entries(FOREIGN_RESPONSES))
+  test(`${response} is ignored: all actions stay in the outbox and are sent when the server can be reached`, async (t) => {
+    const { network, device, id, read } = await completeOffline(t);
     for (const at of ['/start', '/answers', '/complete']) {
-      network.between = (_method, path) => (path.endsWith(at) ? say() : undefined);
+      network.intercept = (_method, path) => (path.endsWith(at) ? respond() : undefined);
       await retryNow(device);
-      await tellAll(device, network.server);
+      await sendAll(device, network.server);
       assert.equal((await device.database.queues.get(id))?.trouble, null, at);
       assert.notEqual((await device.database.inspections.get(id))!.finishedAt, null);
     }
-    network.between = () => undefined;
+    network.intercept = () => undefined;
     await retryNow(device);
-    await tellAll(device, network.server);
+    await sendAll(device, network.server);
     assert.deepEqual([(await read()).state, (await read()).answers], ['Closed', { Height: 3.2 }]);
   });

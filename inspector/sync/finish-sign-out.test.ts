@@ -1,6 +1,6 @@
 import { createIdentity } from '#inspector/testing/memory-device.ts';
 
-// Dexie looks for the browser's database as it is loaded: after it is there.
+// Dexie looks for IndexedDB when it is loaded, so this import comes first.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -13,7 +13,7 @@ import {
   recordTeams,
 } from '#inspector/store/device-identity.ts';
 import { finishSignOut } from './finish-sign-out.ts';
-import { MustErase, Refused, type Server, Unreachable } from './server.ts';
+import { EraseRequired, RejectedError, type Server, Unreachable } from './server.ts';
 
 const ANNA: Owner = {
   ...{ deviceId: 'd1', tenancyName: 'default', id: 7, userName: 'anna' },
@@ -21,7 +21,10 @@ const ANNA: Owner = {
 };
 const PIETER: Owner = { ...ANNA, deviceId: 'd2', id: 8, userName: 'pieter' };
 
-/** A device whose requests and erased data are counted; `fail` makes a step fail as a kill or a dead network does. */
+/**
+ * A device that records its requests and erased data. `failures` makes a step fail, like a killed app or a lost
+ * connection.
+ */
 const createSignOut = (t: TestContext) => {
   const identity = createIdentity(t);
   const steps: string[] = [];
@@ -33,12 +36,12 @@ const createSignOut = (t: TestContext) => {
   };
   const serverOf = (who: string) =>
     ({
-      ask: (method: string, path: string) => step(`${who} ${method} ${path.slice(11)}`),
+      request: (method: string, path: string) => step(`${who} ${method} ${path.slice(11)}`),
     }) as unknown as Server;
   const signOut = {
     ...{ identity, server: serverOf('device'), browser: serverOf('browser') },
     eraseStore: (person: string) => step(`erase ${person}`),
-    eraseEverybody: () => step('erase everybody'),
+    eraseAllStores: () => step('erase everybody'),
   };
   const finish = async () => finishSignOut(signOut, await readIdentity(identity));
   return { identity, steps, failures, finish };
@@ -46,7 +49,7 @@ const createSignOut = (t: TestContext) => {
 
 const SIGN_OUT = ['erase default-7', 'device DELETE devices/current', 'browser DELETE sessions/current'];
 
-test('a sign-out that is cut off after any of its steps is finished at the next start', async (t) => {
+test('a sign-out that is interrupted after any step is finished at the next start', async (t) => {
   for (const cut of SIGN_OUT) {
     const { identity, steps, failures, finish } = createSignOut(t);
     await recordSignIn(identity, ANNA);
@@ -67,20 +70,20 @@ test('a sign-out that is cut off after any of its steps is finished at the next 
   }
 });
 
-test('a sign-out is complete when the server refuses it because the device was revoked long ago', async (t) => {
+test('a sign-out is complete if the server rejects it because the device was revoked before', async (t) => {
   const { identity, failures, finish } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordSignOut(identity, ANNA);
-  failures.set(SIGN_OUT[1]!, new Refused(401, 'ended'));
+  failures.set(SIGN_OUT[1]!, new RejectedError(401, 'ended'));
   await finish();
   assert.equal((await readIdentity(identity)).unacknowledged, null);
 });
 
-test('a device that is to be erased when its person signs out is erased as a whole', async (t) => {
+test('a device that must be erased is erased completely when its person signs out', async (t) => {
   const { identity, steps, failures, finish } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordSignOut(identity, ANNA);
-  failures.set(SIGN_OUT[1]!, new MustErase(401, 'lost'));
+  failures.set(SIGN_OUT[1]!, new EraseRequired(401, 'lost'));
   await finish();
   assert.deepEqual(steps, [
     'erase default-7',
@@ -91,7 +94,7 @@ test('a device that is to be erased when its person signs out is erased as a who
   assert.equal((await readIdentity(identity)).unacknowledged, null);
 });
 
-test('an erasure that is cut off is finished, and confirmed when there is a network', async (t) => {
+test('an interrupted erasure is finished, and confirmed when the device is online', async (t) => {
   const { identity, steps, failures, finish } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordErasure(identity);
@@ -103,7 +106,7 @@ test('an erasure that is cut off is finished, and confirmed when there is a netw
   assert.deepEqual(steps, [...erase, ...erase, 'device POST devices/current/erased']);
 });
 
-test('a window that learns teams late signs nobody in again, and no window signs out another person', async (t) => {
+test('a window that stores teams late signs no one in again, and no window signs out another person', async (t) => {
   const { identity } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordSignOut(identity, ANNA);

@@ -5,33 +5,33 @@ import {
   recordErased,
   recordErasure,
 } from '#inspector/store/device-identity.ts';
-import { MustErase, type Server } from './server.ts';
+import { EraseRequired, type Server } from './server.ts';
 import { confirmErased, signOutDevice } from './sign-in-device.ts';
 
 export type SignOut = {
   identity: IdentityDatabase;
-  /** Requests with the token of the device, and with the session of the browser. */
+  /** Requests with the cookie of the device, and with the browser's session. */
   server: Server;
   browser: Server;
   eraseStore(person: string): Promise<void>;
-  eraseEverybody(): Promise<void>;
+  eraseAllStores(): Promise<void>;
 };
 
 /**
- * Finishes a sign-out or an erasure, after any number of interruptions: first erases, which needs no network, then reports
- * it. Throws Unreachable; what is left is recorded for the next attempt.
+ * Finishes a sign-out or an erasure, after any number of interruptions: first erases the data, which needs no
+ * network, then reports it. Throws Unreachable; the remaining steps are stored for the next attempt.
  */
 export const finishSignOut = async (
   signOut: SignOut,
   { toErase, unacknowledged }: Pick<Identity, 'toErase' | 'unacknowledged'>,
 ): Promise<void> => {
   const { identity, server, browser } = signOut;
-  if (unacknowledged === 'erasure') await signOut.eraseEverybody();
+  if (unacknowledged === 'erasure') await signOut.eraseAllStores();
   for (const person of toErase) await signOut.eraseStore(person);
   if (toErase.length > 0) await recordErased(identity);
   if (unacknowledged === 'sign-out')
     await signOutDevice(server, browser).catch(async (error) => {
-      if (!(error instanceof MustErase)) throw error;
+      if (!(error instanceof EraseRequired)) throw error;
       await finishSignOut(signOut, await recordErasure(identity));
     });
   if (unacknowledged === 'erasure') await confirmErased(server, browser);

@@ -1,11 +1,11 @@
 import type { Work, WorkVersion } from '#contract/work.ts';
-import { acceptSetback } from '#inspector/store/accept-setback.ts';
-import { keepFact, readFact } from '#inspector/store/facts.ts';
-import { forgetTasks, keepWork } from '#inspector/store/keep-work.ts';
+import { readFact, saveFact } from '#inspector/store/facts.ts';
+import { resetAfterRestore } from '#inspector/store/reset-after-restore.ts';
+import { removeTasks, saveWork } from '#inspector/store/save-work.ts';
 import type { Store } from '#inspector/store/store.ts';
-import { Refused, type Server, SignedOut } from './server.ts';
+import { RejectedError, type Server, SignedOut } from './server.ts';
 
-type News = {
+type Changes = {
   changes: {
     id: string;
     hasTask: boolean;
@@ -14,21 +14,21 @@ type News = {
     teamId: string | null;
   }[];
   next: string;
-  isBehind: boolean;
+  hasMore: boolean;
   isReset: boolean;
 };
 type WorkPage = { work: Work[]; next: string | null };
 
-/** Whose device it is. */
+/** The owner of the device. */
 export type Person = { id: number; teamIds: readonly string[] };
 
-const AT_ONCE = 50;
-/** Changes after which it is less to read all work anew. */
-const MANY = 200;
+const BATCH_SIZE = 50;
+/** Above this number of changes it is cheaper to read all work again. */
+const FULL_READ_THRESHOLD = 200;
 
 /**
- * Brings the device up to what the server has: all of the person's work the first time and when asked, later what has
- * changed. `waitSeconds`: how long the server may wait for news. Returns whether there was any.
+ * Updates the device from the server: reads all work of the person the first time and after a reset, and later only
+ * the changes. `waitSeconds`: how long the server may wait for changes. Returns whether there were any.
  */
 export const pull = async (
   store: Store,
@@ -36,23 +36,24 @@ export const pull = async (
   { person, waitSeconds = 0, signal }: { person: Person; waitSeconds?: number; signal?: AbortSignal },
 ): Promise<boolean> => {
   const after = await readFact(store, 'changeToken');
-  const news = await server.ask<News>('GET', '/api/v1/changes', {
+  const feed = await server.request<Changes>('GET', '/api/v1/changes', {
     query: { after, ...(after !== undefined && { wait: String(waitSeconds) }) },
     ...(signal && { signal }),
   });
-  const isAnew = after === undefined || news.isReset || news.isBehind || news.changes.length > MANY;
-  if (news.isReset) await acceptSetback(store);
-  if (isAnew) await pullAll(store, server);
-  else await pullChanged(store, server, { person, news });
-  // The token before the work was read: what changed meanwhile is told again.
-  await keepFact(store, 'changeToken', news.next);
-  await keepFact(store, 'syncedAt', new Date(store.now()).toISOString());
-  return isAnew || news.changes.length > 0;
+  const isFullRead =
+    after === undefined || feed.isReset || feed.hasMore || feed.changes.length > FULL_READ_THRESHOLD;
+  if (feed.isReset) await resetAfterRestore(store);
+  if (isFullRead) await pullAll(store, server);
+  else await pullChanged(store, server, { person, feed });
+  // The position from before the work was read, so changes in the meantime are read again.
+  await saveFact(store, 'changeToken', feed.next);
+  await saveFact(store, 'syncedAt', new Date(store.now()).toISOString());
+  return isFullRead || feed.changes.length > 0;
 };
 
 /**
- * Brings one task, whoever has it: somebody has come to it by a link or a code. Nothing comes when it is not theirs to see.
- * Throws Unreachable, SignedOut, Refused.
+ * Reads one task, for a link or code that was opened. Stores nothing if the person has no access to it. Throws
+ * Unreachable, SignedOut, RejectedError.
  */
 export const pullTask = (store: Store, server: Server, taskId: string): Promise<void> =>
   pullTasks(store, server, [taskId]);
@@ -61,56 +62,56 @@ const pullAll = async (store: Store, server: Server) => {
   const seen = new Set<string>();
   let after: string | undefined;
   do {
-    const page = await server.ask<WorkPage>('GET', '/api/v1/work', { query: { after } });
-    await keepNews(store, server, page.work);
+    const page = await server.request<WorkPage>('GET', '/api/v1/work', { query: { after } });
+    await saveNewWork(store, server, page.work);
     for (const { task } of page.work) seen.add(task.id);
     after = page.next ?? undefined;
   } while (after !== undefined);
-  const kept = (await store.database.tasks.toCollection().primaryKeys()) as string[];
+  const stored = (await store.database.tasks.toCollection().primaryKeys()) as string[];
   await pullTasks(
     store,
     server,
-    kept.filter((id) => !seen.has(id)),
+    stored.filter((id) => !seen.has(id)),
   );
 };
 
 const pullChanged = async (
   store: Store,
   server: Server,
-  { person, news }: { person: Person; news: News },
+  { person, feed }: { person: Person; feed: Changes },
 ) => {
-  const kept = new Set((await store.database.tasks.toCollection().primaryKeys()) as string[]);
-  const concerns = ({ id, assigneeId, teamId }: News['changes'][number]) =>
-    kept.has(id) ||
+  const stored = new Set((await store.database.tasks.toCollection().primaryKeys()) as string[]);
+  const concerns = ({ id, assigneeId, teamId }: Changes['changes'][number]) =>
+    stored.has(id) ||
     assigneeId === person.id ||
     (assigneeId === null && teamId !== null && person.teamIds.includes(teamId));
-  const ids = news.changes.filter((change) => change.hasTask && concerns(change)).map(({ id }) => id);
+  const ids = feed.changes.filter((change) => change.hasTask && concerns(change)).map(({ id }) => id);
   await pullTasks(store, server, ids);
 };
 
-/** Reads certain tasks, whatever became of them; those that one may not see any more are forgotten. */
+/** Reads certain tasks, in any state. Tasks that the person has no access to are removed. */
 const pullTasks = async (store: Store, server: Server, ids: readonly string[]) => {
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    let waiting = ids.slice(start, start + AT_ONCE);
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    let waiting = ids.slice(start, start + BATCH_SIZE);
     while (waiting.length > 0) {
-      const { work, next } = await server.ask<WorkPage>('GET', '/api/v1/work', {
+      const { work, next } = await server.request<WorkPage>('GET', '/api/v1/work', {
         query: { id: waiting.join(',') },
       });
-      await keepNews(store, server, work);
-      const told = new Set(work.map(({ task }) => task.id));
-      const untold = waiting.filter((id) => !told.has(id));
-      if (next === null) await forgetTasks(store, untold);
-      // A page ends early when it has become large.
-      waiting = next === null || work.length === 0 ? [] : untold;
+      await saveNewWork(store, server, work);
+      const received = new Set(work.map(({ task }) => task.id));
+      const missing = waiting.filter((id) => !received.has(id));
+      if (next === null) await removeTasks(store, missing);
+      // The server ends a page early if it is large.
+      waiting = next === null || work.length === 0 ? [] : missing;
     }
   }
 };
 
 /**
- * Keeps tasks once their workbooks are here, so that each that is shown can be begun. A version never changes, so each is
- * read once. One that the server does not give keeps only its own tasks away.
+ * Stores tasks after their workbook versions, so that every task in the list can be started. A version never changes,
+ * so each is read once. If the server returns an error for a version, only its tasks are left out.
  */
-const keepNews = async (store: Store, server: Server, work: readonly Work[]) => {
+const saveNewWork = async (store: Store, server: Server, work: readonly Work[]) => {
   const { versions } = store.database;
   const needed = new Set(
     work.flatMap(({ task, inspection }) => [
@@ -121,13 +122,13 @@ const keepNews = async (store: Store, server: Server, work: readonly Work[]) => 
   for (const id of await versions.toCollection().primaryKeys()) needed.delete(id as string);
   for (const id of needed) {
     try {
-      await versions.put(await server.ask<WorkVersion>('GET', `/api/v1/work/versions/${id}`));
+      await versions.put(await server.request<WorkVersion>('GET', `/api/v1/work/versions/${id}`));
       needed.delete(id);
     } catch (error) {
-      if (!(error instanceof Refused) || error instanceof SignedOut) throw error;
+      if (!(error instanceof RejectedError) || error instanceof SignedOut) throw error;
     }
   }
-  await keepWork(
+  await saveWork(
     store,
     work.filter(({ task }) => !needed.has(task.workbook.versionId)),
   );

@@ -1,12 +1,13 @@
+import type { Language } from '#i18n/languages.ts';
 import type { Server } from './server.ts';
 
-/** The report of an inspection as the server makes it now, a PDF. Throws Unreachable, SignedOut, Refused. */
+/** Downloads the current report of an inspection as a PDF. Throws Unreachable, SignedOut, RejectedError. */
 export const readReport = (
   server: Server,
   inspectionId: string,
   {
     language,
     ...options
-  }: { language: 'en' | 'nl'; signal: AbortSignal; onProgress: (arrived: number, of: number | null) => void },
+  }: { language: Language; signal: AbortSignal; onProgress: (arrived: number, of: number | null) => void },
 ): Promise<Blob> =>
   server.file(`/api/v1/inspections/${inspectionId}/report.pdf`, { query: { language }, ...options });

@@ -2,8 +2,8 @@ import type { Store } from '#inspector/store/store.ts';
 import type { Server } from './server.ts';
 
 /**
- * Lets planners know what only this device has, and since when. Told when it has changed since `reported`, what was told
- * last; returns what is told now.
+ * Reports the amount of unsent data to the server, for planners. Sent only if it differs from `reported`, the last
+ * report. Returns the current report.
  */
 export const reportUnsent = async (
   { database }: Pick<Store, 'database'>,
@@ -15,11 +15,12 @@ export const reportUnsent = async (
   const report = {
     unsentAnswers: commands.length - unsentPictures,
     unsentPictures,
-    unsentSince: commands[0] ? sinceOf(commands[0].madeAt) : null,
+    unsentSince: commands[0] ? sinceOf(commands[0].createdAt) : null,
   };
-  const saying = JSON.stringify(report);
-  if (saying !== reported) await server.ask('PUT', '/api/v1/me/devices/current/report', { body: report });
-  return saying;
+  const serialized = JSON.stringify(report);
+  if (serialized !== reported)
+    await server.request('PUT', '/api/v1/me/devices/current/report', { body: report });
+  return serialized;
 };
 
 const sinceOf = (milliseconds: number) => new Date(milliseconds).toISOString();

@@ -1,6 +1,6 @@
 /**
- * The pause that a response asks for (RFC 9110, 10.2.3), in milliseconds: `Retry-After` in seconds, or as a moment, which
- * counts from the `Date` of the same response because the phone's clock may be off. 0 where it asks for none.
+ * Returns the pause that a response asks for (RFC 9110, 10.2.3), in milliseconds; 0 if none. `Retry-After` is in
+ * seconds, or a time, which is compared with the `Date` of the same response because the phone's clock may be off.
  */
 export const readRetryAfter = (
   retryAfter: string | null | undefined,

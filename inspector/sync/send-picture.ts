@@ -1,35 +1,35 @@
-import type { KeptPicture } from '#inspector/store/kept.ts';
-import { NO_ITEM } from '#inspector/store/kept.ts';
+import type { LocalPicture } from '#inspector/store/local-data.ts';
+import { NO_ITEM } from '#inspector/store/local-data.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { isRefusal, Refused, type Server, SignedOut, Unreachable } from './server.ts';
+import { isRejection, RejectedError, type Server, SignedOut, Unreachable } from './server.ts';
 
-/** Bytes of a piece: one that is cut off is sent again, so on a bad line little is sent twice. */
+/** Bytes of a piece. An interrupted piece is sent again, so small pieces waste little on a bad connection. */
 const PIECE = 512 * 1024;
-/** A connection over which nothing went for so long broke without a word. */
-const SILENT_MS = 60_000;
+/** If no bytes were transferred for this long, the connection has been lost. */
+const STALL_TIMEOUT_MS = 60_000;
 
 /**
- * Sends what is not there yet of a picture (tus 1.0). Cut off, it goes on where the server has come to; the server checks
- * by the hash that all of it arrived as it was made. Throws Unreachable, SignedOut, Refused.
+ * Uploads a picture (tus 1.0). An interrupted upload continues where it stopped. The server checks the hash of the
+ * received bytes. Throws Unreachable, SignedOut, RejectedError.
  */
 export const sendPicture = async (
   { database, files }: Store,
   server: Server,
-  picture: KeptPicture,
+  picture: LocalPicture,
 ): Promise<void> => {
   const bytes = await files.read(picture.id);
-  // Nothing else removes it before it has arrived: the device lost it.
-  if (!bytes) throw new Refused(410, 'The picture is no longer on this device.');
+  // The app deletes no file before it has arrived, so the device lost it.
+  if (!bytes) throw new RejectedError(410, 'The picture is no longer on this device.');
   const { DetailedError, Upload } = await import('tus-js-client');
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let stallTimer: ReturnType<typeof setTimeout> | undefined;
   await new Promise<void>((resolve, reject) => {
-    const hear = () => {
-      clearTimeout(silence);
-      silence = setTimeout(() => {
-        reject(new Unreachable('Nothing of the picture goes through.'));
+    const onProgress = () => {
+      clearTimeout(stallTimer);
+      stallTimer = setTimeout(() => {
+        reject(new Unreachable('The upload of the picture has stalled.'));
         void upload.abort().catch(() => {});
-      }, SILENT_MS);
+      }, STALL_TIMEOUT_MS);
     };
     const upload = new Upload(bytes, {
       endpoint: server.addressOf('/api/v1/uploads'),
@@ -38,23 +38,23 @@ export const sendPicture = async (
       chunkSize: PIECE,
       headers: server.headers(),
       metadata: metadataOf(picture),
-      // When to try again is the queue's business.
+      // The outbox decides when to retry.
       retryDelays: null,
       storeFingerprintForResuming: false,
-      onProgress: hear,
+      onProgress,
       onUploadUrlAvailable: () =>
         void database.pictures.update(picture.id, { uploadUrl: upload.url ?? null }).catch(reject),
       onChunkComplete: (_size, sent) => void database.pictures.update(picture.id, { sent }).catch(reject),
       onSuccess: () => resolve(),
       onError: (error) => reject(error instanceof DetailedError ? problemOf(error) : error),
     });
-    hear();
+    onProgress();
     upload.start();
-  }).finally(() => clearTimeout(silence));
+  }).finally(() => clearTimeout(stallTimer));
   await database.pictures.update(picture.id, { sent: picture.size, isArrived: true });
 };
 
-const metadataOf = ({ id, inspectionId, field, itemId, name, type, sha256 }: KeptPicture) => ({
+const metadataOf = ({ id, inspectionId, field, itemId, name, type, sha256 }: LocalPicture) => ({
   ...{ id, inspectionId, field, filename: name, filetype: type, sha256 },
   ...(itemId !== NO_ITEM && { itemId }),
 });
@@ -62,9 +62,9 @@ const metadataOf = ({ id, inspectionId, field, itemId, name, type, sha256 }: Kep
 const problemOf = (error: import('tus-js-client').DetailedError): Error => {
   const { originalRequest, originalResponse } = error;
   const status = originalResponse?.getStatus() ?? 0;
-  // Bytes that were said to be lost have come meanwhile: how many, the next attempt asks.
-  const isElsewhere = status === 409 && originalRequest?.getMethod() === 'PATCH';
-  if (isElsewhere || !isRefusal(status, originalResponse?.getHeader('content-type')))
+  // Bytes that seemed to be lost have arrived. The next attempt asks for the offset.
+  const isOffsetMismatch = status === 409 && originalRequest?.getMethod() === 'PATCH';
+  if (isOffsetMismatch || !isRejection(status, originalResponse?.getHeader('content-type')))
     return new Unreachable(error.message, {
       retryAfterMs: readRetryAfter(
         originalResponse?.getHeader('retry-after'),
@@ -72,7 +72,7 @@ const problemOf = (error: import('tus-js-client').DetailedError): Error => {
       ),
     });
   const detail = detailOf(originalResponse?.getBody() ?? '') ?? error.message;
-  return status === 401 ? new SignedOut(status, detail) : new Refused(status, detail);
+  return status === 401 ? new SignedOut(status, detail) : new RejectedError(status, detail);
 };
 
 const detailOf = (body: string): string | undefined => {

@@ -2,42 +2,42 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectServer, Unreachable } from './server.ts';
 
-const answering = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
-  connectServer({ home: '', language: () => 'en', fetch: async () => new Response(body, { headers }) });
+const answerContext = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
+  connectServer({ basePath: '', language: () => 'en', fetch: async () => new Response(body, { headers }) });
 
-test('of a file is told how much has come, piece by piece', async () => {
+test('a download reports its progress for each piece', async () => {
   const body = ReadableStream.from([new Uint8Array(3), new Uint8Array(4)]);
-  const server = answering(body, { 'content-length': '7', 'content-type': 'application/pdf' });
-  const told: (number | null)[][] = [];
-  const file = await server.file('/report.pdf', { onProgress: (...progress) => told.push(progress) });
+  const server = answerContext(body, { 'content-length': '7', 'content-type': 'application/pdf' });
+  const reported: (number | null)[][] = [];
+  const file = await server.file('/report.pdf', { onProgress: (...progress) => reported.push(progress) });
   assert.deepEqual([file.size, file.type], [7, 'application/pdf']);
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     [3, 7],
     [7, 7],
   ]);
 });
 
-test('a file that breaks off was never there', async () => {
+test('an interrupted download is rejected', async () => {
   const pieces = async function* () {
     yield new Uint8Array(3);
     throw new TypeError('network error');
   };
-  await assert.rejects(answering(ReadableStream.from(pieces())).file('/report.pdf'), Unreachable);
+  await assert.rejects(answerContext(ReadableStream.from(pieces())).file('/report.pdf'), Unreachable);
 });
 
-test('the time of a response is learned before its body is read, and never from one that arrived long ago', async () => {
+test("the server's time is taken from a response before its body is read, and never from a delayed or cached response", async () => {
   const sentAt = Date.parse('2026-11-23T08:00:00Z');
   const learn = async (headers: Record<string, string>, tookMs: number): Promise<number[]> => {
     const learned: number[] = [];
     const times = [sentAt, sentAt + tookMs];
     const server = connectServer({
-      home: '',
+      basePath: '',
       language: () => 'en',
       fetch: async () => new Response('no JSON', { headers }),
       now: () => times.shift()!,
       onTime: (serverTime) => learned.push(serverTime),
     });
-    await assert.rejects(server.ask('GET', '/api/v1/me'), Unreachable);
+    await assert.rejects(server.request('GET', '/api/v1/me'), Unreachable);
     return learned;
   };
   const date = new Date(sentAt + 1_000).toUTCString();

@@ -1,9 +1,9 @@
-import { DEVICE_TO_BE_ERASED } from '#contract/device.ts';
+import { DEVICE_ERASURE_REQUESTED } from '#contract/device.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-// The only room of the app that speaks HTTP.
+// The only folder of the app that uses HTTP.
 
-/** No answer from the server itself: no network, or a server that is away or too busy. */
+/** There was no response from the server itself: no network, or the server is down or too busy. */
 export class Unreachable extends Error {
   /** How long the server asks clients to wait (Retry-After), in milliseconds; 0 if it does not say. */
   readonly retryAfterMs: number;
@@ -17,38 +17,38 @@ export class Unreachable extends Error {
   }
 }
 
-/** The server refuses. `fields` are paths of fields and what is wrong with each. */
-export class Refused extends Error {
+/** The server rejected the request. `fields` are paths of fields, with the error of each. */
+export class RejectedError extends Error {
   readonly status: number;
   readonly fields: readonly { field: string; message: string }[];
 
-  constructor(status: number, message: string, fields: Refused['fields'] = []) {
+  constructor(status: number, message: string, fields: RejectedError['fields'] = []) {
     super(message);
     this.status = status;
     this.fields = fields;
   }
 }
 
-/** The sign-in of this device is over. */
-export class SignedOut extends Refused {}
+/** The sign-in of this device has ended. */
+export class SignedOut extends RejectedError {}
 
-/** Whoever runs the organisation wants what is on this device to be gone: it is lost, perhaps. */
-export class MustErase extends SignedOut {}
+/** An administrator has ordered all data on this device to be erased, for example because it was lost. */
+export class EraseRequired extends SignedOut {}
 
 export type Server = {
   /** Throws Unreachable, SignedOut, Refused. */
-  ask<Answer>(method: string, path: string, options?: Options): Promise<Answer>;
-  /** The same, of a file. `onProgress` hears how much of it has come, in bytes, and how much there is where that is told. */
+  request<Answer>(method: string, path: string, options?: Options): Promise<Answer>;
+  /** Downloads a file. `onProgress` receives the bytes so far, and the size if known. */
   file(
     path: string,
     options?: Options & { onProgress?: (arrived: number, of: number | null) => void },
   ): Promise<Blob>;
-  /** Bytes of a file, from `offset`; its `revision` differs once there is another. */
+  /** Downloads a range of a file from `offset`. `revision` changes when the file changes. */
   bytes(
     path: string,
     part: { offset: number; length: number; signal: AbortSignal | undefined },
   ): Promise<{ bytes: ArrayBuffer; revision: string | undefined }>;
-  /** What every request of this device says. */
+  /** The headers of every request of this device. */
   headers(): Record<string, string>;
   addressOf(path: string): string;
 };
@@ -57,34 +57,34 @@ type Options = {
   body?: unknown;
   query?: Readonly<Record<string, string | undefined>>;
   range?: string;
-  /** It happens once for each such key, however often it is told. */
-  once?: string;
+  /** The idempotency key: repeated requests with the same key have one effect. */
+  idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
-/** An answer that is not there after so long does not come: the connection broke without a word. */
-const SILENT_MS = 45_000;
-/** A file may have to be made first, and comes in pieces: so long may pass before each. */
-const FILE_SILENT_MS = 90_000;
-/** What a server says that is only busy, or away for a moment: it is asked again. */
-const PASSING = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
+/** Without a response after this time, the connection has been lost. */
+const RESPONSE_TIMEOUT_MS = 45_000;
+/** The server may have to create the file first, and sends it in pieces. This is the longest wait for each piece. */
+const FILE_TIMEOUT_MS = 90_000;
+/** Statuses of a server that is busy or temporarily down. The request is sent again. */
+const TEMPORARY_STATUSES = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
 
 /**
- * `home` is the path under which browsers reach the server, without a slash at the end. `speaksFor`: whose cookie counts,
- * the device's, or that of the browser's session, with which a device is signed in.
+ * `basePath` is the path at which browsers reach the server, without a trailing slash. `cookie`: the cookie that
+ * authenticates requests, the device's or that of the browser's session, which registers the device.
  */
 export const connectServer = ({
-  home,
+  basePath,
   language,
-  speaksFor = 'device',
+  cookie = 'device',
   fetch = globalThis.fetch,
   headers: more = {},
   onTime = () => {},
   now = Date.now,
 }: {
-  home: string;
+  basePath: string;
   language: () => string;
-  speaksFor?: 'device' | 'browser';
+  cookie?: 'device' | 'browser';
   fetch?: typeof globalThis.fetch;
   headers?: Record<string, string>;
   /** Called with the server's time of each response, in milliseconds since 1970. */
@@ -93,51 +93,51 @@ export const connectServer = ({
   now?: () => number;
 }): Server => {
   const headers = () => ({
-    'x-requested-with': speaksFor === 'device' ? 'ronda-device' : 'ronda',
+    'x-requested-with': cookie === 'device' ? 'ronda-device' : 'ronda',
     'accept-language': language(),
     ...more,
   });
   const send = async (
     method: string,
     path: string,
-    { body, query = {}, range, once, signal }: Options,
-    patience: AbortSignal,
+    { body, query = {}, range, idempotencyKey, signal }: Options,
+    timeout: AbortSignal,
   ) => {
     const parameters = new URLSearchParams(
       Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined),
     );
     const search = parameters.size > 0 ? `?${parameters}` : '';
-    const response = await fetch(`${home}${path}${search}`, {
+    const response = await fetch(`${basePath}${path}${search}`, {
       method,
       headers: {
         ...headers(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(range !== undefined && { range }),
-        ...(once !== undefined && { 'idempotency-key': once }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }).catch(unreachable);
-    if (!response.ok) throw await refusalOf(response);
+    if (!response.ok) throw await errorOf(response);
     return response;
   };
   return {
-    ask: async <Answer>(method: string, path: string, options: Options = {}) => {
+    request: async <Answer>(method: string, path: string, options: Options = {}) => {
       const sentAt = now();
-      const response = await send(method, path, options, AbortSignal.timeout(SILENT_MS));
-      // The time of a cached response is in the past, and so is that of one that waited while the phone slept.
-      const isRecent = !response.headers.has('age') && Math.abs(now() - sentAt) < SILENT_MS;
+      const response = await send(method, path, options, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
+      // Cached responses contain a time in the past. So do responses that arrived while the phone was asleep.
+      const isRecent = !response.headers.has('age') && Math.abs(now() - sentAt) < RESPONSE_TIMEOUT_MS;
       const time = Date.parse(response.headers.get('date') ?? '');
       if (isRecent && !Number.isNaN(time)) onTime(time);
       return (response.status === 204 ? undefined : await response.json().catch(unreachable)) as Answer;
     },
     file: async (path, { onProgress = () => {}, ...options } = {}) => {
-      const patience = new AbortController();
-      const lose = () => patience.abort();
-      let timer = setTimeout(lose, FILE_SILENT_MS);
+      const timeout = new AbortController();
+      const abort = () => timeout.abort();
+      let timer = setTimeout(abort, FILE_TIMEOUT_MS);
       try {
-        const response = await send('GET', path, options, patience.signal);
+        const response = await send('GET', path, options, timeout.signal);
         const length = response.headers.get('content-length');
         const pieces: Uint8Array<ArrayBuffer>[] = [];
         let arrived = 0;
@@ -145,7 +145,7 @@ export const connectServer = ({
           const { value: piece } = await reader.read().catch(unreachable);
           if (!piece) return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
           clearTimeout(timer);
-          timer = setTimeout(lose, FILE_SILENT_MS);
+          timer = setTimeout(abort, FILE_TIMEOUT_MS);
           pieces.push(piece);
           arrived += piece.byteLength;
           onProgress(arrived, length === null ? null : Number(length));
@@ -156,15 +156,15 @@ export const connectServer = ({
     },
     bytes: async (path, { offset, length, signal }) => {
       const range = `bytes=${offset}-${offset + length - 1}`;
-      const patience = AbortSignal.timeout(SILENT_MS);
-      const response = await send('GET', path, { range, ...(signal && { signal }) }, patience);
+      const timeout = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+      const response = await send('GET', path, { range, ...(signal && { signal }) }, timeout);
       return {
         bytes: await response.arrayBuffer(),
         revision: response.headers.get('etag') ?? undefined,
       };
     },
     headers,
-    addressOf: (path) => `${home}${path}`,
+    addressOf: (path) => `${basePath}${path}`,
   };
 };
 
@@ -175,19 +175,21 @@ const unreachable = (cause: unknown): never => {
 type Details = { type?: string; detail?: string; errors?: { field: string; message: string }[] };
 
 /**
- * Whether the server itself refuses, which it does by a problem (RFC 9457): proxies that are without it, and networks to sign
- * in to, say 401, 403 or 404 by pages of their own. What is too large for a proxy stays too large.
+ * Whether the server itself rejected the request, which it does with problem details (RFC 9457). Proxies and captive
+ * portals return 401, 403 or 404 with pages of their own. A request that is too large for a proxy will always be too
+ * large.
  */
-export const isRefusal = (status: number, contentType: string | null | undefined): boolean =>
-  status === 413 || (!PASSING.has(status) && (contentType ?? '').startsWith('application/problem+json'));
+export const isRejection = (status: number, contentType: string | null | undefined): boolean =>
+  status === 413 ||
+  (!TEMPORARY_STATUSES.has(status) && (contentType ?? '').startsWith('application/problem+json'));
 
-const refusalOf = async (response: Response): Promise<Error> => {
+const errorOf = async (response: Response): Promise<Error> => {
   const { status, statusText, headers } = response;
   const { type, detail = statusText, errors = [] } = (await response.json().catch(() => ({}))) as Details;
-  if (!isRefusal(status, headers.get('content-type')))
+  if (!isRejection(status, headers.get('content-type')))
     return new Unreachable(detail, {
       retryAfterMs: readRetryAfter(headers.get('retry-after'), headers.get('date')),
     });
-  if (type === DEVICE_TO_BE_ERASED) return new MustErase(status, detail);
-  return status === 401 ? new SignedOut(status, detail) : new Refused(status, detail, errors);
+  if (type === DEVICE_ERASURE_REQUESTED) return new EraseRequired(status, detail);
+  return status === 401 ? new SignedOut(status, detail) : new RejectedError(status, detail, errors);
 };

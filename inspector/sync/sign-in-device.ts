@@ -1,6 +1,6 @@
-import { MustErase, Refused, type Server } from './server.ts';
+import { EraseRequired, RejectedError, type Server } from './server.ts';
 
-/** Who is signed in (GET /api/v1/me). */
+/** The signed-in user (GET /api/v1/me). */
 export type Me = {
   id: number;
   userName: string;
@@ -10,38 +10,41 @@ export type Me = {
   teamIds: string[];
 };
 
-/** Who has signed in in this browser, whose session `browser` speaks for. Throws SignedOut when nobody has. */
-export const readMe = (browser: Server): Promise<Me> => browser.ask<Me>('GET', '/api/v1/me');
+/** Returns the user of the browser's session. Throws SignedOut if there is none. */
+export const readMe = (browser: Server): Promise<Me> => browser.request<Me>('GET', '/api/v1/me');
 
-/** Makes this browser a device of who is signed in in it; with the id of one of theirs it signs in anew. */
+/**
+ * Registers this browser as a device of the session's user. With the id of one of the user's devices, that device is
+ * signed in again.
+ */
 export const signInDevice = async (browser: Server, device: { id: string; name: string }): Promise<void> => {
-  await browser.ask('POST', '/api/v1/me/devices', { body: device });
+  await browser.request('POST', '/api/v1/me/devices', { body: device });
 };
 
 /**
- * Ends the sign-in of this device, and of this browser: with its session the app would sign in again by itself. Throws
- * Unreachable, MustErase.
+ * Signs out this device, and the browser's session: with the session the app would sign in again automatically.
+ * Throws Unreachable, EraseRequired.
  */
 export const signOutDevice = async (device: Server, browser: Server): Promise<void> => {
-  await device.ask('DELETE', '/api/v1/me/devices/current').catch(unlessOver);
+  await device.request('DELETE', '/api/v1/me/devices/current').catch(ignoreEnded);
   await endSession(browser);
 };
 
 const endSession = (browser: Server): Promise<void> =>
-  browser.ask<void>('DELETE', '/api/v1/me/sessions/current').catch(unlessOver);
+  browser.request<void>('DELETE', '/api/v1/me/sessions/current').catch(ignoreEnded);
 
 /**
- * Reports that nothing is left on this device, as the server asked. Before that it ends the session of this browser: with it
- * the app would sign in again and download everything. Throws Unreachable.
+ * Confirms to the server that all data on this device has been erased. First it ends the browser's session: with the
+ * session the app would sign in again and download everything. Throws Unreachable.
  */
 export const confirmErased = async (device: Server, browser: Server): Promise<void> => {
   await endSession(browser);
-  await device.ask<void>('POST', '/api/v1/me/devices/current/erased').catch((error) => {
-    if (!(error instanceof Refused)) throw error;
+  await device.request<void>('POST', '/api/v1/me/devices/current/erased').catch((error) => {
+    if (!(error instanceof RejectedError)) throw error;
   });
 };
 
-/** A sign-in that the server refuses to end has ended already. */
-const unlessOver = (error: unknown): void => {
-  if (!(error instanceof Refused) || error instanceof MustErase) throw error;
+/** If the server rejects ending a sign-in, it has already ended. */
+const ignoreEnded = (error: unknown): void => {
+  if (!(error instanceof RejectedError) || error instanceof EraseRequired) throw error;
 };

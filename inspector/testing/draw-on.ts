@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** The bytes of a Blob that an expression of the page gives. */
-export const keptBytes = async (page: Page, blob: string): Promise<Buffer> => {
+/** Returns the bytes of a Blob that an expression of the page returns. */
+export const blobBytes = async (page: Page, blob: string): Promise<Buffer> => {
   const address = (await page.evaluate(`new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result);
@@ -11,7 +11,7 @@ export const keptBytes = async (page: Page, blob: string): Promise<Buffer> => {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 };
 
-/** Draws through points of what is shown, each in parts of its width and height. */
+/** Draws through points of an image, as fractions of its width and height. */
 export const drawOn = async (
   page: Page,
   name: string | RegExp,

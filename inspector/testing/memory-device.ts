@@ -6,7 +6,7 @@ import { type IdentityDatabase, openIdentity } from '#inspector/store/device-ide
 import type { PictureFiles } from '#inspector/store/picture-files.ts';
 import type { Store } from '#inspector/store/store.ts';
 
-/** A device in memory: what is kept in it is kept as in a browser, but for the pictures. */
+/** A device in memory, with the app's database and an in-memory replacement for the picture files. */
 export const createDevice = (t: TestContext, now: () => number = Date.now): Store => {
   const database = openDeviceDatabase(randomUUID());
   t.after(() => database.delete());
@@ -25,7 +25,7 @@ const memoryFiles = (now: () => number): PictureFiles => {
       const at = written.get(id);
       return at === undefined ? undefined : now() - at;
     },
-    // Outside of browsers the upload client reads buffers instead of blobs.
+    // In Node the upload client reads buffers instead of blobs.
     read: async (id) => {
       const bytes = files.get(id);
       return bytes && (Buffer.from(await bytes.arrayBuffer()) as unknown as Blob);

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { buildWhenNeeded } from '#portal/testing/open-portal.ts';
-import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 import { launchChromium, launchChromiumIn } from '#workbook-engine/testing/launch-chromium.ts';
 
 export type OpenInspector = {
   page: Page;
   context: BrowserContext;
-  /** Another window of the same device, as after a restart. */
+  /** Opens another window of the same device, as after a restart. */
   restart(path?: string): Promise<Page>;
-  /** Signs in on a page that asks for it; the person needs a password (givePassword). */
+  /** Signs in on a page that asks for it; the person needs a password (setPassword). */
   submitSignIn(page: Page, userName: string): Promise<void>;
-  /** Rejects what the pages complained of: errors, refused styles and scripts, requests to other hosts. */
+  /** Fails if the pages reported errors, blocked styles or scripts, or requests to other hosts. */
   assertQuiet(): void;
 };
 
@@ -29,7 +29,7 @@ const PHONE: BrowserContextOptions = {
   reducedMotion: 'reduce',
 };
 
-/** A phone with the inspector's app, on which somebody has signed in; undefined (and the test is skipped) without a browser. */
+/** Opens the inspector's app on a phone, signed in. Returns undefined, and skips the test, without a browser. */
 export const openInspector = async (
   t: TestContext,
   service: TestService,
@@ -38,9 +38,9 @@ export const openInspector = async (
   buildWhenNeeded();
   const browser = await launchChromium(t);
   if (!browser) return undefined;
-  const complaints: string[] = [];
+  const pageErrors: string[] = [];
   const context = await browser.newContext({ ...PHONE, ...settings });
-  const open = opener(context, service.url, complaints);
+  const open = opener(context, service.url, pageErrors);
   const page = await open('/inspect');
   await signIn(page, service, userName);
   return {
@@ -51,20 +51,20 @@ export const openInspector = async (
       return open(path);
     },
     submitSignIn,
-    assertQuiet: () => assert.deepEqual(complaints, []),
+    assertQuiet: () => assert.deepEqual(pageErrors, []),
   };
 };
 
 export type LastingInspector = {
   page: Page;
   /**
-   * Ends the whole browser and starts it again with what it kept on the disk. `slower`: how many times slower than this
-   * machine its processor is.
+   * Closes the browser and starts it again with the data on disk. `slower`: how many times slower than this machine
+   * its processor is.
    */
   restart(settings: { isOffline: boolean; slower?: number }): Promise<Page>;
-  /** Kills the whole browser (SIGKILL): after the restart, only data on disk is left. */
+  /** Kills the browser (SIGKILL): after the restart, only data on disk is left. */
   kill(): Promise<void>;
-  /** Signs in on the page that asks for it, without waiting for the app. */
+  /** Signs in on a page that asks for it, without waiting for the app. */
   submitSignIn(page: Page): Promise<void>;
   setOffline(isOffline: boolean): Promise<void>;
   /** The memory that a page's scripts use. */
@@ -72,7 +72,7 @@ export type LastingInspector = {
   assertQuiet(): void;
 };
 
-/** The same phone, whose browser can be ended. `script` runs first in each of its pages. */
+/** Like openInspector, with a browser that can be closed. `script` runs first in each of its pages. */
 export const openLastingInspector = async (
   t: TestContext,
   service: TestService,
@@ -81,7 +81,7 @@ export const openLastingInspector = async (
   buildWhenNeeded();
   const folder = await mkdtemp(join(tmpdir(), 'ronda-phone-'));
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const complaints: string[] = [];
+  const pageErrors: string[] = [];
   const launch = async (settings: BrowserContextOptions) => {
     const launched = await launchChromiumIn(t, folder, settings);
     await launched?.addInitScript(script);
@@ -89,14 +89,14 @@ export const openLastingInspector = async (
   };
   let context = await launch(PHONE);
   if (!context) return undefined;
-  const page = await opener(context, service.url, complaints)('/inspect');
+  const page = await opener(context, service.url, pageErrors)('/inspect');
   await signIn(page, service, 'anna');
   return {
     page,
     restart: async ({ isOffline, slower = 1 }) => {
       await context!.close();
       context = await launch({ ...PHONE, offline: isOffline });
-      return opener(context!, service.url, complaints, slower)('/inspect/');
+      return opener(context!, service.url, pageErrors, slower)('/inspect/');
     },
     kill: async () => {
       const client = await context!.browser()!.newBrowserCDPSession();
@@ -112,26 +112,26 @@ export const openLastingInspector = async (
       await client.send('HeapProfiler.collectGarbage');
       return (await client.send('Runtime.getHeapUsage')).usedSize;
     },
-    assertQuiet: () => assert.deepEqual(complaints, []),
+    assertQuiet: () => assert.deepEqual(pageErrors, []),
   };
 };
 
 const opener =
-  (context: BrowserContext, url: string, complaints: string[], slower = 1) =>
+  (context: BrowserContext, url: string, pageErrors: string[], slower = 1) =>
   async (path: string) => {
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
     await client.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    listen(page, url, complaints);
+    listen(page, url, pageErrors);
     await page.goto(url + path);
     return page;
   };
 
 const signIn = async (page: Page, service: TestService, userName: string) => {
-  await givePassword(service, userName);
+  await setPassword(service, userName);
   await submitSignIn(page, userName);
   await page.waitForURL(/\/inspect\/$/);
-  // From now on it opens without a network.
+  // From now on it opens offline.
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
 };
 
@@ -142,15 +142,15 @@ const submitSignIn = async (page: Page, userName: string) => {
   await page.keyboard.press('Enter');
 };
 
-const listen = (page: Page, url: string, complaints: string[]) => {
+const listen = (page: Page, url: string, pageErrors: string[]) => {
   page.on('console', (message) => {
-    // A refused request is the test's own business: it says what the page makes of it.
+    // Rejected requests are expected in tests; the page shows them.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text());
+      pageErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
-      complaints.push(`asks another host: ${request.url()}`);
+      pageErrors.push(`request to another host: ${request.url()}`);
   });
 };

@@ -18,7 +18,7 @@ export type Showcase = {
   /** Opens one of the cases on a phone. */
   open(name: string, settings?: BrowserContextOptions): Promise<Page>;
   address(name: string): string;
-  /** Rejects what the pages complained of: errors, refused styles and scripts, requests to other hosts. */
+  /** Fails if the pages reported errors, blocked styles or scripts, or requests to other hosts. */
   assertQuiet(): void;
 };
 
@@ -31,7 +31,10 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** Parts of the app in a Chromium, each by itself, under the policy of the app; undefined where there is none. */
+/**
+ * Parts of the app in Chromium, each separately, under the app's content security policy; undefined without a
+ * browser.
+ */
 export const openShowcase = async (
   t: TestContext,
   browserArguments: readonly string[] = [],
@@ -40,7 +43,7 @@ export const openShowcase = async (
   if (!browser) return undefined;
   built ??= build();
   const home = await serve(t, await built);
-  const complaints: string[] = [];
+  const pageErrors: string[] = [];
   const address = (name: string) => `${home}/?case=${name}`;
   return {
     browser,
@@ -48,22 +51,22 @@ export const openShowcase = async (
     open: async (name, settings) => {
       const context = await browser.newContext({ ...PHONE, ...settings });
       context.on('page', (page) => {
-        page.on('pageerror', (error) => complaints.push(String(error)));
-        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+        page.on('pageerror', (error) => pageErrors.push(String(error)));
+        page.on('console', (message) => message.type() === 'error' && pageErrors.push(message.text()));
         page.on('request', (request) => {
           if (!request.url().startsWith(home) && !/^(data|blob):/.test(request.url()))
-            complaints.push(`asks another host: ${request.url()}`);
+            pageErrors.push(`request to another host: ${request.url()}`);
         });
       });
       const page = await context.newPage();
       await page.goto(address(name));
       return page;
     },
-    assertQuiet: () => assert.deepEqual(complaints, []),
+    assertQuiet: () => assert.deepEqual(pageErrors, []),
   };
 };
 
-/** Once for all tests of a process. */
+/** Built once for all tests of a process. */
 let built: Promise<string> | undefined;
 
 const build = async (): Promise<string> => {
@@ -89,7 +92,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const NONCE = 'c2hvd2Nhc2U=';
-/** What the real page may do. */
+/** The content security policy of the real page. */
 const POLICY = policy(NONCE, INSPECTOR_POLICIES);
 
 const serve = async (t: TestContext, folder: string): Promise<string> => {
@@ -112,10 +115,10 @@ const serve = async (t: TestContext, folder: string): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** Insists on accessibility in both themes, and that nothing has to be moved sideways to be read. */
+/** Fails if the page is not accessible in both themes, or scrolls horizontally. */
 export const assertGoodOnPhone = async (page: Page): Promise<void> => {
   const phone = page.viewportSize()!;
-  // What lies under the bar at the bottom is no small target: one scrolls.
+  // Targets under the bar at the bottom are not too small: users scroll.
   const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
   await page.setViewportSize({ width: phone.width, height });
   for (const colorScheme of ['light', 'dark'] as const) {

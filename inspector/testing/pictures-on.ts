@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { keptBytes } from './draw-on.ts';
+import { blobBytes } from './draw-on.ts';
 
 /** The bytes stored on the device, by picture. */
 export const picturesOn = async (page: Page): Promise<Map<string, Buffer>> => {
@@ -11,6 +11,6 @@ export const picturesOn = async (page: Page): Promise<Map<string, Buffer>> => {
   })()`);
   const ids = (await page.evaluate('Object.keys(found)')) as string[];
   const pictures = new Map<string, Buffer>();
-  for (const id of ids) pictures.set(id, await keptBytes(page, `found['${id}']`));
+  for (const id of ids) pictures.set(id, await blobBytes(page, `found['${id}']`));
   return pictures;
 };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { drawOn } from './draw-on.ts';
 
-/** Signs with a finger; `question` is that of the signature. */
+/** Signs with a finger; `question` is the group of the signature field. */
 export const sign = async (page: Page, question: Locator): Promise<void> => {
   await question.getByRole('button', { name: /^Sign/ }).click();
   await page.getByRole('img', { name: /^Sign here/ }).waitFor();
@@ -10,6 +10,6 @@ export const sign = async (page: Page, question: Locator): Promise<void> => {
     [0.5, 0.8],
     [0.9, 0.2],
   ]);
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await question.getByRole('img').waitFor();
 };

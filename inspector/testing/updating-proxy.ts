@@ -7,7 +7,7 @@ export type UpdatingProxy = {
   url: string;
   /** From now on the server has a new version of the app: another page, and a service worker that lists it. */
   publishNewVersion(): void;
-  /** Whether requests that bring bytes of a picture are cut off after the first piece of each. */
+  /** Whether uploads of pictures are interrupted after the first piece of each. */
   cutsPictures: boolean;
 };
 
@@ -17,11 +17,11 @@ export const NEW_VERSION = 'meta[name="ronda-new-version"]';
 /** A proxy that makes a service look like a newer version of itself. */
 export const startUpdatingProxy = async (t: TestContext, target: string): Promise<UpdatingProxy> => {
   let isNew = false;
-  const begun = new Set<string>();
+  const started = new Set<string>();
   const isCut = ({ method, url = '' }: IncomingMessage) => {
     if (!proxy.cutsPictures || method !== 'PATCH' || !url.includes('/uploads/')) return false;
-    const isFirst = !begun.has(url);
-    begun.add(url);
+    const isFirst = !started.has(url);
+    started.add(url);
     return !isFirst;
   };
   const rewritten = (path: string, text: string) => {

@@ -10,28 +10,28 @@ import { SignaturePad } from '#inspector/evidence/SignaturePad.tsx';
 import type { ShownPicture } from '#inspector/evidence/shown-picture.ts';
 import type { Location } from '#workbook-engine/answer.ts';
 
-// Everything that an inspector makes with the device, each by itself.
+// The inputs for pictures, signatures, codes and locations, each separately.
 
-const Pictures = ({ most = Number.POSITIVE_INFINITY }: { most?: number }) => {
+const Pictures = ({ max = Number.POSITIVE_INFINITY }: { max?: number }) => {
   const [pictures, setPictures] = useState<ShownPicture[]>([]);
   const [annotated, setAnnotated] = useState<string>();
   const picture = pictures.find(({ id }) => id === annotated);
   const remove = (gone: string) => setPictures(pictures.filter(({ id }) => id !== gone));
-  keepForTests('pictures', pictures);
+  exposeToTests('pictures', pictures);
   return (
     <>
       <CameraButton
         onPicture={(source, name) =>
           setPictures((before) => [...before, { id: crypto.randomUUID(), name, source }])
         }
-        most={most - pictures.length}
+        max={max - pictures.length}
       />
       <PictureStrip pictures={pictures} onAnnotate={setAnnotated} onRemove={remove} />
       {picture && (
         <AnnotatePicture
           picture={picture.source as Blob}
           onCancel={() => setAnnotated(undefined)}
-          onKeep={(source) => {
+          onSave={(source) => {
             setPictures(pictures.map((each) => (each === picture ? { ...picture, source } : each)));
             setAnnotated(undefined);
           }}
@@ -43,10 +43,10 @@ const Pictures = ({ most = Number.POSITIVE_INFINITY }: { most?: number }) => {
 
 const Signature = () => {
   const [picture, setPicture] = useState<Blob>();
-  keepForTests('signature', picture);
+  exposeToTests('signature', picture);
   return (
     <>
-      <SignaturePad onKeep={setPicture} onCancel={() => setPicture(undefined)} />
+      <SignaturePad onSave={setPicture} onCancel={() => setPicture(undefined)} />
       {picture && <PictureStrip pictures={[{ id: 'signature', name: 'signature.png', source: picture }]} />}
     </>
   );
@@ -90,8 +90,8 @@ const Said = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** What no page shows: bytes. */
-const keepForTests = (name: string, value: unknown) => Object.assign(globalThis, { [name]: value });
+/** Bytes, which pages do not show. */
+const exposeToTests = (name: string, value: unknown) => Object.assign(globalThis, { [name]: value });
 
 Object.assign(globalThis, { detect: async (code: Blob) => (await loadDetector())(code) });
 
@@ -104,7 +104,7 @@ const show = (Part: ComponentType) => () => (
 
 export const EVIDENCE_CASES: Readonly<Record<string, ComponentType>> = {
   pictures: show(Pictures),
-  threePictures: show(() => <Pictures most={3} />),
+  threePictures: show(() => <Pictures max={3} />),
   signature: show(Signature),
   code: show(Code),
   location: show(Place),

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
+import { applyServerState } from '#inspector/store/apply-server-state.ts';
 import { openDeviceDatabase } from '#inspector/store/device-database.ts';
 import type { PictureFiles } from '#inspector/store/picture-files.ts';
-import { takeReading } from '#inspector/store/take-reading.ts';
 import { createCases } from './cases.ts';
 
 const memoryFiles = (): PictureFiles => {
@@ -18,16 +18,16 @@ const memoryFiles = (): PictureFiles => {
 
 /** The screen of one of the inspections in `cases.ts`. */
 export const openInspectionCase = async (name: string): Promise<ComponentType> => {
-  const { definition, reading, earlier } = createCases()[name]!;
+  const { definition, serverState, earlier } = createCases()[name]!;
   const database = openDeviceDatabase('showcase');
   const store = { database, files: memoryFiles(), now: Date.now, newId: () => crypto.randomUUID() };
-  if (!(await database.inspections.get(reading.id))) await takeReading(store, reading);
-  // For tests, which look at what lies on the device.
+  if (!(await database.inspections.get(serverState.id))) await applyServerState(store, serverState);
+  // For tests, which read the data on the device.
   Object.assign(globalThis, { device: database, files: store.files });
   return () => (
     <InspectionScreen
       store={store}
-      inspectionId={reading.id}
+      inspectionId={serverState.id}
       definition={definition}
       {...(earlier && { earlier })}
       fetchFile={unreachable}

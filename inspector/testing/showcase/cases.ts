@@ -1,24 +1,31 @@
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
-import type { Earlier } from '#inspector/inspection/answering.ts';
+import type { EarlierAnswers } from '#inspector/inspection/answer-context.ts';
 import { EVERY_FIELD } from './every-field.ts';
 
-/** An inspection that is shown, with its workbook. */
+/** An inspection with its workbook. */
 export type Case = {
   definition: WorkbookDefinition;
-  reading: Inspection;
-  earlier?: Record<string, Earlier>;
+  serverState: Inspection;
+  earlier?: Record<string, EarlierAnswers>;
 };
 
-const NOTHING = { answers: {}, setAside: {}, remarks: {}, failures: [], missing: [] };
+const NOTHING = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
 
-const readingOf = (id: string, more: Partial<Inspection> = {}): Inspection => ({
+const createServerState = (id: string, more: Partial<Inspection> = {}): Inspection => ({
   ...{ id, taskId: 'task', externalId: 'WO-2041', title: 'Yearly inspection of the Molenbrug' },
   ...{ state: 'Active', workbookId: 'version', definitionId: 'workbook', workbookTitle: 'Bridge' },
   ...{ workbookVersion: '3', teamId: 'team', teamTitle: 'Team Noord', timeZone: 'Europe/Amsterdam' },
   ...{ language: 'nl', userId: 4, userName: 'anna', startedAt: '2026-03-01T08:00:00.000Z' },
-  ...{ endedAt: null, canceledAt: null, lateFrom: null, completion: 0, approvedAt: null, approvedBy: null },
-  ...{ revision: 0, ...NOTHING, items: [], conflicts: [], returns: [], followUps: [], followsUp: null },
+  ...{
+    endedAt: null,
+    canceledAt: null,
+    lateFromRevision: null,
+    completion: 0,
+    approvedAt: null,
+    approvedBy: null,
+  },
+  ...{ revision: 0, ...NOTHING, items: [], conflicts: [], returns: [], followUps: [], followUpOf: null },
   ...{ uploads: [], prefill: { filled: [], withoutField: [], unsuitable: [] } },
   ...more,
 });
@@ -38,7 +45,7 @@ const manyFields = (count: number): Field[] =>
 export const createCases = (): Readonly<Record<string, Case>> => ({
   every: {
     definition: every,
-    reading: readingOf('00000000-0000-4000-8000-000000000001'),
+    serverState: createServerState('00000000-0000-4000-8000-000000000001'),
     earlier: {
       '': {
         answers: { Surface: 'pass', Height: 3.1, Notes: 'Rust at the second joint' },
@@ -49,7 +56,7 @@ export const createCases = (): Readonly<Record<string, Case>> => ({
   },
   many: {
     definition: { fields: manyFields(500) },
-    reading: readingOf('00000000-0000-4000-8000-000000000002'),
+    serverState: createServerState('00000000-0000-4000-8000-000000000002'),
   },
   items: {
     definition: {
@@ -58,7 +65,7 @@ export const createCases = (): Readonly<Record<string, Case>> => ({
         { name: 'IsClean', label: { en: 'Is it clean?', nl: 'Is het schoon?' }, type: 'boolean' },
       ],
     },
-    reading: readingOf('00000000-0000-4000-8000-000000000003', {
+    serverState: createServerState('00000000-0000-4000-8000-000000000003', {
       items: ['North abutment', 'South abutment', 'Deck'].map((title, number) => ({
         ...{ itemId: `item-${number}`, externalId: `BR-${number}`, title, ...NOTHING },
       })),
@@ -66,12 +73,12 @@ export const createCases = (): Readonly<Record<string, Case>> => ({
   },
   returned: {
     definition: every,
-    reading: readingOf('00000000-0000-4000-8000-000000000004', {
+    serverState: createServerState('00000000-0000-4000-8000-000000000004', {
       ...{ revision: 9, completion: 1, answers: { Surface: 'fail', Height: 3.2, Material: 'steel' } },
-      remarks: { Height: { text: 'Measured twice' } },
+      comments: { Height: { text: 'Measured twice' } },
       conflicts: [
         {
-          ...{ itemId: null, field: 'Height', isRemark: false, revision: 9 },
+          ...{ itemId: null, field: 'Height', isComment: false, revision: 9 },
           other: { value: 4, revision: 8, userName: 'bram', device: 'tablet' },
         },
       ],

@@ -5,7 +5,7 @@ const TOWNS = [
   ...['Utrecht', 'Zwolle', 'Ávila'],
 ];
 
-/** A workbook with every type of field, and what can be said of one. */
+/** A workbook with every type and property of fields. */
 export const EVERY_FIELD: Field[] = [
   {
     name: 'Start',

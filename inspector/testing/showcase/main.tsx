@@ -1,20 +1,22 @@
+import { languageFor } from '#i18n/languages.ts';
+import { textFiles } from '#inspector/messages/text-files.ts';
 import '@mantine/core/styles.layer.css';
 import { MantineProvider } from '@mantine/core';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
+import { startLanguage } from '#kit/language.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
-import { startLanguage } from '#kit/words.ts';
 import { EVIDENCE_CASES } from './EvidenceCase.tsx';
 import { openInspectionCase } from './InspectionCase.tsx';
 
-// A page for tests and for the eye: one part of the app as it is, on a device that nobody else knows.
+// A page for tests and for viewing: one part of the app, on a device without a server.
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 
 const start = async () => {
   const name = new URLSearchParams(location.search).get('case')!;
-  await startLanguage(navigator.language.startsWith('nl') ? 'nl' : 'en');
+  await startLanguage(languageFor(navigator.languages), textFiles);
   const Case = EVIDENCE_CASES[name] ?? (await openInspectionCase(name));
   createRoot(document.getElementById('showcase')!).render(
     <MantineProvider

@@ -1,0 +1,73 @@
+import { IconMessagePlus } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits.ts';
+import type { Field } from '#contract/workbook-definition.ts';
+import type { InspectionActions } from './actions.ts';
+import inputs from './inputs.module.css';
+import { PicturesAnswer } from './PicturesAnswer.tsx';
+import classes from './Question.module.css';
+import type { QuestionFacts } from './question-facts.ts';
+import { useAutosavedText } from './use-autosaved-text.ts';
+
+type Props = { field: Field; facts: QuestionFacts; actions: InspectionActions; isReadOnly: boolean };
+
+/** The comment on an answer: a small button until there is one. */
+export const CommentEditor = (props: Props) => {
+  const { facts, isReadOnly } = props;
+  const { t } = useTranslation('inspection');
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen || facts.comment) return <OpenComment {...props} isFresh={isOpen && !facts.comment} />;
+  if (isReadOnly) return null;
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={t('commentOn', { label: facts.label })}
+      onClick={() => setOpen(true)}
+    >
+      <IconMessagePlus size={20} aria-hidden />
+      {t('comment')}
+    </button>
+  );
+};
+
+const OpenComment = ({ field, facts, actions, isReadOnly, isFresh }: Props & { isFresh: boolean }) => {
+  const { t } = useTranslation('inspection');
+  const id = useId();
+  const { text = '', pictures = [] } = facts.comment ?? {};
+  const { field: typed } = useAutosavedText(text, async (newText) => {
+    await actions.comment(field.name, { text: newText });
+    return true;
+  });
+  return (
+    <div className={classes.comment}>
+      <label className={classes.label} htmlFor={id}>
+        {t('commentOn', { label: facts.label })}
+      </label>
+      <textarea
+        {...typed}
+        id={id}
+        className={inputs.text}
+        rows={2}
+        maxLength={limits.comment}
+        disabled={isReadOnly}
+        // biome-ignore lint/a11y/noAutofocus: the user opened it to type
+        autoFocus={isFresh}
+      />
+      <fieldset
+        className={classes.group}
+        style={{ marginTop: 8 }}
+        aria-label={t('commentPictures', { label: facts.label })}
+      >
+        <PicturesAnswer
+          ids={pictures}
+          pictureField={{ field: field.name, of: 'comment' }}
+          label={facts.label}
+          max={limits.commentPictures}
+          {...{ isReadOnly, actions }}
+        />
+      </fieldset>
+    </div>
+  );
+};

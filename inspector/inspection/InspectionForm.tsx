@@ -1,0 +1,182 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { finishInspection } from '#inspector/store/finish-inspection.ts';
+import { openConflicts } from '#inspector/store/open-conflicts.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { rootLevel } from '#workbook-engine/form.ts';
+import { createActions } from './actions.ts';
+import { type AnswerContext, TargetProvider } from './answer-context.ts';
+import { FinishSummary } from './FinishSummary.tsx';
+import { formFieldOf } from './form-pages.ts';
+import { Header } from './Header.tsx';
+import classes from './InspectionScreen.module.css';
+import type { InspectionScreenProps } from './InspectionScreen.tsx';
+import { ItemSwitch } from './ItemSwitch.tsx';
+import { Notices } from './Notices.tsx';
+import { Overview, titleOfPage } from './Overview.tsx';
+import { QuestionList } from './QuestionList.tsx';
+import { SectionBar } from './SectionBar.tsx';
+import type { UnsavedTracker } from './unsaved.ts';
+import { type Live, useEvaluatedSets } from './use-inspection.ts';
+import { usePlace } from './use-place.ts';
+
+type Props = InspectionScreenProps & {
+  live: NonNullable<Live>;
+  unsaved: UnsavedTracker;
+  hasSaveFailed: boolean;
+  onSave: (isSaved: boolean) => void;
+};
+
+export const Inspecting = (props: Props) => {
+  const { store, inspectionId, definition, earlier, fetchFile, live, unsaved, hasSaveFailed, onSave } = props;
+  const { inspection, commands } = live;
+  const { serverState } = inspection;
+  const { t } = useTranslation('inspection');
+  const language = currentLanguage();
+  const {
+    form,
+    circumstances: evaluationContext,
+    sets,
+  } = useEvaluatedSets(inspection, definition, {
+    now: store.now,
+    language,
+  });
+  const [sheet, setSheet] = useState<'overview' | 'complete' | null>(null);
+  // Whether the focus moves to another place, not back, when the drawer closes.
+  const [isNavigating, setNavigating] = useState(false);
+  const open = (which: 'overview' | 'complete') => {
+    setNavigating(false);
+    setSheet(which);
+  };
+  const go = () => {
+    setNavigating(true);
+    setSheet(null);
+  };
+  const [isCompleting, setCompleting] = useState(false);
+  const place = usePlace(store, inspection, sets);
+  const { set, page, target, goToPage, goToQuestion, goToItem } = place;
+  const { itemId } = set;
+  const actions = useMemo(
+    () => createActions({ store, inspectionId, itemId, form, evaluationContext, unsaved, fetchFile, onSave }),
+    [store, inspectionId, itemId, form, evaluationContext, unsaved, fetchFile, onSave],
+  );
+
+  const isReadOnly = inspection.finishedAt !== null;
+  const waiting = commands.filter(({ act }) => act.kind === 'attach').length;
+  const conflicts = openConflicts(serverState, commands);
+  const missing = sets.reduce((sum, { evaluated }) => sum + (evaluated?.issues.size ?? 0), 0);
+  // The answer that was just typed may have been the last one missing.
+  const isReady = missing === 0 && sets.every(({ evaluated }) => evaluated !== null);
+  const complete = () => {
+    setCompleting(true);
+    open('complete');
+  };
+  const returned = serverState?.returns.find(({ completion }) => completion === serverState.completion);
+  const answerContext: AnswerContext | null = set.evaluated && {
+    evaluated: set.evaluated,
+    set: set.set,
+    ...{ language, isCompleting, isReadOnly, t },
+    teamTitle: inspection.teamTitle,
+    conflicts: conflicts.filter((each) => (each.itemId ?? '') === itemId),
+    reviewCommentsOn: (field) =>
+      (returned?.fields ?? [])
+        .filter((each) => each.field === field && (each.itemId ?? '') === itemId)
+        .map(({ comment }) => ({ comment, userName: returned!.userName })),
+    earlier: earlier?.[itemId],
+  };
+  const labelOf = (item: string, field: string) => {
+    const { evaluated, title } = sets.find((each) => each.itemId === item) ?? set;
+    const { root, given } = evaluated?.filled ?? {};
+    const label = (root && given && formFieldOf(rootLevel(form), field)?.label?.(root, given)) ?? field;
+    return sets.length > 1 ? `${title}: ${label}` : label;
+  };
+  const current = set.pages[page];
+  const nextItem = sets[sets.indexOf(set) + 1];
+  return (
+    <div className={classes.screen} inert={sheet !== null}>
+      <Header inspection={inspection} onLeave={props.onLeave} onReport={props.onReport}>
+        {sets.length > 1 && <ItemSwitch sets={sets} current={set} onItem={goToItem} />}
+      </Header>
+      <main className={classes.page}>
+        <Notices
+          {...{ store, inspection, returned, hasSaveFailed, waiting, labelOf }}
+          onQuestion={goToQuestion}
+          onReport={props.onReport}
+          isSent={commands.length === 0}
+        />
+        {!answerContext && (
+          <p className={classes.notice} data-tone="bad">
+            {t('tooMuch')}
+          </p>
+        )}
+        {answerContext && current && (
+          // Keyed by item and page, so that no state is carried over between them.
+          <div key={`${itemId} ${current.name}`}>
+            <h2 className={classes.pageTitle} tabIndex={-1}>
+              <span>{titleOfPage(set, current.section) ?? t('general')}</span>
+              {set.pages.length > 1 && (
+                <small>{t('section', { number: page + 1, of: set.pages.length })}</small>
+              )}
+            </h2>
+            {current.section?.hint && (
+              <p className={classes.lead}>
+                {current.section.hint(
+                  answerContext.evaluated.filled.root,
+                  answerContext.evaluated.filled.given,
+                )}
+              </p>
+            )}
+            <TargetProvider value={target}>
+              <QuestionList
+                fields={current.fields}
+                level={rootLevel(form)}
+                frame={answerContext.evaluated.filled.root}
+                path=""
+                answerContext={answerContext}
+                actions={actions}
+              />
+            </TargetProvider>
+          </div>
+        )}
+      </main>
+      <SectionBar
+        {...{ page, missing, isReadOnly }}
+        pages={set.pages.length}
+        answered={set.answered}
+        asked={set.asked}
+        hasNextItem={nextItem !== undefined}
+        onPage={goToPage}
+        onNextItem={() => nextItem && goToItem(nextItem.itemId)}
+        onOverview={() => open('overview')}
+        onComplete={complete}
+      />
+      <Overview
+        {...{ sets, itemId, page, language, isReadOnly, isNavigating }}
+        isOpen={sheet === 'overview' || (sheet === 'complete' && !isReady)}
+        onClose={() => setSheet(null)}
+        onPage={(number) => {
+          go();
+          goToPage(number);
+        }}
+        onQuestion={(item, path) => {
+          go();
+          setCompleting(true);
+          goToQuestion(item, path);
+        }}
+        onComplete={complete}
+      />
+      <FinishSummary
+        isOpen={sheet === 'complete' && isReady}
+        sets={sets}
+        waiting={waiting}
+        conflicts={conflicts.length}
+        onClose={() => setSheet(null)}
+        onFinish={async () => {
+          await finishInspection(store, inspectionId).catch(() => onSave(false));
+          setSheet(null);
+          window.scrollTo(0, 0);
+        }}
+      />
+    </div>
+  );
+};

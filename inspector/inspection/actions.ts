@@ -1,0 +1,119 @@
+import { addPicture } from '#inspector/store/add-picture.ts';
+import { findMergedInspection } from '#inspector/store/merge-inspection.ts';
+import type { PicturePlace } from '#inspector/store/picture-references.ts';
+import { type Evidence, type FetchFile, readEvidence } from '#inspector/store/read-evidence.ts';
+import { removePicture, restorePicture } from '#inspector/store/remove-picture.ts';
+import { InspectionNotFound } from '#inspector/store/save-answer.ts';
+import { savePlace } from '#inspector/store/save-place.ts';
+import type { Store } from '#inspector/store/store.ts';
+import { updateAnswer, updateComment } from '#inspector/store/update-answer.ts';
+import type { Answer, Answers } from '#workbook-engine/answer.ts';
+import { answerAt, withAnswer, withEntry } from '#workbook-engine/change-answers.ts';
+import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
+import type { Form, FormLevel } from '#workbook-engine/form.ts';
+import type { UnsavedTracker } from './unsaved.ts';
+
+/** The field of an item that refers to a picture. */
+export type PictureField = Pick<PicturePlace, 'field' | 'of'>;
+
+/** The actions of an inspector on the questions about one item. Each resolves when its data is on disk. */
+export type InspectionActions = {
+  answer(path: string, answer: Answer): Promise<void>;
+  /** Selects or clears one of several choices. */
+  toggle(path: string, choice: string): Promise<void>;
+  addEntry(path: string, level: FormLevel): Promise<void>;
+  removeEntry(path: string, place: number): Promise<void>;
+  /** Restores a removed entry. */
+  restoreEntry(path: string, place: number, entry: Answers): Promise<void>;
+  /** Changes the comment on an answer. Undefined and empty members are removed. */
+  comment(field: string, change: { text?: string; pictures?: string[] }): Promise<void>;
+  addPicture(
+    pictureField: PictureField,
+    picture: { bytes: Blob; name: string; instead?: string },
+  ): Promise<void>;
+  removePicture(pictureField: PictureField, id: string): Promise<void>;
+  /** Restores a removed picture. */
+  restorePicture(pictureField: PictureField, removed: { id: string; at: number }): Promise<void>;
+  readEvidence(id: string): Promise<Evidence | undefined>;
+  rememberPlace(path: string): void;
+};
+
+type ActionContext = {
+  store: Store;
+  inspectionId: string;
+  itemId: string;
+  form: Form;
+  evaluationContext: () => EvaluationContext;
+  unsaved: UnsavedTracker;
+  fetchFile: FetchFile;
+  /** Called after each write, with whether it succeeded. */
+  onSave: (isSaved: boolean) => void;
+};
+
+export const createActions = ({
+  store,
+  inspectionId,
+  itemId,
+  form,
+  evaluationContext,
+  unsaved,
+  fetchFile,
+  onSave,
+}: ActionContext): InspectionActions => {
+  const save = async (write: (inspectionId: string) => Promise<unknown>): Promise<void> => {
+    // In the meantime it may have been merged into an inspection that was started on another device.
+    const writeHereOrMerged = async () => {
+      try {
+        await write(inspectionId);
+      } catch (error) {
+        const mergedInto =
+          error instanceof InspectionNotFound && (await findMergedInspection(store, inspectionId));
+        if (!mergedInto) throw error;
+        await write(mergedInto);
+      }
+    };
+    try {
+      await unsaved.during(writeHereOrMerged());
+      onSave(true);
+    } catch (error) {
+      onSave(false);
+      throw error;
+    }
+  };
+  const change = (path: string, to: (answers: Answers) => Answers) =>
+    save((id) => updateAnswer(store, id, { itemId, path }, to));
+  const changeEntries = (path: string, to: (entries: Answers[]) => Answers[]) =>
+    change(path, (answers) => withAnswer(answers, path, to((answerAt(answers, path) ?? []) as Answers[])));
+  const placeOf = (id: string, pictureField: PictureField) => ({ inspectionId: id, itemId, ...pictureField });
+  return {
+    answer: (path, answer) => change(path, (answers) => withAnswer(answers, path, answer)),
+    toggle: (path, choice) =>
+      change(path, (answers) =>
+        withAnswer(answers, path, toggled((answerAt(answers, path) ?? []) as string[], choice)),
+      ),
+    addEntry: (path, level) =>
+      change(path, (answers) =>
+        withEntry(answers, path, { form, level, evaluationContext: evaluationContext() }),
+      ),
+    removeEntry: (path, place) => changeEntries(path, (entries) => entries.toSpliced(place, 1)),
+    restoreEntry: (path, place, entry) =>
+      changeEntries(path, (entries) => entries.toSpliced(place, 0, entry)),
+    comment: (field, change) =>
+      save((id) => updateComment(store, id, { itemId, field }, (before) => ({ ...before, ...change }))),
+    addPicture: (pictureField, picture) =>
+      save((id) => addPicture(store, { ...placeOf(id, pictureField), ...picture })),
+    removePicture: (pictureField, id) =>
+      save((inspection) => removePicture(store, placeOf(inspection, pictureField), id)),
+    restorePicture: (pictureField, removed) =>
+      save((id) => restorePicture(store, placeOf(id, pictureField), removed)),
+    readEvidence: (id) => readEvidence({ store, inspectionId, fetchFile }, id),
+    // Losing the current question is acceptable; it is not an answer.
+    rememberPlace: (path) => void savePlace(store, inspectionId, { itemId, path }).catch(() => undefined),
+  };
+};
+
+const toggled = (selected: readonly string[], choice: string): string[] | null => {
+  const others = selected.filter((each) => each !== choice);
+  if (others.length === selected.length) return [...selected, choice];
+  return others.length > 0 ? others : null;
+};

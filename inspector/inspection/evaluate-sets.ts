@@ -1,0 +1,64 @@
+import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
+import { type AnswerSet, type LocalInspection, NO_ITEM } from '#inspector/store/local-data.ts';
+import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
+import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
+import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
+import type { Form } from '#workbook-engine/form.ts';
+import { isSameJson } from '#workbook-engine/same-json.ts';
+import { type FormPage, pagesOf } from './form-pages.ts';
+
+/** The answers about one item, evaluated. */
+export type EvaluatedSet = {
+  itemId: string;
+  title: string;
+  set: AnswerSet;
+  /** null: the answers are too many or too long to evaluate. */
+  evaluated: EvaluatedForm | null;
+  pages: readonly FormPage[];
+  answered: number;
+  asked: number;
+};
+
+const EMPTY_SET: AnswerSet = { answers: {}, comments: {} };
+
+type Evaluation = { form: Form; definition: WorkbookDefinition; evaluationContext: EvaluationContext };
+
+/**
+ * Evaluates the answers about each item. Unchanged sets are returned as the same object, so they are not rendered
+ * again.
+ */
+export const evaluateSets = (
+  { items, sets, title }: LocalInspection,
+  evaluation: Evaluation,
+  before: readonly EvaluatedSet[],
+): EvaluatedSet[] =>
+  (items.length === 0 ? [{ id: NO_ITEM, title }] : items).map((item) => {
+    const set = sets[item.id] ?? EMPTY_SET;
+    const known = before.find(({ itemId }) => itemId === item.id);
+    if (known && isSameJson(known.set, set)) return known;
+    return evaluateSet(item, set, evaluation);
+  });
+
+const evaluateSet = (
+  { id, title }: { id: string; title: string },
+  set: AnswerSet,
+  { form, definition, evaluationContext }: Evaluation,
+): EvaluatedSet => {
+  const evaluated = evaluateWithinLimits(form, set, evaluationContext);
+  const pages = evaluated ? pagesOf(definition.fields, evaluated.filled) : [];
+  const sum = (count: 'answered' | 'asked') => pages.reduce((all, page) => all + page[count], 0);
+  return { itemId: id, title, set, evaluated, pages, answered: sum('answered'), asked: sum('asked') };
+};
+
+const evaluateWithinLimits = (
+  form: Form,
+  { answers }: Pick<AnswerSet, 'answers'>,
+  evaluationContext: EvaluationContext,
+): EvaluatedForm | null => {
+  try {
+    return evaluateForm(form, answers, evaluationContext);
+  } catch (error) {
+    if (error instanceof EvaluationLimitError) return null;
+    throw error;
+  }
+};

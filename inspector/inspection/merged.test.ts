@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type LocalInspection, NO_ITEM } from '#inspector/store/local-data.ts';
+import { mergeInspection } from '#inspector/store/merge-inspection.ts';
+import { createDevice } from '#inspector/testing/memory-device.ts';
+import { compileForm } from '#workbook-engine/compile-form.ts';
+import { createActions } from './actions.ts';
+import { createUnsavedTracker } from './unsaved.ts';
+
+test('answers that are typed while an inspection is merged into another are saved in the other', async (t) => {
+  const device = createDevice(t);
+  const { inspections, commands } = device.database;
+  const local = {
+    id: 'local',
+    place: null,
+    serverState: null,
+    sets: { [NO_ITEM]: { answers: {}, comments: {} } },
+  };
+  await inspections.add(local as unknown as LocalInspection);
+  const results: boolean[] = [];
+  const actions = createActions({
+    ...{ store: device, inspectionId: 'local', itemId: NO_ITEM, unsaved: createUnsavedTracker() },
+    form: compileForm({ fields: [{ name: 'Notes', type: 'text' }] }).form,
+    evaluationContext: () => ({ now: 0, timeZone: 'UTC', language: 'en' }),
+    fetchFile: () => Promise.reject(new Error('There is no server.')),
+    onSave: (isSaved) => results.push(isSaved),
+  });
+  await actions.answer('Notes', 'Rust');
+  await mergeInspection(device, 'local', 'existing');
+  await actions.answer('Notes', 'Rust at the joint');
+  await actions.addPicture({ field: 'Notes', of: 'comment' }, { bytes: new Blob(['x']), name: 'joint.jpg' });
+  const { sets } = (await inspections.get('existing'))!;
+  assert.equal(sets[NO_ITEM]!.answers.Notes, 'Rust at the joint');
+  assert.equal(sets[NO_ITEM]!.comments.Notes!.pictures!.length, 1);
+  assert.deepEqual(
+    [...new Set((await commands.toArray()).map(({ inspectionId }) => inspectionId))],
+    ['existing'],
+  );
+  assert.deepEqual(results, [true, true, true]);
+});

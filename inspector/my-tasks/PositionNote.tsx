@@ -1,0 +1,52 @@
+import { Group, Loader, Text } from '@mantine/core';
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDevice } from '#inspector/frame/device.ts';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { dayText } from '#kit/days.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment, formatTime } from '#kit/moments.ts';
+import { formatDistance } from './distance.ts';
+import type { DevicePosition } from './use-device-position.ts';
+
+/** The position from which distances are measured, with its time and accuracy, or why it is unknown. */
+export const PositionNote = ({ position: { last, search } }: { position: DevicePosition }) => {
+  const { t } = useTranslation('my-tasks');
+  const { store } = useDevice();
+  const language = currentLanguage();
+  const isToday = last && dayText(new Date(last.takenAt)) === dayText(new Date(store.now()));
+  const accuracy = last?.location.accuracy;
+  const message = () => {
+    if (search.isOn) return t('locating');
+    if (search.problem === 'denied') return t('locationDenied');
+    if (search.problem === 'unavailable') return t('locationUnavailable');
+    if (!last) return t('locationUnknown');
+    return t(accuracy === undefined ? 'locationSince' : 'locationWithin', {
+      moment: (isToday ? formatTime : formatMoment)(last.takenAt, language),
+      distance: formatDistance(Math.max(10, accuracy ?? 0), language),
+    });
+  };
+  return (
+    <Group gap="sm" justify="space-between">
+      <Group gap="xs" wrap="nowrap" flex="1 1 12rem">
+        {search.isOn && <Loader size="xs" aria-hidden />}
+        <Text size="sm" role="status">
+          {message()}
+        </Text>
+      </Group>
+      {search.isOn ? (
+        <TouchButton variant="default" onClick={search.cancel}>
+          {t('cancel')}
+        </TouchButton>
+      ) : (
+        <TouchButton
+          variant={last ? 'default' : 'filled'}
+          leftSection={<IconCurrentLocation size={18} aria-hidden />}
+          onClick={search.start}
+        >
+          {t(last ? 'updateLocation' : 'findLocation')}
+        </TouchButton>
+      )}
+    </Group>
+  );
+};

@@ -1,0 +1,105 @@
+import { createElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatFile } from '#report/format-upload.ts';
+import type { ReportAnswer, ReportPart, ReportRepeat } from '#report/item-content.ts';
+import { Notes } from './Notes.tsx';
+import { PictureRow } from './PictureRow.tsx';
+import { usePictures } from './pictures.ts';
+
+/** The parts of a report: headings of sections, answers, entries of repeats. */
+export const Parts = ({ parts, level }: { parts: readonly ReportPart[]; level: number }) =>
+  runsOf(parts).map((run, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: titles may be equal, and parts have no state
+    <Run key={place} run={run} level={level} />
+  ));
+
+type Run = readonly ReportAnswer[] | Exclude<ReportPart, ReportAnswer>;
+
+const Run = ({ run, level }: { run: Run; level: number }) => {
+  if (!('kind' in run))
+    return (
+      <dl>
+        {run.map((answer, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same
+          <AnswerRow key={place} answer={answer} />
+        ))}
+      </dl>
+    );
+  if (run.kind === 'repeat') return <Repeat repeat={run} level={level} />;
+  return (
+    <section>
+      <Heading level={level} title={run.title} />
+      <Parts parts={run.parts} level={level + 1} />
+    </section>
+  );
+};
+
+/** Groups consecutive answers into one list. */
+const runsOf = (parts: readonly ReportPart[]): readonly Run[] => {
+  const runs: (ReportAnswer[] | Exclude<ReportPart, ReportAnswer>)[] = [];
+  for (const part of parts) {
+    const last = runs.at(-1);
+    if (part.kind !== 'answer') runs.push(part);
+    else if (Array.isArray(last)) last.push(part);
+    else runs.push([part]);
+  }
+  return runs;
+};
+
+const INNERMOST = 6;
+
+const Heading = ({ level, title }: { level: number; title: string }) =>
+  createElement(`h${Math.min(level, INNERMOST)}`, null, title);
+
+const AnswerRow = ({ answer }: { answer: ReportAnswer }) => {
+  const { format } = usePictures();
+  const { type, label, uploads, hasFailed, notes, commentPictures } = answer;
+  return (
+    <div className="report-row" data-failed={hasFailed || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <AnswerText answer={answer} />
+        {hasFailed && <span className="report-mark">{format.t('failed')}</span>}
+        {(type === 'photo' || type === 'signature') && (
+          <PictureRow ids={uploads} label={label} isSignature={type === 'signature'} />
+        )}
+        <Notes notes={notes} />
+        <PictureRow ids={commentPictures} label={label} />
+      </dd>
+    </div>
+  );
+};
+
+const AnswerText = ({ answer: { type, text, uploads } }: { answer: ReportAnswer }) => {
+  const { t } = useTranslation('report-screen');
+  const { format, uploads: known } = usePictures();
+  const [upload] = uploads;
+  if (upload !== undefined && type === 'file') {
+    const file = known[upload];
+    return <span className="report-text">{file ? formatFile(file, format) : t('notHere')}</span>;
+  }
+  // Pictures and signatures need no text.
+  if (upload !== undefined) return null;
+  return <span className="report-text">{text || '–'}</span>;
+};
+
+const Repeat = ({ repeat, level }: { repeat: ReportRepeat; level: number }) => {
+  const { title, entries, notes, commentPictures } = repeat;
+  return (
+    <section>
+      <Heading level={level} title={title} />
+      <Notes notes={notes} />
+      <PictureRow ids={commentPictures} label={title} />
+      {entries.length === 0 && <p className="report-below">–</p>}
+      {entries.map((parts, place) => {
+        const name = `${title} ${place + 1}`;
+        return (
+          <section key={name}>
+            <Heading level={level + 1} title={name} />
+            <Parts parts={parts} level={level + 2} />
+          </section>
+        );
+      })}
+    </section>
+  );
+};

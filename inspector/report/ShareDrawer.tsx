@@ -1,0 +1,67 @@
+import { Drawer, Stack, Text, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#i18n/languages.ts';
+import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { reportFileName } from '#report/report-file-name.ts';
+import type { ReportSource } from './facts-on-device.ts';
+import { PageFile } from './PageFile.tsx';
+import { ServerPdf } from './ServerPdf.tsx';
+import classes from './ShareDrawer.module.css';
+
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  source: ReportSource;
+  pictures: ReadonlyMap<string, Blob>;
+  language: Language;
+  /** Returns the element with the report. */
+  sheet: () => HTMLElement;
+};
+
+/** All ways to share the report. */
+export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, sheet }: Props) => {
+  const { t } = useTranslation('report-screen');
+  const { inspection, commands } = source;
+  const name = reportFileName(inspection);
+  const print = () => {
+    onClose();
+    // After the drawer has closed. Browsers use the title as the file name.
+    requestAnimationFrame(() => printAs(name));
+  };
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      classNames={{ content: classes.low! }}
+      title={t('share')}
+      closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Stack gap="xl">
+        <Stack gap="xs" component="section">
+          <Title order={3}>{t('pdf')}</Title>
+          <Text c="dimmed">{t('pdfHint')}</Text>
+          <ServerPdf inspectionId={inspection.id} unsent={commands.length} {...{ name, language }} />
+        </Stack>
+        <Stack gap="xs" component="section">
+          <Title order={3}>{t('page')}</Title>
+          <Text c="dimmed">{t('pageHint')}</Text>
+          <PageFile {...{ name, language, pictures, sheet }} title={inspection.title} />
+          <TouchButton variant="default" leftSection={<IconPrinter aria-hidden />} onClick={print}>
+            {t('print')}
+          </TouchButton>
+        </Stack>
+      </Stack>
+    </Drawer>
+  );
+};
+
+const printAs = (name: string) => {
+  const { title } = document;
+  document.title = name;
+  window.print();
+  document.title = title;
+};

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Inspection } from '#contract/inspection.ts';
+import type { Work } from '#contract/work.ts';
+import type { Field } from '#contract/workbook-definition.ts';
+import { createTextOf } from '#i18n/texts.ts';
+import type { LocalInspection, LocalPicture, OutboxEntry } from '#inspector/store/local-data.ts';
+import type { ReportAnswer } from '#report/item-content.ts';
+import en from '#report/messages/en/report.json' with { type: 'json' };
+import { buildReport } from './device-report.ts';
+import type { ReportSource } from './facts-on-device.ts';
+
+const t = createTextOf('en', en);
+
+const FIELDS: Field[] = [
+  { name: 'Height', type: 'decimal', required: true, failWhen: '. > 4', followUp: { workbook: 'Repair' } },
+  { name: 'Twice', type: 'calculated', calculation: '${Height} * 2', label: 'Twice that' },
+  { name: 'Pictures', type: 'photo' },
+  {
+    ...{ name: 'Defects', type: 'repeat' },
+    fields: [
+      {
+        name: 'Grave',
+        type: 'boolean',
+        failWhen: '. = true()',
+        followUp: { workbook: 'Look', dueInDays: 1 },
+      },
+    ],
+  },
+];
+
+const source = (inspection: Partial<LocalInspection>, more: Partial<ReportSource> = {}): ReportSource => ({
+  inspection: {
+    ...{ id: 'i', taskId: null, externalId: null, title: 'The bridge', versionId: 'v' },
+    ...{ workbookTitle: 'Bridge', teamId: 't', teamTitle: 'North', timeZone: 'Europe/Amsterdam' },
+    ...{ language: 'nl', startedAt: '2026-07-01T08:00:00.000Z', items: [], serverState: null },
+    ...{ sets: {}, acknowledgedRevision: 0, finishedAt: null, place: null },
+    ...inspection,
+  },
+  version: { version: '1.0.0', fields: FIELDS } as unknown as ReportSource['version'],
+  work: undefined,
+  commands: [],
+  pictures: [],
+  ...more,
+});
+
+const owner = { deviceId: 'd', tenancyName: 'default', id: 7, userName: 'anna', teamIds: [] };
+
+const build = (report: ReportSource, now = '2026-07-01T22:30:00.000Z') =>
+  buildReport(report, {
+    ...{ owner: { ...owner, name: 'Anna', surname: 'de Vries' }, language: 'en', now: Date.parse(now), t },
+  });
+
+const withAnswers = (answers: LocalInspection['sets'][string]['answers']) => ({
+  sets: { '': { answers, comments: {} } },
+});
+
+test('an active inspection is a draft with the number of missing answers and its inspector', () => {
+  const { standing, front, sets } = build(source(withAnswers({ Defects: [{}] })));
+  assert.deepEqual(
+    [standing?.kind, standing?.lines],
+    [
+      'draft',
+      ['This inspection is not complete. Answers may still change. One question still needs an answer.'],
+    ],
+  );
+  assert.deepEqual(front.find(({ name }) => name === 'Inspector')?.value, 'Anna de Vries');
+  assert.equal((sets[0]!.parts[0] as ReportAnswer).text, '');
+});
+
+test('answers are evaluated on the device: calculations, failed answers, and one task for each failed question', () => {
+  const { sets, drafts } = build(
+    source(withAnswers({ Height: 4.5, Defects: [{ Grave: true }, { Grave: false }, { Grave: true }] })),
+  );
+  const [{ parts, failed }] = sets as [(typeof sets)[number]];
+  assert.deepEqual(
+    parts.slice(0, 2).map((part) => (part as ReportAnswer).text),
+    ['4.5', '9'],
+  );
+  assert.deepEqual(
+    failed.map(({ within, answer }) => [...within, answer.label]),
+    [['Height'], ['Defects 1', 'Grave'], ['Defects 3', 'Grave']],
+  );
+  // Half past midnight in Amsterdam: the day after is the third.
+  assert.deepEqual(drafts, [
+    { itemId: null, field: 'Height', workbook: 'Repair', team: 'North', due: null },
+    { itemId: null, field: 'Grave', workbook: 'Look', team: 'North', due: '2026-07-03' },
+  ]);
+});
+
+test('an inspection that was completed on the device is not a draft, even before it is sent', () => {
+  const { standing, facts } = build(
+    source({ ...withAnswers({ Height: 3 }), finishedAt: '2026-07-01T09:00:00.000Z' }),
+  );
+  assert.equal(standing, undefined);
+  assert.deepEqual(facts.inspection.endedAt, new Date('2026-07-01T09:00:00.000Z'));
+});
+
+const serverState = (differences: Partial<Inspection>): Inspection =>
+  ({
+    ...{
+      state: 'Active',
+      userId: 7,
+      userName: 'anna',
+      revision: 5,
+      lateFromRevision: null,
+      canceledAt: null,
+    },
+    ...{ approvedAt: null, approvedBy: null, conflicts: [], returns: [], followUps: [], uploads: [] },
+    ...differences,
+  }) as unknown as Inspection;
+
+test('each item has its own answers, address, comments and conflicts', () => {
+  const bridge = { id: 'b', externalId: 'BR-1', title: 'Bridge' };
+  const lock = { id: 'l', externalId: 'LK-1', title: 'Lock' };
+  const other = { value: 2, revision: 4, userName: 'bram', device: 'tablet' };
+  const conflict = { itemId: 'l', field: 'Height', isComment: false, revision: 5, other };
+  const report = source(
+    {
+      items: [bridge, lock],
+      sets: {
+        b: { answers: { Height: 5 }, comments: { Height: { text: 'Measured twice' } } },
+        l: { answers: { Height: 3 }, comments: {} },
+      },
+      serverState: serverState({ conflicts: [conflict] }),
+    },
+    {
+      work: {
+        task: { description: null, startDate: null, dueDate: null, items: [{ id: 'b', address: 'Dam 1' }] },
+      } as unknown as Work,
+    },
+  );
+  const notesOf = (place: number, { sets } = build(report)) => (sets[place]!.parts[0] as ReportAnswer).notes;
+  assert.deepEqual(
+    build(report).sets.map(({ heading }) => heading?.title),
+    ['Bridge', 'Lock'],
+  );
+  assert.deepEqual(build(report).facts.addresses, { b: 'Dam 1' });
+  assert.deepEqual(notesOf(0), [{ by: 'Comment', text: 'Measured twice' }]);
+  assert.deepEqual(notesOf(1), [{ by: 'Conflicting answer by bram', text: '2' }]);
+  // An answer that was given after seeing both resolves the conflict, even before it is sent.
+  const act = { kind: 'answer', itemId: 'l', field: 'Height', isComment: false, value: 3, baseRevision: 5 };
+  const commands = [{ number: 1, act: { ...act, givenAt: '' } } as OutboxEntry];
+  assert.deepEqual(notesOf(1, build({ ...report, commands })), []);
+});
+
+test('pictures are numbered in the order of the report, with the metadata from the server', () => {
+  const [p1, p2, p3] = [1, 2, 3].map((each) => `0192f0c1-2b7a-7c3e-9f64-5b0d9a1e7c4${each}`) as [
+    string,
+    string,
+    string,
+  ];
+  const picture = (id: string) =>
+    ({ id, name: `${id}.jpg`, type: 'image/jpeg', size: 9 }) as unknown as LocalPicture;
+  const sets = {
+    '': {
+      answers: { Height: 1, Pictures: [p2, p3] },
+      comments: { Height: { pictures: [p1] } },
+    },
+  };
+  const uploads = [
+    {
+      ...{ id: p2, filename: 'bridge.jpg', storedSize: 8, contentType: 'image/jpeg' },
+      ...{ takenAt: '2026-07-01T10:00:00', position: null },
+    },
+  ] as unknown as Inspection['uploads'];
+  const report = build(
+    source({ sets, serverState: serverState({ uploads }) }, { pictures: [p1, p2, p3].map(picture) }),
+  );
+  assert.deepEqual(
+    [...report.numbers],
+    [
+      [p1, 1],
+      [p2, 2],
+      [p3, 3],
+    ],
+  );
+  assert.deepEqual(
+    [report.facts.uploads[p2]?.takenAt, report.facts.uploads[p3]?.takenAt],
+    ['2026-07-01T10:00:00', null],
+  );
+});
+
+test('after completion the follow-up tasks of the server are shown', () => {
+  const followUps = [{ itemId: null, field: 'Height', taskId: 't', externalId: 'R-1', error: null }];
+  const { drafts, facts } = build(
+    source({
+      ...withAnswers({ Height: 9 }),
+      finishedAt: '2026-07-01T09:00:00.000Z',
+      serverState: serverState({ state: 'Closed', followUps }),
+    }),
+  );
+  assert.deepEqual([drafts, facts.inspection.followUps], [[], followUps]);
+});
+
+test('if the answers are too many to evaluate, the report shows that and everything else', () => {
+  const fields = [
+    { name: 'Text', type: 'longText' },
+    ...Array.from({ length: 100 }, (_, at) => ({
+      ...{ name: `F${at}`, type: 'calculated', calculation: "regex(${Text}, '(x*x*x*x*){500}y')" },
+    })),
+  ];
+  const version = { version: '1.0.0', fields } as unknown as ReportSource['version'];
+  const { isTooMuch, sets, front } = build(source(withAnswers({ Text: 'x'.repeat(32_768) }), { version }));
+  assert.deepEqual([isTooMuch, sets.length, front[0]!.value], [true, 0, 'Bridge 1.0.0']);
+});

@@ -1,0 +1,18 @@
+import type { Store } from '#inspector/store/store.ts';
+import type { ReportSource } from './facts-on-device.ts';
+
+/** Reads all data on the device about an inspection. Returns null if it or its workbook version is not there. */
+export const readReportSource = async (
+  { database }: Store,
+  inspectionId: string,
+): Promise<ReportSource | null> => {
+  const inspection = await database.inspections.get(inspectionId);
+  const version = inspection && (await database.versions.get(inspection.versionId));
+  if (!version) return null;
+  const [task, commands, pictures] = await Promise.all([
+    inspection.taskId === null ? undefined : database.tasks.get(inspection.taskId),
+    database.commands.where({ inspectionId }).toArray(),
+    database.pictures.where({ inspectionId }).toArray(),
+  ]);
+  return { inspection, version, work: task?.work, commands, pictures };
+};

@@ -1,0 +1,119 @@
+import type { AnswerComment, Inspection } from '#contract/inspection.ts';
+import type { Work, WorkVersion } from '#contract/work.ts';
+import type { Answer, Answers } from '#workbook-engine/answer.ts';
+
+// The data on the device. Each table of the database contains one of these types. Names of members are stored on
+// devices: they must not change.
+
+/** A task with all data that is needed to inspect offline, as last received from the server. */
+export type LocalTask = {
+  id: string;
+  work: Work;
+  /** The person lost access to the task. It stays because there are unsent answers. */
+  isGone?: true;
+};
+
+/** A version of a workbook. It never changes. */
+export type LocalVersion = WorkVersion;
+
+/** The answers and comments about one item, or in an inspection without items. */
+export type AnswerSet = { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
+
+/** The id of the item in an inspection without items. */
+export const NO_ITEM = '';
+
+/** An inspection as stored on this device. */
+export type LocalInspection = {
+  id: string;
+  taskId: string | null;
+  externalId: string | null;
+  title: string;
+  versionId: string;
+  workbookTitle: string;
+  teamId: string;
+  teamTitle: string;
+  timeZone: string;
+  /** The team's language, in which the workbook is shown if it lacks the reader's language. */
+  language: string;
+  startedAt: string;
+  /** The inspected items. Empty: the inspection is not about items. */
+  items: readonly { id: string; externalId: string; title: string }[];
+  /** Answers by item: the server state, with the unsent changes of this device applied. */
+  sets: Readonly<Record<string, AnswerSet>>;
+  /** The server state: the inspection as last received. null: the server has not received this inspection yet. */
+  serverState: Inspection | null;
+  /** The latest revision in a response to an answer. Server states before it lack that answer. */
+  acknowledgedRevision: number;
+  /** When the inspector completed it on this device; null again after a reviewer returned it. */
+  finishedAt: string | null;
+  /** The current question: an item, and the path of a field. */
+  place: { itemId: string; path: string | null } | null;
+};
+
+/**
+ * An action of the inspector that has not been acknowledged by the server. The actions of an inspection are sent in
+ * order.
+ */
+export type OutboxEntry = {
+  number: number;
+  inspectionId: string;
+  /** Milliseconds since 1970, by this device's clock. */
+  createdAt: number;
+  /** It may have been sent, and the response was lost. From now on the same request is repeated. */
+  isInFlight: boolean;
+  act: OutboxAction;
+};
+
+export type OutboxAction =
+  | { kind: 'start'; startedAt: string }
+  | {
+      kind: 'answer';
+      /** NO_ITEM in an inspection without items. */
+      itemId: string;
+      field: string;
+      isComment: boolean;
+      /** null clears it. */
+      value: Answer | AnswerComment;
+      /** The revision that the inspector had seen. */
+      baseRevision: number;
+      givenAt: string;
+    }
+  | { kind: 'attach'; pictureId: string }
+  | { kind: 'finish'; finishedAt: string };
+
+/** A picture, signature or file that was added on this device. Its bytes are in a file with the same id. */
+export type LocalPicture = {
+  id: string;
+  inspectionId: string;
+  itemId: string;
+  field: string;
+  name: string;
+  type: string;
+  size: number;
+  /** 64 hexadecimal digits. The server checks that the received bytes are identical. */
+  sha256: string;
+  /** Bytes that the server has received. */
+  sent: number;
+  /** The address of the upload; null: it has not been created. */
+  uploadUrl: string | null;
+  isArrived: boolean;
+};
+
+/** Why sending an inspection is paused, and until when. */
+export type Queue = {
+  inspectionId: string;
+  failures: number;
+  /** The next attempt. */
+  retryAt: string;
+  /** The server asked for this pause (Retry-After). Only a person can end it early. */
+  isServerPause?: boolean;
+  /** The error that the inspector has to resolve; null: only the connection failed. */
+  trouble: SendError | null;
+};
+
+export type SendError = {
+  status: number;
+  message: string;
+  /** Paths of fields, and the error of each. */
+  fields: readonly { field: string; message: string }[];
+};

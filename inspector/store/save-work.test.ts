@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Work } from '#contract/work.ts';
+import { createDevice } from '#inspector/testing/memory-device.ts';
+import { type LocalInspection, NO_ITEM } from './local-data.ts';
+import { saveAnswer } from './save-answer.ts';
+import { removeTasks, saveWork } from './save-work.ts';
+
+const work = (id: string): Work =>
+  ({ task: { id, state: 'Assigned', items: [] }, inspection: null }) as unknown as Work;
+
+test('a task that the person lost access to is removed, unless it has unsent answers: then it is marked as gone', async (t) => {
+  const device = createDevice(t);
+  const { tasks, inspections } = device.database;
+  await saveWork(device, [work('untouched'), work('answered')]);
+  await inspections.add({
+    ...{ id: 'i', taskId: 'answered', sets: { [NO_ITEM]: { answers: {}, comments: {} } }, items: [] },
+    ...{ serverState: null, finishedAt: null, acknowledgedRevision: 0 },
+  } as unknown as LocalInspection);
+  await saveAnswer(device, 'i', { itemId: NO_ITEM, field: 'Height', isComment: false, value: 1 });
+
+  await removeTasks(device, ['untouched', 'answered']);
+  assert.deepEqual(
+    (await tasks.toArray()).map(({ id, isGone }) => [id, isGone]),
+    [['answered', true]],
+  );
+  await saveWork(device, [work('answered')]);
+  assert.equal((await tasks.get('answered'))?.isGone, undefined, 'access was restored');
+});

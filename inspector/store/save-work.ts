@@ -1,0 +1,25 @@
+import type { Work } from '#contract/work.ts';
+import { applyServerState } from './apply-server-state.ts';
+import type { Store } from './store.ts';
+
+/** Stores tasks that the server returned, and their inspections. */
+export const saveWork = async (store: Store, work: readonly Work[]): Promise<void> => {
+  await store.database.tasks.bulkPut(work.map((each) => ({ id: each.task.id, work: each })));
+  for (const { inspection } of work) if (inspection) await applyServerState(store, inspection);
+};
+
+/** Removes tasks that the person lost access to. Those with unsent answers are only marked as gone. */
+export const removeTasks = ({ database }: Store, ids: readonly string[]): Promise<void> => {
+  const { tasks, inspections, commands } = database;
+  return database.transaction('rw', tasks, inspections, commands, async () => {
+    for (const id of ids) {
+      const local = await inspections.where({ taskId: id }).toArray();
+      const unsent = await commands
+        .where('inspectionId')
+        .anyOf(local.map((inspection) => inspection.id))
+        .count();
+      if (unsent === 0) await tasks.delete(id);
+      else await tasks.update(id, { isGone: true });
+    }
+  });
+};

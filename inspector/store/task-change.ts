@@ -1,0 +1,35 @@
+import type { LocalInspection, LocalTask } from './local-data.ts';
+
+/** A change to a task that others made while its inspector was offline, and where the inspector's answers are. */
+export type TaskChange = {
+  kind: 'cancelled' | 'reassigned' | 'restarted' | 'completed on another device';
+  /** The name of the new assignee, if known. */
+  assigneeName: string | null;
+  /** Unsent; stored as a late result; or received in time, with the inspection that was cancelled. */
+  answers: 'on this device' | 'late' | 'in time';
+};
+
+/** `hasUnsent`: the server does not have all answers. Returns undefined if the task has not changed. */
+export const taskChangeOf = (
+  { work: { task }, isGone }: LocalTask,
+  inspection: LocalInspection | undefined,
+  { userId, hasUnsent }: { userId: number; hasUnsent: boolean },
+): TaskChange | undefined => {
+  const serverState = inspection?.serverState;
+  // An inspection that was completed here is over, regardless of the task's assignee.
+  if (!inspection || serverState?.state === 'Closed') return undefined;
+  const answers = hasUnsent
+    ? 'on this device'
+    : serverState && serverState.lateFromRevision !== null
+      ? 'late'
+      : 'in time';
+  const is = (kind: TaskChange['kind'], assigneeName: string | null = null) =>
+    ({ kind, assigneeName, answers }) as const;
+  if (task.state === 'Canceled') return is('cancelled');
+  if (isGone) return is('reassigned');
+  if (task.assignee !== null && task.assignee.id !== userId)
+    return is('reassigned', `${task.assignee.name} ${task.assignee.surname}`.trim());
+  if (task.state === 'Closed' && task.inspectionId && task.inspectionId !== inspection.id)
+    return is('completed on another device');
+  return serverState?.state === 'Canceled' ? is('restarted') : undefined;
+};

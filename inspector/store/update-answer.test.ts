@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createDevice } from '#inspector/testing/memory-device.ts';
+import { withAnswer, withoutEntry } from '#workbook-engine/change-answers.ts';
+import { addPicture } from './add-picture.ts';
+import { type LocalInspection, NO_ITEM } from './local-data.ts';
+import { savePlace } from './save-place.ts';
+import { updateAnswer, updateComment } from './update-answer.ts';
+
+const ID = 'inspection';
+
+const openInspection = async (t: TestContext) => {
+  const device = createDevice(t);
+  const answers = { Defects: [{ Depth: 1 }, { Depth: 2 }] };
+  await device.database.inspections.add({
+    ...{ id: ID, place: null, serverState: null, sets: { [NO_ITEM]: { answers, comments: {} } } },
+  } as unknown as LocalInspection);
+  const stored = async () => (await device.database.inspections.get(ID))!;
+  const change = (path: string, value: number) =>
+    updateAnswer(device, ID, { itemId: NO_ITEM, path }, (before) => withAnswer(before, path, value));
+  return { device, stored, change };
+};
+
+test('simultaneous changes to two entries of a repeat are both saved, and sent as one answer', async (t) => {
+  const { device, stored, change } = await openInspection(t);
+  await Promise.all([change('Defects[0].Depth', 3), change('Defects[1].Depth', 4)]);
+  assert.deepEqual((await stored()).sets[NO_ITEM]!.answers, { Defects: [{ Depth: 3 }, { Depth: 4 }] });
+  const commands = await device.database.commands.toArray();
+  assert.deepEqual(
+    commands.map(({ act }) => act.kind === 'answer' && [act.field, act.value]),
+    [['Defects', [{ Depth: 3 }, { Depth: 4 }]]],
+  );
+});
+
+test('removing an entry leaves the other entries unchanged', async (t) => {
+  const { device, stored } = await openInspection(t);
+  await updateAnswer(device, ID, { itemId: NO_ITEM, path: 'Defects' }, (before) =>
+    withoutEntry(before, 'Defects', 0),
+  );
+  assert.deepEqual((await stored()).sets[NO_ITEM]!.answers, { Defects: [{ Depth: 2 }] });
+});
+
+test('a picture of an entry is referenced in the entry and belongs to the field of the entry', async (t) => {
+  const { device, stored } = await openInspection(t);
+  const id = await addPicture(device, {
+    ...{ inspectionId: ID, itemId: NO_ITEM, field: 'Defects[1].Photos', of: 'photos', name: 'crack.jpg' },
+    bytes: new Blob(['x'], { type: 'image/jpeg' }),
+  });
+  assert.deepEqual((await stored()).sets[NO_ITEM]!.answers, {
+    Defects: [{ Depth: 1 }, { Depth: 2, Photos: [id] }],
+  });
+  assert.equal((await device.database.pictures.get(id))!.field, 'Photos');
+});
+
+test('the app reopens at the question where the inspector was', async (t) => {
+  const { device, stored } = await openInspection(t);
+  await savePlace(device, ID, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
+  assert.deepEqual((await stored()).place, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
+});
+
+test('a picture that is added while a comment is written does not overwrite the text, or the other way round', async (t) => {
+  const { device, stored } = await openInspection(t);
+  const at = { itemId: NO_ITEM, field: 'Defects' };
+  const [picture] = await Promise.all([
+    addPicture(device, {
+      ...{ inspectionId: ID, ...at, of: 'comment', name: 'crack.jpg' },
+      bytes: new Blob(['x'], { type: 'image/jpeg' }),
+    }),
+    updateComment(device, ID, at, (before) => ({ ...before, text: 'Deep' })),
+  ]);
+  assert.deepEqual((await stored()).sets[NO_ITEM]!.comments, {
+    Defects: { text: 'Deep', pictures: [picture] },
+  });
+});

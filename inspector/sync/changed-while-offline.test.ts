@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Inspection } from '#contract/inspection.ts';
+import { finishInspection } from '#inspector/store/finish-inspection.ts';
+import { NO_ITEM } from '#inspector/store/local-data.ts';
+import { saveAnswer } from '#inspector/store/save-answer.ts';
+import { startInspection } from '#inspector/store/start-inspection.ts';
+import type { Store } from '#inspector/store/store.ts';
+import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { createDevice } from '#inspector/testing/memory-device.ts';
+import { connect, type Network } from '#inspector/testing/network.ts';
+import { sendAll } from '#inspector/testing/send-all.ts';
+import { draft } from '#service/testing/caller.ts';
+import { addWorkbook } from '#service/testing/organisation.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import { publishVersion } from '#service/testing/publish-version.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { pull } from './pull.ts';
+
+// Changes to a task while its inspector is offline. No answer is lost, and everyone sees what happened (risk R19 in
+// docs/operations.md).
+
+const setUp = async (t: TestContext) => {
+  const service = await startService(t);
+  await addWorkbook(service.database.db, service.organisation, {
+    name: 'Locks',
+    fields: [{ name: 'Height', type: 'decimal', required: true }],
+  });
+  const planner = await service.as('coordinator');
+  const taskId = await planTask(service, planner, { workbookName: 'Locks', Height: undefined });
+  const network = await connect(service, 'anna');
+  const person = { id: service.organisation.userIds.anna!, teamIds: [] };
+  const createSyncedDevice = async (): Promise<Store> => {
+    const device = createDevice(t);
+    await pull(device, network.server, { person });
+    return device;
+  };
+  /** Starts the task on the device and answers it, offline. */
+  const startOffline = async (device: Store, height: number): Promise<string> => {
+    const id = await startInspection(device, taskId);
+    await saveAnswer(device, id, { itemId: NO_ITEM, field: 'Height', isComment: false, value: height });
+    return id;
+  };
+  /** Starts, answers and completes the task on the device, offline. */
+  const completeOffline = async (device: Store, height: number): Promise<string> => {
+    const id = await startOffline(device, height);
+    await finishInspection(device, id);
+    return id;
+  };
+  const read = (id: string) => network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`);
+  /** Syncs the device and returns the change to the task that it shows. */
+  const changeOf = async (device: Store, id: string) => {
+    await pull(device, network.server, { person });
+    const { tasks, inspections, commands } = device.database;
+    const hasUnsent = (await commands.where({ inspectionId: id }).count()) > 0;
+    const inspection = await inspections.get(id);
+    return taskChangeOf((await tasks.get(taskId))!, inspection, { userId: person.id, hasUnsent });
+  };
+  const taskNow = async () => (await planner.get(`/api/v1/tasks/${taskId}`)).body;
+  const assignToBram = async (id: string) => {
+    const { revision } = (await planner.get(`/api/v1/tasks/${id}`)).body;
+    const given = { assigneeId: service.organisation.userIds.bram };
+    const answer = await planner.request('PATCH', `/api/v1/tasks/${id}`, given, {
+      'if-match': `"${revision}"`,
+    });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  };
+  return {
+    service,
+    planner,
+    taskId,
+    network,
+    createSyncedDevice,
+    startOffline,
+    completeOffline,
+    read,
+    changeOf,
+    taskNow,
+    assignToBram,
+  };
+};
+
+const sendEverything = async (device: Store, network: Network) => {
+  await sendAll(device, network.server);
+  assert.equal(await device.database.commands.count(), 0);
+  assert.equal(await device.database.queues.count(), 0);
+};
+
+test('R19, offline: a task that is started, answered and completed offline is Closed when the device is online again', async (t) => {
+  const { network, createSyncedDevice, completeOffline, read, taskNow } = await setUp(t);
+  const device = await createSyncedDevice();
+  const id = await completeOffline(device, 3.2);
+  await sendEverything(device, network);
+  assert.deepEqual([(await read(id)).answers, (await taskNow()).state], [{ Height: 3.2 }, 'Closed']);
+});
+
+test('R19, cancelled: the answers become a late result, and the task stays cancelled', async (t) => {
+  const { service, planner, taskId, network, createSyncedDevice, completeOffline, read, changeOf, taskNow } =
+    await setUp(t);
+  const device = await createSyncedDevice();
+  const other = await service.as('anna');
+  assert.equal((await other.post(`/api/v1/tasks/${taskId}/start`)).status, 201);
+  assert.equal((await planner.post('/api/v1/tasks/cancel', { ids: [taskId] })).status, 204);
+  const id = await completeOffline(device, 3.2);
+  assert.deepEqual(await changeOf(device, id), {
+    kind: 'cancelled',
+    assigneeName: null,
+    answers: 'on this device',
+  });
+  await sendEverything(device, network);
+  assert.deepEqual(await changeOf(device, id), { kind: 'cancelled', assigneeName: null, answers: 'late' });
+  const { state, answers, lateFromRevision } = await read(id);
+  assert.deepEqual([state, answers, lateFromRevision], ['Canceled', { Height: 3.2 }, 1]);
+  assert.equal((await taskNow()).state, 'Canceled');
+});
+
+test('R19, reassigned: the answers are stored as a late result, and the new assignee keeps the task', async (t) => {
+  const { taskId, network, createSyncedDevice, completeOffline, read, changeOf, taskNow, assignToBram } =
+    await setUp(t);
+  const device = await createSyncedDevice();
+  await assignToBram(taskId);
+  const id = await completeOffline(device, 3.2);
+  await sendEverything(device, network);
+  assert.deepEqual([(await read(id)).state, (await read(id)).answers], ['Canceled', { Height: 3.2 }]);
+  assert.deepEqual(await changeOf(device, id), { kind: 'reassigned', assigneeName: 'bram', answers: 'late' });
+  const { state, assignee } = await taskNow();
+  assert.deepEqual([state, assignee.userName], ['Assigned', 'bram']);
+});
+
+test('R19, restarted: the answers stay with the inspection that they were given in', async (t) => {
+  const { planner, taskId, network, createSyncedDevice, read, changeOf, taskNow } = await setUp(t);
+  const device = await createSyncedDevice();
+  const id = await startInspection(device, taskId);
+  await sendEverything(device, network);
+  await saveAnswer(device, id, { itemId: NO_ITEM, field: 'Height', isComment: false, value: 3.2 });
+  assert.equal((await planner.post('/api/v1/tasks/cancel', { ids: [taskId] })).status, 204);
+  assert.equal((await planner.post('/api/v1/tasks/restart', { ids: [taskId] })).status, 204);
+  await sendEverything(device, network);
+  assert.deepEqual((await read(id)).answers, { Height: 3.2 });
+  assert.equal((await taskNow()).state, 'Assigned');
+  assert.deepEqual(await changeOf(device, id), { kind: 'restarted', assigneeName: null, answers: 'late' });
+  const restarted = await startInspection(device, taskId);
+  assert.notEqual(restarted, id);
+  await sendEverything(device, network);
+  assert.equal((await taskNow()).inspectionId, restarted);
+});
+
+test('R19, edited: the inspection is completed with the workbook version that it was started with', async (t) => {
+  const { service, network, createSyncedDevice, completeOffline, read, taskNow } = await setUp(t);
+  const device = await createSyncedDevice();
+  const id = await completeOffline(device, 3.2);
+  const newer = await publishVersion(service, 'Locks', [{ name: 'Depth', type: 'decimal', required: true }]);
+  await (await service.as('erp')).task('put', draft({ workbookName: 'Locks' }));
+  assert.equal((await taskNow()).workbook.versionId, newer);
+  await sendEverything(device, network);
+  assert.deepEqual([(await read(id)).state, (await read(id)).answers], ['Closed', { Height: 3.2 }]);
+  assert.equal((await taskNow()).inspectionId, id);
+});
+
+test('R19, two devices: different answers from two devices that started the task offline are a conflict', async (t) => {
+  const { network, createSyncedDevice, startOffline, read } = await setUp(t);
+  const [phone, tablet] = [await createSyncedDevice(), await createSyncedDevice()];
+  const [phoneInspection, tabletInspection] = [await startOffline(phone, 3.2), await startOffline(tablet, 4)];
+  await sendEverything(phone, network);
+  await sendAll(tablet, network.server, 'tablet');
+  assert.equal(
+    await tablet.database.inspections.get(tabletInspection),
+    undefined,
+    'the tablet has merged its inspection',
+  );
+  const { answers, conflicts } = await read(phoneInspection);
+  assert.deepEqual([answers, conflicts.map(({ other }) => other.value)], [{ Height: 4 }, [3.2]]);
+});
+
+test('R19, two devices: answers that arrive after the other device completed the task are a late result', async (t) => {
+  const { network, createSyncedDevice, startOffline, completeOffline, read, changeOf } = await setUp(t);
+  const [phone, tablet] = [await createSyncedDevice(), await createSyncedDevice()];
+  const [phoneInspection, tabletInspection] = [
+    await completeOffline(phone, 3.2),
+    await startOffline(tablet, 4),
+  ];
+  await sendEverything(phone, network);
+  await sendEverything(tablet, network);
+  assert.deepEqual(
+    [(await read(phoneInspection)).state, (await read(phoneInspection)).answers],
+    ['Closed', { Height: 3.2 }],
+  );
+  assert.deepEqual(
+    [(await read(tabletInspection)).state, (await read(tabletInspection)).answers],
+    ['Canceled', { Height: 4 }],
+  );
+  assert.deepEqual(await changeOf(tablet, tabletInspection), {
+    kind: 'completed on another device',
+    assigneeName: null,
+    answers: 'late',
+  });
+  assert.equal(await changeOf(phone, phoneInspection), undefined);
+});
+
+test('a device that was offline for a week gets the current tasks, and all its answers arrive', async (t) => {
+  const { service, planner, taskId, network, createSyncedDevice, completeOffline, read, assignToBram } =
+    await setUp(t);
+  const givenAway = await planTask(service, planner, { externalId: 'WO-2', workbookName: 'Locks' });
+  const device = await createSyncedDevice();
+  const id = await completeOffline(device, 3.2);
+  await assignToBram(givenAway);
+  // More changes than the app reads one by one.
+  for (let number = 0; number < 210; number++)
+    await planTask(service, planner, { externalId: `W-${number}`, workbookName: 'Locks' });
+  await pull(device, network.server, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });
+  assert.equal(await device.database.tasks.count(), 212);
+  assert.equal((await device.database.tasks.get(givenAway))!.work.task.assignee!.userName, 'bram');
+  assert.equal((await device.database.inspections.get(id))!.taskId, taskId);
+  await sendEverything(device, network);
+  assert.deepEqual([(await read(id)).state, (await read(id)).answers], ['Closed', { Height: 3.2 }]);
+});
+
+test("after a restore from a backup a device sends its unsent data and accepts the server's state", async (t) => {
+  const { service, network, createSyncedDevice, startOffline, read } = await setUp(t);
+  const { db } = service.database;
+  const device = await createSyncedDevice();
+  const id = await startOffline(device, 3.2);
+  await sendEverything(device, network);
+  const anna = { id: service.organisation.userIds.anna!, teamIds: [] };
+  await pull(device, network.server, { person: anna });
+  // As if the backup were older than the answer.
+  await db.deleteFrom('answer').execute();
+  await db.updateTable('inspection').set({ revision: 0 }).execute();
+  await db.updateTable('feed_counter').set({ version: 1 }).execute();
+
+  await saveAnswer(device, id, { itemId: NO_ITEM, field: 'Height', isComment: false, value: 4 });
+  await sendAll(device, network.server);
+  assert.equal((await device.database.queues.toArray())[0]!.trouble!.status, 422);
+  await pull(device, network.server, { person: anna });
+  await sendEverything(device, network);
+  assert.deepEqual((await read(id)).answers, { Height: 4 });
+  assert.deepEqual((await device.database.inspections.get(id))!.serverState!.answers, { Height: 4 });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Inspection } from '#contract/inspection.ts';
+import { addPicture } from '#inspector/store/add-picture.ts';
+import { finishInspection } from '#inspector/store/finish-inspection.ts';
+import { NO_ITEM } from '#inspector/store/local-data.ts';
+import { nextRetry, readyInspections, retryNow } from '#inspector/store/outbox.ts';
+import { removePicture } from '#inspector/store/remove-picture.ts';
+import { saveAnswer } from '#inspector/store/save-answer.ts';
+import { startInspection } from '#inspector/store/start-inspection.ts';
+import { createDevice } from '#inspector/testing/memory-device.ts';
+import { connect } from '#inspector/testing/network.ts';
+import { sendAll } from '#inspector/testing/send-all.ts';
+import { addWorkbook } from '#service/testing/organisation.ts';
+import { planTask } from '#service/testing/plan-task.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { pull } from './pull.ts';
+
+// Situations that could block the outbox forever, or send actions twice.
+
+/** A task that was started and answered on a device. */
+const startOffline = async (t: TestContext) => {
+  const service = await startService(t);
+  await addWorkbook(service.database.db, service.organisation, {
+    name: 'Locks',
+    fields: [
+      { name: 'Height', type: 'decimal', required: true },
+      { name: 'Overview', type: 'photo' },
+    ],
+  });
+  const planner = await service.as('coordinator');
+  const taskId = await planTask(service, planner, { workbookName: 'Locks', Height: undefined });
+  const network = await connect(service, 'anna');
+  const device = createDevice(t);
+  await pull(device, network.server, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });
+  const id = await startInspection(device, taskId);
+  await saveAnswer(device, id, { itemId: NO_ITEM, field: 'Height', isComment: false, value: 3.2 });
+  const read = (which = id) => network.server.request<Inspection>('GET', `/api/v1/inspections/${which}`);
+  const send = () => sendAll(device, network.server);
+  const assertAllSent = async () => {
+    assert.deepEqual(await device.database.queues.toArray(), []);
+    assert.equal(await device.database.commands.count(), 0);
+  };
+  return { service, planner, taskId, network, device, id, read, send, assertAllSent };
+};
+
+test('a completion whose response was lost does not complete an inspection that was returned in the meantime', async (t) => {
+  const { planner, network, device, id, read, send, assertAllSent } = await startOffline(t);
+  await send();
+  await finishInspection(device, id);
+  network.deliversResponses = false;
+  await send();
+  network.deliversResponses = true;
+  assert.equal((await planner.post(`/api/v1/inspections/${id}/return`, { comment: 'Again' })).status, 200);
+  await retryNow(device);
+  await send();
+  await assertAllSent();
+  assert.equal((await read()).state, 'Active');
+  assert.equal((await device.database.inspections.get(id))!.finishedAt, null);
+});
+
+test('a device that is killed while it merges an inspection sends all its answers later', async (t) => {
+  const { service, taskId, device, read, send, assertAllSent } = await startOffline(t);
+  const existing = (await (await service.as('anna')).post(`/api/v1/tasks/${taskId}/start`)).body.id;
+  const { inspections } = device.database;
+  const put = inspections.put;
+  inspections.put = () => {
+    throw new Error('killed');
+  };
+  await send();
+  inspections.put = put;
+  await device.database.queues.clear();
+  await send();
+  await assertAllSent();
+  assert.deepEqual((await read(existing)).answers, { Height: 3.2 });
+});
+
+test('a picture that was removed while it was being sent, and is then rejected, blocks nothing', async (t) => {
+  const { device, id, read, send, assertAllSent } = await startOffline(t);
+  const place = { inspectionId: id, itemId: NO_ITEM, field: 'Overview', of: 'photos' } as const;
+  const bytes = new Blob(['no picture'], { type: 'image/jpeg' });
+  const picture = await addPicture(device, { ...place, name: 'bridge.jpg', bytes });
+  await device.database.commands.filter(({ act }) => act.kind === 'attach').modify({ isInFlight: true });
+  await removePicture(device, place, picture);
+  await finishInspection(device, id);
+  await send();
+  // The app continues automatically; sendAll stops at the first rejection.
+  await send();
+  await assertAllSent();
+  assert.equal((await read()).state, 'Closed');
+});
+
+test('an inspection whose next attempt is a year away, because the clock was ahead, is sent immediately', async (t) => {
+  const { device, id } = await startOffline(t);
+  const retryAt = new Date(Date.now() + 365 * 86_400_000).toISOString();
+  await device.database.queues.put({ inspectionId: id, failures: 1, retryAt, trouble: null });
+  assert.deepEqual(await readyInspections(device), [id]);
+});
+
+test('a queue without a future attempt sets no timer', async (t) => {
+  const { device, id } = await startOffline(t);
+  const retryAt = new Date(Date.now() - 1_000).toISOString();
+  await device.database.queues.put({ inspectionId: id, failures: 1, retryAt, trouble: null });
+  assert.equal(await nextRetry(device), undefined);
+});

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Inspection } from '#contract/inspection.ts';
+import type { Field } from '#contract/workbook-definition.ts';
+import { addPicture } from '#inspector/store/add-picture.ts';
+import { applyServerState } from '#inspector/store/apply-server-state.ts';
+import { finishInspection, resumeInspection } from '#inspector/store/finish-inspection.ts';
+import { NO_ITEM } from '#inspector/store/local-data.ts';
+import { retryNow } from '#inspector/store/outbox.ts';
+import { saveAnswer } from '#inspector/store/save-answer.ts';
+import type { Store } from '#inspector/store/store.ts';
+import { createDevice } from '#inspector/testing/memory-device.ts';
+import { connect, type Network } from '#inspector/testing/network.ts';
+import { sendAll } from '#inspector/testing/send-all.ts';
+import { perform } from '#service/testing/perform.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { noisyJpeg, sha256Of } from '#service/testing/upload-caller.ts';
+import { SignedOut } from './server.ts';
+
+const FIELDS: Field[] = [
+  { name: 'Height', type: 'decimal', required: true },
+  { name: 'Remarks', type: 'text' },
+  { name: 'Overview', type: 'photo' },
+];
+
+/** Anna's inspection, on her device. */
+const openInspection = async (t: TestContext) => {
+  const service = await startService(t);
+  const { id, person } = await perform(service, { fields: FIELDS });
+  const network = await connect(service, 'anna');
+  const device = createDevice(t);
+  const read = () => network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`);
+  await applyServerState(device, await read());
+  network.requests.length = 0;
+  const answer = (field: string, value: string | number) =>
+    saveAnswer(device, id, { itemId: NO_ITEM, field, isComment: false, value });
+  return { service, id, person, network, device, read, answer };
+};
+
+const sendChanges = (device: Store, { server }: Network) => sendAll(device, server);
+
+test('answers that were given offline are sent when the device is online again', async (t) => {
+  const { id, network, device, read, answer } = await openInspection(t);
+  network.isUp = false;
+  await answer('Height', 3);
+  await answer('Remarks', 'Rust');
+  await answer('Height', 3.2);
+  await finishInspection(device, id);
+  await sendChanges(device, network);
+  assert.deepEqual(network.requests, []);
+  assert.equal(await device.database.commands.count(), 3, 'the first height is not sent');
+
+  network.isUp = true;
+  await retryNow(device);
+  await sendChanges(device, network);
+  assert.equal(await device.database.commands.count(), 0);
+  const { state, answers } = await read();
+  assert.deepEqual([state, answers], ['Closed', { Height: 3.2, Remarks: 'Rust' }]);
+  assert.deepEqual((await device.database.inspections.get(id))!.serverState!.state, 'Closed');
+});
+
+test('a picture is sent after the answers and before the completion, byte for byte', async (t) => {
+  const { id, person, network, device, read, answer } = await openInspection(t);
+  const bytes = await noisyJpeg(1_200, 900);
+  const picture = await addPicture(device, {
+    ...{ inspectionId: id, itemId: NO_ITEM, field: 'Overview', of: 'photos', name: 'bridge.jpg' },
+    bytes: new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }),
+  });
+  await answer('Height', 3.2);
+  await finishInspection(device, id);
+  await sendChanges(device, network);
+
+  const { state, answers, uploads } = await read();
+  assert.deepEqual([state, answers.Overview], ['Closed', [picture]]);
+  assert.equal(uploads[0]!.sha256, sha256Of(bytes));
+  const { body } = await person.get(`/api/v1/inspections/${id}/revisions`);
+  const fields = body.revisions.map(({ field }: { field: string }) => field);
+  assert.deepEqual(fields, ['Overview', 'Height']);
+  assert.deepEqual(
+    [await device.database.commands.count(), (await device.database.pictures.get(picture))!.isArrived],
+    [0, true],
+  );
+});
+
+test('an answer whose response was lost is sent again, and stored once', async (t) => {
+  const { id, person, network, device, answer } = await openInspection(t);
+  await answer('Height', 3.2);
+  network.deliversResponses = false;
+  await sendChanges(device, network);
+  await answer('Height', 3.3);
+  network.deliversResponses = true;
+  await retryNow(device);
+  await sendChanges(device, network);
+  const { body } = await person.get(`/api/v1/inspections/${id}/revisions`);
+  assert.deepEqual(
+    body.revisions.map(({ value }: { value: unknown }) => value),
+    [3.2, 3.3],
+  );
+});
+
+test('a rejected completion needs attention, does not block other inspections, and is accepted after it was fixed', async (t) => {
+  const { service, id, network, device, read, answer } = await openInspection(t);
+  const other = await perform(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
+  await applyServerState(device, await other.read());
+  await answer('Remarks', 'Rust');
+  await finishInspection(device, id);
+  await saveAnswer(device, other.id, { itemId: NO_ITEM, field: 'Height', isComment: false, value: 2 });
+  await sendChanges(device, network);
+
+  const { trouble } = (await device.database.queues.get(id))!;
+  assert.deepEqual(
+    trouble?.fields.map(({ field }) => field),
+    ['Height'],
+  );
+  assert.equal((await device.database.inspections.get(id))!.finishedAt, null);
+  assert.deepEqual((await other.read()).answers, { Height: 2 });
+
+  await answer('Height', 3.2);
+  await finishInspection(device, id);
+  await sendChanges(device, network);
+  assert.equal((await read()).state, 'Closed');
+});
+
+test('different answers from two devices are a conflict, and the device shows its own answer until it is sent', async (t) => {
+  const { id, person, network, device, answer } = await openInspection(t);
+  network.isUp = false;
+  await answer('Height', 3.2);
+  await person.request('PATCH', `/api/v1/inspections/${id}/answers`, {
+    answers: { Height: 4 },
+    device: 'tablet',
+  });
+  network.isUp = true;
+  await applyServerState(
+    device,
+    await network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`),
+  );
+  const seen = async () => (await device.database.inspections.get(id))!;
+  assert.deepEqual((await seen()).sets[NO_ITEM]!.answers, { Height: 3.2 });
+  await sendChanges(device, network);
+  const [conflict] = (await seen()).serverState!.conflicts;
+  assert.deepEqual([conflict?.field, conflict?.other.value, conflict?.other.device], ['Height', 4, 'tablet']);
+});
+
+test('answers to a task that was cancelled in the meantime arrive as a late result', async (t) => {
+  const { service, id, network, device, read, answer } = await openInspection(t);
+  await answer('Height', 3.2);
+  await finishInspection(device, id);
+  const { taskId } = await read();
+  const coordinator = await service.as('coordinator');
+  assert.equal((await coordinator.post('/api/v1/tasks/cancel', { ids: [taskId] })).status, 204);
+  await sendChanges(device, network);
+  const { state, answers, lateFromRevision } = await read();
+  assert.deepEqual([state, answers, lateFromRevision], ['Canceled', { Height: 3.2 }, 1]);
+  assert.equal(await device.database.commands.count(), 0);
+});
+
+test('an expired sign-in stops sending, and nothing is lost', async (t) => {
+  const { network, device, answer, service } = await openInspection(t);
+  await answer('Height', 3.2);
+  await service.database.db.deleteFrom('access_token').execute();
+  service.services.actors.clear();
+  await assert.rejects(sendChanges(device, network), SignedOut);
+  assert.equal(await device.database.commands.count(), 1);
+});
+
+test('an inspector who completed an inspection offline can reopen it until it has been sent', async (t) => {
+  const { id, network, device, read, answer } = await openInspection(t);
+  await answer('Height', 3.2);
+  await finishInspection(device, id);
+  assert.equal(await resumeInspection(device, id), true);
+  await sendChanges(device, network);
+  assert.equal((await read()).state, 'Active');
+  await finishInspection(device, id);
+  await sendChanges(device, network);
+  assert.equal(await resumeInspection(device, id), false);
+  assert.equal((await read()).state, 'Closed');
+});

@@ -1,0 +1,89 @@
+import { nextRetry, readyInspections, recordSendError, retryLater } from '#inspector/store/outbox.ts';
+import { type Sender, sendInspection } from './send-inspection.ts';
+import { RejectedError, SignedOut, Unreachable } from './server.ts';
+
+/** Queues that are sent in parallel, so that a large picture does not delay other inspections. */
+const MAX_PARALLEL = 3;
+const STORAGE_ERROR_PAUSE_MS = 30_000;
+/** Browser timers are limited to a few weeks, and the clock may have been far ahead. */
+const MAX_TIMER_MS = 5 * 60_000;
+
+export type OutboxSender = {
+  /** Checks for queues that can be sent, after a change or when the connection is back. */
+  wake(): void;
+  /** Inspections whose queue is being sent right now. */
+  sending(): ReadonlySet<string>;
+  stop(): void;
+};
+
+type OutboxSenderSettings = Sender & {
+  /** From 0 to 1. */
+  chance(): number;
+  /** Called when the set of queues that are being sent has changed. */
+  onSending?(): void;
+  /** The sign-in of this device has ended: nothing is sent until someone signs in. */
+  onSignedOut(error: SignedOut): void;
+};
+
+/** Sends the outbox for as long as the app runs. Each inspection is sent or paused independently. */
+export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender => {
+  const { store, chance, onSending = () => {}, onSignedOut } = settings;
+  const sending = new Map<string, Promise<void>>();
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const send = async (inspectionId: string) => {
+    try {
+      await sendInspection(settings, inspectionId);
+    } catch (error) {
+      if (error instanceof SignedOut) {
+        stop();
+        onSignedOut(error);
+      } else if (error instanceof Unreachable) {
+        const { retryAfterMs } = error;
+        await retryLater(store, inspectionId, { chance: chance(), retryAfterMs });
+      } else await recordSendError(store, inspectionId, sendErrorOf(error));
+    }
+  };
+  /**
+   * If the result cannot be stored, for example because the disk is full, it waits; otherwise it would retry in an
+   * endless loop.
+   */
+  const sendAndWaitOnError = (inspectionId: string) =>
+    send(inspectionId).catch(
+      () => new Promise<void>((resolve) => setTimeout(resolve, STORAGE_ERROR_PAUSE_MS)),
+    );
+
+  const startReady = async () => {
+    clearTimeout(timer);
+    for (const id of await readyInspections(store)) {
+      if (isStopped || sending.size >= MAX_PARALLEL) return;
+      if (sending.has(id)) continue;
+      const done = sendAndWaitOnError(id).finally(() => {
+        sending.delete(id);
+        onSending();
+        wake();
+      });
+      sending.set(id, done);
+      onSending();
+    }
+    const next = await nextRetry(store);
+    if (next === undefined || isStopped) return;
+    clearTimeout(timer);
+    timer = setTimeout(wake, Math.min(Math.max(0, next - store.now()), MAX_TIMER_MS));
+  };
+
+  const wake = () => {
+    if (!isStopped) void startReady();
+  };
+  const stop = () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+  return { wake, sending: () => new Set(sending.keys()), stop };
+};
+
+const sendErrorOf = (error: unknown) =>
+  error instanceof RejectedError
+    ? { status: error.status, message: error.message, fields: error.fields }
+    : { status: 0, message: String(error), fields: [] };

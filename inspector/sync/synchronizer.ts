@@ -1,0 +1,159 @@
+import { retryNow, retryReconnected } from '#inspector/store/outbox.ts';
+import { watchOutbox } from '#inspector/store/watch-outbox.ts';
+import { startOutboxSender } from './outbox-sender.ts';
+import { type Person, pull } from './pull.ts';
+import { refreshTeams } from './refresh-teams.ts';
+import { reportUnsent } from './report-unsent.ts';
+import type { Sender } from './send-inspection.ts';
+import { EraseRequired, SignedOut, Unreachable } from './server.ts';
+
+/** The connection to the server. `busy`: the server asked the device to wait. */
+export type ConnectionState = 'connecting' | 'online' | 'offline' | 'busy' | 'signed out' | 'erase required';
+
+/** The state of the synchronization, for the screens. */
+export type SyncState = { connection: ConnectionState; sending: ReadonlySet<string> };
+
+export type Synchronizer = {
+  now(): SyncState;
+  /** Calls the listener at every change. Returns a function that removes it. */
+  onChange(listener: () => void): () => void;
+  /** Sends everything and reads all changes now, because a person asks. */
+  syncNow(): void;
+  stop(): void;
+};
+
+/** A rejected report is sent again the next time. It must not stop the synchronization. */
+const ignoreUnlessSignedOut = (error: unknown): string => {
+  if (error instanceof SignedOut) throw error;
+  return '';
+};
+
+const WAIT_SECONDS = 30;
+const FIRST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 60_000;
+/** The longest pause that the server can ask for: a wrong value must not stop the device for days. */
+const MAX_SERVER_PAUSE_MS = 5 * 60_000;
+
+/**
+ * Synchronizes the device with the server for as long as the app is open: sends the outbox and reads changes.
+ * Offline, it waits for a connection.
+ */
+export const startSynchronizer = (
+  settings: Sender & {
+    person: Person;
+    saveTeams(teamIds: readonly string[]): Promise<unknown>;
+    chance(): number;
+  },
+): Synchronizer => {
+  const { store, server, person, saveTeams } = settings;
+  const stopping = new AbortController();
+  const listeners = new Set<() => void>();
+  let state: SyncState = { connection: 'connecting', sending: new Set() };
+  /** Ends the pause before the next attempt. `isServerPause`: the server asked for it. */
+  let pause = { end: () => {}, isServerPause: false };
+  let isLeader = false;
+  // One window communicates with the server. It sends the connection state to the others.
+  const otherWindows = new BroadcastChannel(`ronda-${person.id}`);
+  const update = (changes: Partial<SyncState>) => {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+    if (isLeader && !stopping.signal.aborted) otherWindows.postMessage(state.connection);
+  };
+  otherWindows.onmessage = ({ data }: MessageEvent<ConnectionState | 'report connection'>) => {
+    if (data !== 'report connection') update({ connection: data });
+    else if (isLeader) otherWindows.postMessage(state.connection);
+  };
+  otherWindows.postMessage('report connection');
+  const stop = () => {
+    stopping.abort();
+    sync.stop();
+    unwatch();
+    otherWindows.close();
+    removeEventListener('online', reconnect);
+    removeEventListener('offline', onOffline);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+  const signOut = (error: SignedOut) => {
+    // Shown once, and not after the person has just signed out.
+    if (stopping.signal.aborted) return;
+    stop();
+    update({ connection: error instanceof EraseRequired ? 'erase required' : 'signed out' });
+  };
+  const sync = startOutboxSender({
+    ...settings,
+    onSending: () => {
+      if (!stopping.signal.aborted) update({ sending: sync.sending() });
+    },
+    onSignedOut: signOut,
+  });
+  // Offline, every queue would find out separately, each time the app is opened.
+  const wake = () => {
+    if (isLeader && (navigator.onLine || state.connection === 'online')) sync.wake();
+  };
+  const unwatch = watchOutbox(store, wake);
+  const syncNow = () => {
+    void retryNow(store).then(wake);
+    pause.end();
+  };
+  /** Runs automatically, not because a person asks, so pauses that the server asked for remain. */
+  const reconnect = () => {
+    void retryReconnected(store).then(wake);
+    if (!pause.isServerPause) pause.end();
+  };
+  const onVisible = () => document.visibilityState === 'visible' && reconnect();
+  const onOffline = () => update({ connection: 'offline' });
+  addEventListener('online', reconnect);
+  addEventListener('offline', onOffline);
+  document.addEventListener('visibilitychange', onVisible);
+
+  const followChanges = async () => {
+    let failures = 0;
+    let reported = '';
+    while (!stopping.signal.aborted) {
+      try {
+        const waitSeconds = state.connection === 'online' ? WAIT_SECONDS : 0;
+        await pull(store, server, { person, waitSeconds, signal: stopping.signal });
+        const isReconnected = failures > 0 || state.connection !== 'online';
+        failures = 0;
+        update({ connection: 'online' });
+        if (isReconnected) {
+          void retryReconnected(store).then(wake);
+          await refreshTeams(store, server, { person, saveTeams });
+        }
+        reported = await reportUnsent(store, server, reported).catch(ignoreUnlessSignedOut);
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        if (error instanceof SignedOut) return signOut(error);
+        const retryAfterMs = error instanceof Unreachable ? error.retryAfterMs : 0;
+        update({ connection: retryAfterMs > 0 ? 'busy' : 'offline' });
+        const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
+        failures += 1;
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, Math.max(backoff, Math.min(retryAfterMs, MAX_SERVER_PAUSE_MS)));
+          const end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+          pause = { end, isServerPause: retryAfterMs > 0 };
+        });
+      }
+    }
+  };
+  // One of several windows synchronizes. When it is closed, another takes over.
+  void navigator.locks
+    .request(`ronda-${person.id}`, { signal: stopping.signal }, async () => {
+      isLeader = true;
+      wake();
+      await followChanges();
+    })
+    .catch(() => {});
+  return {
+    now: () => state,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    syncNow,
+    stop,
+  };
+};

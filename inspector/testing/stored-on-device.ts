@@ -1,0 +1,10 @@
+import type { Page } from 'playwright-core';
+
+/** The databases and folders of people on the device, by name: `ronda-default-4`. */
+export const storedOnDevice = (page: Page): Promise<string[]> =>
+  page.evaluate(`(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folders = await Array.fromAsync(root.keys());
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    return [...new Set([...folders, ...databases])].filter((name) => name.startsWith('ronda-'));
+  })()`) as Promise<string[]>;

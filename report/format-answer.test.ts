@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { createTextOf } from '#i18n/texts.ts';
+import { reportFacts } from '#service/testing/report-facts.ts';
+import type { Answer } from '#workbook-engine/answer.ts';
+import { compileForm } from '#workbook-engine/compile-form.ts';
+import { rootLevel } from '#workbook-engine/form.ts';
+import { formatAnswer } from './format-answer.ts';
+import en from './messages/en/report.json' with { type: 'json' };
+import nl from './messages/nl/report.json' with { type: 'json' };
+import { createFormat } from './report-format.ts';
+
+const texts = { en: createTextOf('en', en), nl: createTextOf('nl', nl) };
+
+const COLOURS = [
+  { value: 'r', label: { en: 'Red', nl: 'Rood' } },
+  { value: 'g', label: 'Green' },
+  { value: 'blue' },
+];
+
+const inWords = (field: Partial<Field>, answer: Answer, language: 'en' | 'nl'): string => {
+  const fields = [{ name: 'It', type: 'text', ...field } as Field];
+  const [placed] = rootLevel(compileForm({ fields }).form).fields;
+  return formatAnswer(
+    placed!,
+    answer,
+    createFormat(reportFacts(fields, {}, { language, labelLanguage: language }), texts[language]),
+  );
+};
+
+const cases: [field: Partial<Field>, answer: Answer, en: string, nl: string][] = [
+  [{ type: 'text' }, 'As it is', 'As it is', 'As it is'],
+  [{ type: 'integer' }, 1934, '1934', '1934'],
+  [{ type: 'integer' }, 9007199254740991, '9007199254740991', '9007199254740991'],
+  [{ type: 'decimal' }, 0.1, '0.1', '0,1'],
+  [{ type: 'decimal' }, -12.25, '-12.25', '-12,25'],
+  [{ type: 'decimal' }, 1e300, '1e+300', '1e+300'],
+  [{ type: 'decimal' }, 1e-12, '1e-12', '1e-12'],
+  [{ type: 'decimal' }, 0, '0', '0'],
+  [{ type: 'boolean' }, true, 'Yes', 'Ja'],
+  [{ type: 'boolean' }, false, 'No', 'Nee'],
+  [{ type: 'date' }, '2026-03-01', '1 March 2026', '1 maart 2026'],
+  [{ type: 'date' }, '0001-01-01', '1 January 1', '1 januari 1'],
+  [{ type: 'time' }, '09:30', '09:30', '09:30'],
+  [{ type: 'time' }, '09:30:00', '09:30', '09:30'],
+  [{ type: 'time' }, '23:59:59', '23:59:59', '23:59:59'],
+  // Amsterdam in summer, after midnight.
+  [{ type: 'dateTime' }, '2026-07-01T22:30:00.000Z', '2 July 2026, 00:30', '2 juli 2026, 00:30'],
+  [{ type: 'singleChoice', choices: COLOURS }, 'r', 'Red', 'Rood'],
+  [{ type: 'singleChoice', choices: COLOURS }, 'g', 'Green', 'Green'],
+  [{ type: 'singleChoice', choices: COLOURS }, 'blue', 'blue', 'blue'],
+  [{ type: 'multiChoice', choices: COLOURS }, ['g', 'r'], 'Green, Red', 'Green, Rood'],
+  [{ type: 'multiChoice', choices: COLOURS }, [], '', ''],
+  [
+    { type: 'location' },
+    { latitude: 52.3636, longitude: -4.9024, accuracy: 3.25, altitude: -1.5 },
+    '52.3636° N 4.9024° W, ± 3.3 m, altitude -1.5 m',
+    '52,3636° NB 4,9024° WL, ± 3,3 m, hoogte -1,5 m',
+  ],
+  [{ type: 'location' }, { latitude: -90, longitude: 0 }, '90° S 0° E', '90° ZB 0° OL'],
+  [{ type: 'calculated', calculation: '1 div 4' }, 0.25, '0.25', '0,25'],
+  [{ type: 'calculated', calculation: "date('2026-03-01')" }, '2026-03-01', '1 March 2026', '1 maart 2026'],
+  [{ type: 'calculated', calculation: '1 = 1' }, true, 'Yes', 'Ja'],
+  [{ type: 'photo' }, ['01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d'], '', ''],
+  [{ type: 'text' }, null, '', ''],
+];
+
+for (const [field, answer, en, nl] of cases) {
+  test(`a report shows the answer ${JSON.stringify(answer)} to a field of type ${field.type} as ${en || 'an empty text'}`, () => {
+    assert.deepEqual([inWords(field, answer, 'en'), inWords(field, answer, 'nl')], [en, nl]);
+  });
+}
+
+test('shows choices on separate lines if their labels do not fit on one', () => {
+  const choices = ['one', 'two'].map((value) => ({ value, label: `${value} ${'long '.repeat(9)}` }));
+  assert.equal(inWords({ type: 'multiChoice', choices }, ['one', 'two'], 'en').split('\n').length, 2);
+});

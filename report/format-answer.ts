@@ -1,0 +1,73 @@
+import type { Answer, Location } from '#workbook-engine/answer.ts';
+import { findChoice } from '#workbook-engine/expressions/choices.ts';
+import type { ChoiceLists } from '#workbook-engine/expressions/types.ts';
+import type { FormField } from '#workbook-engine/form.ts';
+import { localText } from '#workbook-engine/local-text.ts';
+import type { ReportFormat } from './report-format.ts';
+
+/** Labels of choices that are longer than this in total are shown on separate lines. */
+const ONE_LINE = 60;
+
+/** An answer as text; empty for pictures, files and repeats. */
+export const formatAnswer = ({ type, field }: FormField, answer: Answer, format: ReportFormat): string => {
+  if (type === undefined || answer === null) return '';
+  const choices = type.choices ?? (field.choices && [field.choices]);
+  switch (type.base) {
+    case 'text':
+      return choices ? labelOf(choices, answer as string, format) : (answer as string);
+    case 'number':
+      return format.number(answer as number);
+    case 'boolean':
+      return answer === true ? format.t('yes') : format.t('no');
+    case 'date':
+      return format.day(answer as string);
+    case 'time':
+      return format.time(answer as string);
+    case 'dateTime':
+      return format.moment(new Date(answer as string));
+    case 'choices': {
+      const labels = (answer as string[]).map((value) => labelOf(choices ?? [], value, format));
+      return labels.join(labels.join(', ').length > ONE_LINE ? '\n' : ', ');
+    }
+    case 'location':
+      return formatLocation(answer as Location, format);
+    case 'upload':
+    case 'entries':
+      return '';
+  }
+};
+
+const labelOf = (choices: ChoiceLists, value: string, { labelLanguage }: ReportFormat): string => {
+  const label = findChoice(choices, value)?.label;
+  return label === undefined ? value : localText(label, labelLanguage);
+};
+
+/** About 10 cm, more precise than any phone. */
+const DEGREE_DIGITS = 6;
+const METRE_DIGITS = 1;
+
+const formatLocation = (
+  { latitude, longitude, accuracy, altitude }: Location,
+  format: ReportFormat,
+): string =>
+  [
+    formatPosition({ latitude, longitude }, format),
+    accuracy === undefined ? '' : format.t('accuracy', { metres: rounded(accuracy, METRE_DIGITS, format) }),
+    altitude === undefined ? '' : format.t('altitude', { metres: rounded(altitude, METRE_DIGITS, format) }),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+
+/** `52.3636° N 4.9024° E` */
+export const formatPosition = (
+  { latitude, longitude }: { latitude: number; longitude: number },
+  format: ReportFormat,
+): string => {
+  const degrees = (value: number) => rounded(Math.abs(value), DEGREE_DIGITS, format);
+  const northOrSouth = format.t(latitude < 0 ? 'south' : 'north');
+  const eastOrWest = format.t(longitude < 0 ? 'west' : 'east');
+  return `${degrees(latitude)}° ${northOrSouth} ${degrees(longitude)}° ${eastOrWest}`;
+};
+
+const rounded = (value: number, digits: number, format: ReportFormat): string =>
+  format.number(Number(value.toFixed(digits)));

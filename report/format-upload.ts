@@ -1,0 +1,30 @@
+import { readDay } from '#workbook-engine/iso-8601.ts';
+import { formatPosition } from './format-answer.ts';
+import type { ReportedUpload } from './report-facts.ts';
+import type { ReportFormat } from './report-format.ts';
+
+/** `plan.pdf (24 kB)` */
+export const formatFile = (
+  { fileName, bytes }: Pick<ReportedUpload, 'fileName' | 'bytes'>,
+  { number }: ReportFormat,
+): string => `${fileName} (${number(Math.max(1, Math.round(bytes / 1_000)))} kB)`;
+
+/** The caption of a picture: its number and the time it was taken and, on a second line, its position. */
+export const captionLines = (
+  number: string,
+  { takenAt, position }: Pick<ReportedUpload, 'takenAt' | 'position'>,
+  format: ReportFormat,
+): string[] => {
+  const about = [number, formatTakenAt(takenAt, format)].filter((part) => part !== '').join(' · ');
+  return position ? [about, formatPosition(position, format)] : [about];
+};
+
+/** Cameras store a local time without a time zone: `2026-03-01T09:30:00`. */
+const TAKEN_AT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/;
+
+const formatTakenAt = (takenAt: string | null, format: ReportFormat): string => {
+  const [, day, time] = TAKEN_AT.exec(takenAt ?? '') ?? [];
+  // The EXIF data can contain any digits.
+  if (day === undefined || time === undefined || readDay(day) === undefined) return '';
+  return `${format.day(day)}, ${time}`;
+};

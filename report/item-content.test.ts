@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { createTextOf } from '#i18n/texts.ts';
+import { reportFacts } from '#service/testing/report-facts.ts';
+import { compileForm } from '#workbook-engine/compile-form.ts';
+import { buildItemContent, type ReportAnswer, type ReportPart, sectionsOf } from './item-content.ts';
+import en from './messages/en/report.json' with { type: 'json' };
+import type { ReportedInspection, ReportFacts } from './report-facts.ts';
+import { createFormat } from './report-format.ts';
+
+const t = createTextOf('en', en);
+
+const said = (
+  fields: Field[],
+  inspection: Partial<ReportedInspection> = {},
+  more: Partial<ReportFacts> = {},
+) => {
+  const facts = reportFacts(fields, inspection, more);
+  const { form } = compileForm({ fields });
+  const asked = {
+    facts,
+    form: sectionsOf(form),
+    format: createFormat(facts, t),
+    onAnswer: () => {},
+  };
+  return buildItemContent(asked, { set: facts.inspection, itemId: null });
+};
+
+/** Titles and answers, indented by depth. */
+const outline = (parts: readonly ReportPart[], indent = ''): string[] =>
+  parts.flatMap((part) => {
+    if (part.kind === 'answer') return [`${indent}${part.label}: ${part.text || '–'}`];
+    const within =
+      part.kind === 'section'
+        ? outline(part.parts, `${indent}  `)
+        : part.entries.flatMap((entry, place) => [
+            `${indent}  ${place + 1}`,
+            ...outline(entry, `${indent}    `),
+          ]);
+    return [`${indent}${part.title}`, ...within];
+  });
+
+const answers = (parts: readonly ReportPart[]): ReportAnswer[] =>
+  parts.flatMap((part) => {
+    if (part.kind === 'answer') return [part];
+    return part.kind === 'section' ? answers(part.parts) : part.entries.flatMap(answers);
+  });
+
+test('questions have the order of the workbook, and labels the language of the reader', () => {
+  const fields: Field[] = [
+    { name: 'Intro', type: 'note', label: 'Put on your helmet' },
+    {
+      name: 'General',
+      type: 'section',
+      label: { en: 'General', nl: 'Algemeen' },
+      fields: [
+        { name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } },
+        { name: 'Unlabelled', type: 'text' },
+      ],
+    },
+    { name: 'Grouped', type: 'section', fields: [{ name: 'Colour', type: 'text' }] },
+    {
+      name: 'Spans',
+      type: 'repeat',
+      label: 'Spans',
+      fields: [{ name: 'Length', type: 'decimal', label: 'Length' }],
+    },
+  ];
+  const given = { answers: { Spans: [{ Length: 2.5 }, {}], Colour: 'red', Height: 3 } };
+  assert.deepEqual(outline(said(fields, given).parts), [
+    'General',
+    '  Height: 3',
+    '  Unlabelled: –',
+    'Colour: red',
+    'Spans',
+    '  1',
+    '    Length: 2.5',
+    '  2',
+    '    Length: –',
+  ]);
+  assert.deepEqual(outline(said(fields, given, { language: 'nl', labelLanguage: 'nl' }).parts).slice(0, 2), [
+    'Algemeen',
+    '  Hoogte: 3',
+  ]);
+});
+
+test('labels show the answers that they refer to', () => {
+  const fields: Field[] = [
+    { name: 'Bridge', type: 'text', label: 'Name' },
+    { name: 'Wide', type: 'decimal', label: 'How wide is ${Bridge}?' },
+  ];
+  assert.deepEqual(outline(said(fields, { answers: { Bridge: 'Magere Brug', Wide: 4 } }).parts), [
+    'Name: Magere Brug',
+    'How wide is Magere Brug?: 4',
+  ]);
+});
+
+test('leaves out questions that were not asked, and shows stored calculated values', () => {
+  const fields: Field[] = [
+    { name: 'Wet', type: 'boolean', label: 'Wet' },
+    { name: 'Depth', type: 'decimal', label: 'Depth', relevant: '${Wet}' },
+    { name: 'Today', type: 'calculated', label: 'Day', calculation: 'today()' },
+    { name: 'Step', type: 'calculated', calculation: '1 + 1' },
+    {
+      name: 'Puddles',
+      type: 'section',
+      label: 'Puddles',
+      relevant: '${Wet}',
+      fields: [{ name: 'Many', type: 'integer' }],
+    },
+  ];
+  const given = { answers: { Wet: false, Today: '2020-02-29', Step: 2 } };
+  assert.deepEqual(outline(said(fields, given).parts), ['Wet: No', 'Day: 29 February 2020']);
+});
+
+test('shows the stored answers of a completed inspection even if its conditions have a different result now', () => {
+  const fields: Field[] = [
+    { name: 'Late', type: 'text', label: 'Late', relevant: "time(now()) > '23:00:00'" },
+    {
+      name: 'Spans',
+      type: 'repeat',
+      label: 'Spans',
+      relevant: "time(now()) > '23:00:00'",
+      fields: [{ name: 'Length', type: 'decimal', label: 'Length' }],
+    },
+  ];
+  const given = { answers: { Late: 'yes', Spans: [{ Length: 4 }] }, failures: ['Spans[0].Length'] };
+  const { parts, failed } = said(fields, given);
+  assert.deepEqual(outline(parts), ['Late: yes', 'Spans', '  1', '    Length: 4']);
+  assert.deepEqual(
+    failed.map(({ within, answer }) => [...within, answer.label]),
+    [['Spans 1', 'Length']],
+  );
+});
+
+test('marks a failed answer, and lists it with its repeat entries', () => {
+  const inner: Field = {
+    name: 'Bolts',
+    type: 'repeat',
+    label: 'Bolts',
+    fields: [{ name: 'Loose', type: 'boolean', label: 'Loose' }],
+  };
+  const fields: Field[] = [
+    { name: 'Spans', type: 'repeat', label: 'Spans', fields: [inner] },
+    { name: 'Height', type: 'decimal', label: 'Height' },
+  ];
+  const { parts, failed } = said(fields, {
+    answers: { Height: 1, Spans: [{}, { Bolts: [{ Loose: false }, { Loose: true }] }] },
+    failures: ['Spans[1].Bolts[1].Loose', 'Height'],
+  });
+  assert.deepEqual(
+    answers(parts).map(({ text, hasFailed }) => [text, hasFailed]),
+    [
+      ['No', false],
+      ['Yes', true],
+      ['1', true],
+    ],
+  );
+  assert.deepEqual(
+    failed.map(({ within, answer }) => [...within, answer.label, answer.text].join(' ')),
+    ['Spans 2 Bolts 2 Loose Yes', 'Height 1'],
+  );
+});
+
+test('shows comments, conflicting answers and reviewer comments next to the answer', () => {
+  const fields: Field[] = [
+    { name: 'Height', type: 'decimal', label: 'Height' },
+    {
+      name: 'Spans',
+      type: 'repeat',
+      label: 'Spans',
+      fields: [{ name: 'Length', type: 'decimal', label: 'Length' }],
+    },
+  ];
+  const about = (field: string, value: unknown, isComment = false) => ({
+    itemId: null,
+    field,
+    isComment,
+    other: { value, userName: 'bram' },
+  });
+  const inspection: Partial<ReportedInspection> = {
+    answers: { Height: 1 },
+    comments: { Height: { text: 'Measured twice', pictures: ['p'] }, Length: { text: 'As drawn' } },
+    conflicts: [
+      about('Height', 2.5),
+      about('Height', null),
+      about('Height', { text: 'Guessed' }, true),
+      about('Spans', [{ Length: 1 }]),
+      { ...about('Height', 9), itemId: 'other-item' },
+    ],
+    returns: [
+      {
+        comment: null,
+        fields: [{ field: 'Height', comment: 'In metres' }],
+        returnedAt: new Date(),
+        userName: 'coordinator',
+      },
+    ],
+  };
+  const notesFor = (state: ReportedInspection['state']) =>
+    said(fields, { ...inspection, state }).parts.map((part) =>
+      part.kind === 'section' ? [] : part.notes.map(({ by, text }) => `${by}: ${text}`),
+    );
+  const always = [
+    'Comment: Measured twice',
+    'Conflicting answer by bram: 2.5',
+    'Conflicting answer by bram: no answer',
+    'Conflicting comment by bram: Guessed',
+  ];
+  const ofSpans = ['Conflicting answer by bram: a different answer', 'Comment (Length): As drawn'];
+  assert.deepEqual(notesFor('Closed'), [always, ofSpans]);
+  assert.deepEqual(notesFor('Active'), [[...always, 'Reviewer: In metres'], ofSpans]);
+});
+
+test('marks a prefilled answer until someone changes it', () => {
+  const fields: Field[] = [
+    { name: 'BuiltIn', type: 'integer' },
+    { name: 'Name', type: 'text' },
+  ];
+  const { parts } = said(
+    fields,
+    { answers: { BuiltIn: 1934, Name: 'x' } },
+    { fromTask: [{ itemId: null, field: 'BuiltIn' }] },
+  );
+  assert.deepEqual(
+    answers(parts).map(({ isFromTask }) => isFromTask),
+    [true, false],
+  );
+});
+
+test('accepts field names that are also members of every JavaScript object', () => {
+  const fields: Field[] = [
+    { name: 'constructor', type: 'text', label: 'toString' },
+    { name: 'valueOf', type: 'text' },
+  ];
+  const { parts } = said(fields, { answers: { valueOf: 'x' } });
+  assert.deepEqual(outline(parts), ['toString: –', 'valueOf: x']);
+});
