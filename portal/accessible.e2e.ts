@@ -17,7 +17,7 @@ const prepareAddresses = async (service: TestService): Promise<Record<string, st
   const { organisation } = service;
   const [erp, admin] = [await service.as('erp'), await service.as('admin')];
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-  // Long titles and many tasks: what is wide or long scrolls.
+  // Long titles and many tasks, so that content scrolls.
   for (let number = 1; number <= 12; number += 1)
     await planTask(service, erp, {
       externalId: `late ${number}`,
@@ -108,4 +108,28 @@ test('every page is accessible on a phone and on a desktop, light and dark', asy
     }
   }
   assert.deepEqual(failures, []);
+});
+
+test('in German, with its longer words, every page fits a phone', async (t) => {
+  let addresses: Record<string, string> = {};
+  const portal = await startPortal(t, {
+    path: '/portal/roles',
+    locale: 'de-AT',
+    prepare: async (service) => {
+      addresses = await prepareAddresses(service);
+    },
+  });
+  if (!portal) return;
+  const { page, service } = portal;
+  await page.setViewportSize(SIZES[0]!);
+  const tooWide: string[] = [];
+  for (const address of Object.values(addresses)) {
+    await page.goto(`${service.url}/portal${address}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+    assert.equal(await page.getAttribute('html', 'lang'), 'de', address);
+    const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+    if (width > SIZES[0]!.width) tooWide.push(`${address}: ${width}`);
+  }
+  assert.deepEqual(tooWide, []);
 });

@@ -11,7 +11,7 @@ import { lazyPage } from './lazy-page.tsx';
 import { onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
-// Where an organisation is set up.
+// Routes of the administration pages.
 
 const people = createRoute({
   getParentRoute: () => root,

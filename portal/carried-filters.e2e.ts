@@ -20,7 +20,7 @@ test('filters of the list carry over to board and map and back, are shown, and c
   const { anna } = service.organisation.userIds;
   await page.goto(`${service.url}/portal/tasks?state=Assigned&assigneeId=${anna}&text=Lock&sort=-title`);
   await page.getByText('2 tasks', { exact: true }).waitFor();
-  const menu = page.getByRole('navigation', { name: 'Pages' });
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Map' }).click();
   await page.getByRole('button', { name: 'State: Assigned' }).waitFor();
   await page.getByRole('button', { name: /^Assignee: anna/ }).waitFor();
@@ -33,7 +33,7 @@ test('filters of the list carry over to board and map and back, are shown, and c
   assert.equal(await page.getByRole('row', { name: /^bram/ }).count(), 0, 'only the people of the filter');
   // Unassigned tasks can still be planned for them.
   await page.getByRole('option', { name: /^Lock 9/ }).waitFor();
-  const unused = page.getByRole('group', { name: 'Filters not applied here:' });
+  const unused = page.getByRole('group', { name: 'Filters that this page does not support:' });
   await unused.getByText('State: Assigned').waitFor();
   await assertAccessibleInBothThemes(page);
   await unused.getByRole('button', { name: 'Remove filter State: Assigned' }).click();
@@ -57,7 +57,7 @@ test('on a phone, in Dutch, the board shows the filtered person and names the fi
   const { anna } = service.organisation.userIds;
   await page.goto(`${service.url}/portal/board?assigneeId=${anna}&due=week&text=Lock`);
   await page.getByText('Lock 7').first().waitFor();
-  const unused = page.getByRole('group', { name: 'Filters die hier niet gelden:' });
+  const unused = page.getByRole('group', { name: 'Filters die deze pagina niet ondersteunt:' });
   await unused.getByText('Uiterlijk: Binnen een week').waitFor();
   await unused.getByText('Taken zoeken: Lock').waitFor();
   await assertWithinWindow(page);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { draftsOf } from '#portal/testing/drafts-of.ts';
 import { startPortal } from '#portal/testing/open-portal.ts';
+import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
@@ -18,7 +19,7 @@ type Opened = {
   /** A field of it, and what is typed. */
   field: (page: Page) => Locator;
   typed?: string;
-  /** `typed` is chosen from the list of the field. */
+  /** `typed` is selected from the list of the field. */
   isChosen?: true;
   size?: { width: number; height: number };
 };
@@ -72,12 +73,12 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
     'tasks/PlanDialog.tsx': {
       address: `/tasks/${taskId}`,
       open: press('p'),
-      field: (page) => page.getByRole('dialog').getByLabel('Minutes'),
+      field: (page) => page.getByRole('dialog').getByLabel('Duration in minutes'),
       typed: '95',
     },
     'frame/SaveViewDialog.tsx': {
       address: '/tasks?state=New',
-      open: click('Save this view'),
+      open: click('Save view'),
       field: box('Name'),
     },
     'teams/NewTeamDialog.tsx': { address: '/teams?isNew=true', field: box('Title') },
@@ -99,10 +100,10 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
     },
     'sign-in-providers/SignInSettingsPage.tsx': {
       address: '/sign-in-settings',
-      field: box('Addresses where applications may be sent with an access token'),
+      field: box('Allowed redirect URLs'),
       typed: 'https://app.example.org/',
     },
-    'workbooks/EditWorkbook.tsx': { address: workbook, open: click('Edit'), field: box('Title') },
+    'workbooks/EditWorkbook.tsx': { address: workbook, open: click('Edit details'), field: box('Title') },
     'workbooks/NewWorkbook.tsx': { address: '/workbooks', open: click('New workbook'), field: box('Title') },
     'workbooks/designer/PublishDialog.tsx': {
       address: `${workbook}/design?dialog=publish`,
@@ -131,8 +132,8 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
       address: `${board}&person=${organisation.userIds.anna}`,
       size: { width: 390, height: 844 },
       open: async (page) => {
-        await page.getByRole('button', { name: 'What to do with Lock 7' }).click();
-        await page.getByRole('menuitem', { name: 'Move' }).click();
+        await page.getByRole('button', { name: 'Actions for Lock 7' }).click();
+        await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
       },
       field: (page) => page.getByRole('dialog').getByLabel(/^Date/),
       typed: '2027-03-12',
@@ -140,15 +141,13 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
   };
 };
 
-const HAS_VALUE =
-  '(value) => [...document.querySelectorAll("input")].some((input) => input.value === value)' as unknown as (
-    value: string,
-  ) => boolean;
+const hasValue = (value: string) =>
+  `[...document.querySelectorAll('input')].some((input) => input.value === ${JSON.stringify(value)})`;
 
 /** Forms with selections only, tested in unsaved-forms.e2e.ts. */
 const OF_CHOICES = ['frame/AssignDialog.tsx', 'people/RolesTab.tsx'];
 
-test('no form loses what was typed: leaving asks, and a reload brings it back', async (t) => {
+test('no form loses input: leaving asks for confirmation, and a reload restores the input', async (t) => {
   let forms: Record<string, Opened> = {};
   const portal = await startPortal(t, {
     path: '/portal/roles',
@@ -167,9 +166,10 @@ test('no form loses what was typed: leaving asks, and a reload brings it back', 
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
   const restored = page.getByText('Your unsaved changes were restored.');
   const failures: string[] = [];
-  for (const [name, { address, open, field, typed = 'Half typed', isChosen, size }] of Object.entries(
-    forms,
-  )) {
+  for (const [
+    name,
+    { address, open, field, typed = 'Half typed', isChosen: isSelected, size },
+  ] of Object.entries(forms)) {
     const show = async () => {
       await page.goto(`${service.url}/portal${address}`);
       await open?.(page);
@@ -178,13 +178,13 @@ test('no form loses what was typed: leaving asks, and a reload brings it back', 
       await page.setViewportSize(size ?? { width: 1280, height: 800 });
       await show();
       const before = await field(page).inputValue();
-      if (isChosen) {
+      if (isSelected) {
         await field(page).click();
         await page.getByRole('option', { name: typed }).click();
-        // With the focus in the field Escape would close its list.
+        // Escape in the field would only close its list.
         await page.keyboard.press('Tab');
       } else await field(page).fill(typed);
-      // Another page of the menu, whatever covers it.
+      // Opens another page of the menu, even if something covers it.
       await page.locator('nav a[href$="/audit"]').dispatchEvent('click');
       await question.getByRole('button', { name: 'Keep editing' }).click();
       await question.waitFor({ state: 'detached' });
@@ -199,8 +199,8 @@ test('no form loses what was typed: leaving asks, and a reload brings it back', 
       }
       await show();
       await restored.waitFor({ timeout: 10_000 });
-      // A list shows what was chosen once the server has sent its options.
-      if (isChosen) await page.waitForFunction(HAS_VALUE, typed, { timeout: 10_000 });
+      // A select shows its value once the server has sent the options.
+      if (isSelected) await waitForExpression(page, hasValue(typed));
       assert.match(await field(page).inputValue(), new RegExp(typed), 'is restored');
       await page.locator('form').getByRole('button', { name: 'Discard' }).click();
       await restored.waitFor({ state: 'detached' });

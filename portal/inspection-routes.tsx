@@ -5,14 +5,14 @@ import { lazyPage } from './lazy-page.tsx';
 import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
-// What was found, and what reviewers say of it.
+// Routes of inspections and their review.
 
 const inspections = createRoute({
   getParentRoute: () => root,
   path: '/inspections',
   validateSearch: onlyKnown(parseInspectionsSearch),
   beforeLoad: ({ search }) => {
-    // Who asks for nothing wants to see what there is to do.
+    // Without filters, show the default view.
     if (isUsual(search))
       throw redirect({ to: '/inspections', search: { ...USUAL_VIEWS.viewToReview }, replace: true });
   },

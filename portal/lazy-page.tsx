@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import { isServerThere } from '#portal/api/request.ts';
+import { isServerReachable } from '#portal/api/request.ts';
 import { PageMissing } from '#portal/shell/Screens.tsx';
 
 /**
- * A page whose program comes when it is asked for. When it does not come, the page says why: the server was upgraded
- * meanwhile, or cannot be reached. (The router's own reloads the browser's page, which without a network is lost.)
+ * A page whose code is loaded on demand. When loading fails, the page shows the reason: the server was upgraded in the
+ * meantime, or cannot be reached. (The router's own lazy loading reloads the whole page, which fails without a network.)
  */
 export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: string) => {
   let Page: ComponentType | undefined;
@@ -13,11 +13,11 @@ export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: str
   const preload = (): Promise<void> => {
     loading ??= load().then(
       (program) => {
-        // Its type would be that of a screen, which knows the addresses of all screens, this one too.
+        // Inferring the type would be circular: screens know the routes of all screens.
         Page = program[name] as ComponentType;
       },
       async (cause) => {
-        problem = new PageMissing(await isServerThere(), cause);
+        problem = new PageMissing(await isServerReachable(), cause);
         loading = undefined;
       },
     );

@@ -1,4 +1,4 @@
-// In a layer of their own, so that our sheets count more in whichever order a browser gets them.
+// In a separate layer, so that our stylesheets win in any load order.
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
@@ -7,43 +7,45 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
-import { startLanguage } from '#kit/words.ts';
-import { isUnreachable } from '#portal/api/api-problem.ts';
+import { startLanguage } from '#kit/language.ts';
+import { showStartProblem } from '#kit/start-problem.ts';
+import { ApiProblem, isUnreachable } from '#portal/api/api-problem.ts';
 import { clearFormDrafts, draftOwner } from '#portal/frame/form-drafts.ts';
-import { MAY_FOLLOW } from '#portal/frame/live-updates.ts';
+import { CHANGES_PERMISSION } from '#portal/frame/live-updates.ts';
 import { ShortcutProvider } from '#portal/frame/shortcuts.tsx';
-import { type Me, MeContext, mayDo, readMe } from '#portal/session/me.ts';
+import { textFiles } from '#portal/messages/text-files.ts';
+import { hasPermission, type Me, MeContext, readMe } from '#portal/session/me.ts';
 import { readLanguage } from '#portal/session/preferences.ts';
 import { Themed } from '#portal/shell/Themed.tsx';
 import { createPortalRouter } from './routes.tsx';
-import { showStartProblem } from './start-problem.ts';
 
+const root = document.getElementById('portal')!;
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]')?.nonce ?? '';
 
 setNonce(nonce);
 
-/** What is live is asked again when there is news of it, by those who hear news. */
+/** Live queries are refetched when something changes, for users with permission to follow changes. */
 const createQueries = (me: Me) => {
-  const hearsNews = mayDo(me, MAY_FOLLOW);
+  const receivesUpdates = hasPermission(me, CHANGES_PERMISSION);
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => isUnreachable(error) && failures < 2,
-        refetchOnWindowFocus: ({ meta }) => !hearsNews || meta?.isLive !== true,
+        refetchOnWindowFocus: ({ meta }) => !receivesUpdates || meta?.isLive !== true,
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Without a network an act fails at once, and is told: it is not carried out when somebody has long gone on.
+      // Without a network a mutation fails immediately with an error, instead of running much later.
       mutations: { networkMode: 'always' },
     },
   });
 };
 
 const start = async () => {
-  const [me] = await Promise.all([readMe(), startLanguage(readLanguage())]);
+  const [me] = await Promise.all([readMe(), startLanguage(readLanguage(), textFiles)]);
   clearFormDrafts(draftOwner(me));
-  createRoot(document.getElementById('portal')!).render(
+  createRoot(root).render(
     <Themed nonce={nonce}>
       <QueryClientProvider client={createQueries(me)}>
         <MeContext value={me}>
@@ -57,4 +59,8 @@ const start = async () => {
   );
 };
 
-start().catch(showStartProblem);
+start().catch((problem) => {
+  // A user who is not signed in is being redirected to the sign-in page.
+  const isRedirected = problem instanceof ApiProblem && problem.status === 401;
+  if (!isRedirected) showStartProblem(problem, root);
+});

@@ -1,19 +1,19 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { USUAL_VIEWS } from '#portal/frame/task-search.ts';
+import { DEFAULT_VIEWS } from '#portal/frame/task-search.ts';
 import { parseMapSearch } from '#portal/map/map-search.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
-// Where the work is.
+// Route of the map.
 
 const map = createRoute({
   getParentRoute: () => root,
   path: '/map',
   validateSearch: onlyKnown(parseMapSearch),
   beforeLoad: ({ search }) => {
-    // As in the list: who asks for nothing wants to see what there is to do.
-    const { state } = USUAL_VIEWS.viewOpen;
+    // As in the list: without filters, show open tasks.
+    const { state } = DEFAULT_VIEWS.viewOpen;
     if (isUsual(search)) throw redirect({ to: '/map', search: { state: [...state] }, replace: true });
   },
   component: lazyPage(() => import('#portal/map/MapPage.tsx'), 'MapPage'),

@@ -1,6 +1,6 @@
 /**
- * The router spreads what a parser returns over what stands in the address, so that what the parser left out would come
- * through: whatever it does not return is unset here.
+ * Sets parameters that a parser does not return to undefined. The router spreads the parser's result over the raw search,
+ * so they would pass through otherwise.
  */
 export const onlyKnown = <Parse extends (given: Record<string, unknown>) => object>(parse: Parse) =>
   ((given) => ({
@@ -8,6 +8,6 @@ export const onlyKnown = <Parse extends (given: Record<string, unknown>) => obje
     ...parse(given),
   })) as Parse;
 
-/** Whether an address asks for nothing that its page knows. */
+/** Whether an address has no known parameters. */
 export const isUsual = (search: object): boolean =>
   Object.values(search).every((value) => value === undefined);

@@ -10,7 +10,7 @@ const overview = createRoute({
   path: '/',
   validateSearch: onlyKnown(parseOverviewSearch),
   beforeLoad: ({ context }) => {
-    // Who may not see tasks begins with the first page of the menu.
+    // Users without permission to read tasks start on the first page of their menu.
     const [first] = pagesFor(context.me);
     if (first && first.to !== '/') throw redirect({ to: first.to, replace: true });
   },

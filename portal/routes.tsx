@@ -11,7 +11,7 @@ import { root } from './root-route.tsx';
 import { taskRoutes } from './task-routes.tsx';
 import { workbookRoutes } from './workbook-routes.tsx';
 
-// Every address of the portal. What a screen shows is in its address, so that it can be sent to somebody.
+// All routes of the portal. The address contains the state of a screen, so that it can be shared.
 
 export const createPortalRouter = (me: Me) => {
   const router = createRouter({
@@ -29,7 +29,7 @@ export const createPortalRouter = (me: Me) => {
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: FailedScreen,
     scrollRestoration: true,
-    // What is typed on the page of one thing does not come along to the page of another.
+    // Input does not carry over to the page of another object.
     defaultRemountDeps: ({ params }) => params,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation }) => {

@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import type { BoardPerson, BoardTask } from '#contract/board.ts';
 import { startOfDay } from '#kit/days.ts';
 import { columnsOf } from '#portal/board/board-columns.ts';
-import { isOverfull, layOutBoard } from '#portal/board/board-layout.ts';
-import { aPerson, aTask } from '#portal/board/testing/specimens.ts';
-import { type OpenTask, spreadOver, suggestEach, type Worker } from '#service/planning/suggest.ts';
+import { isOverbooked, layOutBoard } from '#portal/board/board-layout.ts';
+import { aPerson, aTask } from '#portal/board/testing/samples.ts';
+import { type OpenTask, spreadTasks, suggestEach, type Worker } from '#service/planning/suggest.ts';
 
 const MINUTE = 60_000;
 const columns = columnsOf('week', '2026-11-24');
 const [from, to] = [columns[0]!.start, columns.at(-1)!.end];
 
-/** In the evening, at night and at the same time as others too. */
+/** Also in the evening, at night, and overlapping other tasks. */
 const arbitraryPlanned = fc.record({
   assigneeId: fc.constantFrom(1, 2),
   start: fc.integer({ min: -600, max: 7 * 1_440 }).map((minutes) => from + minutes * MINUTE),
@@ -20,7 +20,7 @@ const arbitraryPlanned = fc.record({
 });
 const arbitraryOpen = fc.record({
   minutes: fc.integer({ min: 5, max: 480 }),
-  /** Where it is planned now. */
+  /** The current plan. */
   planned: fc.option(arbitraryPlanned),
 });
 
@@ -36,7 +36,7 @@ const overfullDays = (people: BoardPerson[], tasks: readonly BoardTask[]): Set<s
   new Set(
     layOutBoard({ people, tasks, busy: [] }, { columns, isDivided: false })
       .filter(({ kind }) => kind === 'person')
-      .flatMap(({ key, loads }) => loads.filter(isOverfull).map(({ date }) => `${key} ${date}`)),
+      .flatMap(({ key, loads }) => loads.filter(isOverbooked).map(({ date }) => `${key} ${date}`)),
   );
 
 const workerOf = ({ id, days }: BoardPerson, tasks: readonly BoardTask[]): Worker => ({
@@ -54,7 +54,7 @@ const workerOf = ({ id, days }: BoardPerson, tasks: readonly BoardTask[]): Worke
           },
         ],
   ),
-  engagements: tasks
+  appointments: tasks
     .filter(({ assigneeId }) => assigneeId === id)
     .map((task) => {
       const start = Date.parse(task.plannedStart);
@@ -62,7 +62,7 @@ const workerOf = ({ id, days }: BoardPerson, tasks: readonly BoardTask[]): Worke
     }),
 });
 
-test('accepting suggestions, one or a whole plan, overfills no day of the board', () => {
+test('accepting one suggestion or a whole plan overbooks no day of the board', () => {
   fc.assert(
     fc.property(
       fc.array(arbitraryPlanned, { maxLength: 8 }),
@@ -89,13 +89,13 @@ test('accepting suggestions, one or a whole plan, overfills no day of the board'
         ];
         const workers = people.map((person) => workerOf(person, before));
         const { placed } = isSpread
-          ? spreadOver(tasks, workers, { from, to })
+          ? spreadTasks(tasks, workers, { from, to })
           : suggestEach(tasks, workers, { from, to }, 3);
         const full = overfullDays(people, before);
-        // A plan is accepted as a whole; of the others each is accepted by itself.
+        // A plan is accepted as a whole; single suggestions are accepted one by one.
         const choices = isSpread
-          ? [placed.map(({ taskId, ways: [way] }) => ({ taskId, way: way! }))]
-          : placed.flatMap(({ taskId, ways }) => ways.map((way) => [{ taskId, way }]));
+          ? [placed.map(({ taskId, options: [way] }) => ({ taskId, way: way! }))]
+          : placed.flatMap(({ taskId, options }) => options.map((way) => [{ taskId, way }]));
         for (const accepted of choices) {
           const moved = new Set(accepted.map(({ taskId }) => taskId));
           const after = [

@@ -1,19 +1,20 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseBoardSearch } from '#portal/board/board-search.ts';
-import { parseTaskSearch, USUAL_VIEWS } from '#portal/frame/task-search.ts';
+import { DEFAULT_VIEWS, parseTaskSearch } from '#portal/frame/task-search.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
-// The work itself.
+// Routes of tasks and the board.
 
 const tasks = createRoute({
   getParentRoute: () => root,
   path: '/tasks',
   validateSearch: onlyKnown(parseTaskSearch),
   beforeLoad: ({ search }) => {
-    // Who asks for nothing wants to see what there is to do.
-    if (isUsual(search)) throw redirect({ to: '/tasks', search: { ...USUAL_VIEWS.viewOpen }, replace: true });
+    // Without filters, show open tasks.
+    if (isUsual(search))
+      throw redirect({ to: '/tasks', search: { ...DEFAULT_VIEWS.viewOpen }, replace: true });
   },
   component: lazyPage(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
 });

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { draftsOf } from '#portal/testing/drafts-of.ts';
 import { startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
-import { PASSWORD } from '#service/testing/give-password.ts';
 import { planTask } from '#service/testing/plan-task.ts';
+import { PASSWORD } from '#service/testing/set-password.ts';
 
 test('discarded and saved input is not stored, secrets are never stored, and signing out clears all drafts', async (t) => {
   let id = '';
@@ -95,7 +95,7 @@ test('a form with only selections asks too: the assignee of a task and the roles
   portal.assertQuiet();
 });
 
-test('what a dialog or drawer has saved is not restored when it is opened again', async (t) => {
+test('saved input is not restored when a dialog or drawer is opened again', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     path: '/portal/roles',
@@ -111,7 +111,7 @@ test('what a dialog or drawer has saved is not restored when it is opened again'
   await page.getByRole('heading', { name: 'Lock 7', level: 1 }).waitFor();
   for (const [key, button, change] of [
     ['a', 'Assign', () => dialog.getByRole('radio', { name: 'Unassigned' }).check()],
-    ['p', 'Plan', () => dialog.getByLabel('Minutes').fill('95')],
+    ['p', 'Plan', () => dialog.getByLabel('Duration in minutes').fill('95')],
   ] as const) {
     await page.keyboard.press(key);
     await change();
@@ -134,20 +134,20 @@ test('what a dialog or drawer has saved is not restored when it is opened again'
   await page.getByRole('button', { name: 'Visitor' }).waitFor();
   assert.deepEqual(await draftsOf(page), []);
 
-  // A failed deletion is tried again as a deletion, and takes the unsaved input with it.
+  // Retrying a failed deletion deletes again, and discards the unsaved input.
   await page.getByRole('button', { name: 'Visitor' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Half typed');
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('alert').waitFor();
   await page.context().setOffline(false);
-  await dialog.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Visitor' }).waitFor({ state: 'detached' });
   assert.deepEqual(await draftsOf(page), []);
 });
 
-test('a task whose response was lost is made once when the form is sent again', async (t) => {
+test('sending a form again after a lost response creates one task', async (t) => {
   const portal = await startPortal(t, { path: '/portal/tasks/new' });
   if (!portal) return;
   const { page, service } = portal;
@@ -164,7 +164,7 @@ test('a task whose response was lost is made once when the form is sent again', 
   await page.getByRole('option', { name: 'Bridges' }).click();
   await page.getByRole('combobox', { name: 'Workbook' }).click();
   await page.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Make task' }).click();
+  await page.getByRole('button', { name: 'Create task' }).click();
   await page.getByText('may not have been saved').waitFor();
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Inspect the lock', level: 1 }).waitFor();
@@ -199,7 +199,7 @@ test('on a phone, in Dutch, without a connection: the reason is in view next to 
   await page.getByRole('heading', { name: 'Lock 8', level: 1 }).waitFor();
   assert.deepEqual(await draftsOf(page), []);
 
-  // What the server refuses leads to its field.
+  // The server's error links to its field.
   await page.goto(`${service.url}/portal/tasks/new`);
   await page.route('**/api/v1/tasks', (route) =>
     route.request().method() === 'POST'
@@ -218,7 +218,7 @@ test('on a phone, in Dutch, without a connection: the reason is in view next to 
   await page.getByRole('option', { name: 'Bridges' }).click();
   await page.getByRole('combobox', { name: 'Werkboek' }).click();
   await page.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Taak maken' }).click();
+  await page.getByRole('button', { name: 'Taak aanmaken' }).click();
   await page.getByRole('button', { name: 'De titel is te lang.' }).click();
   assert.equal(await page.getByRole('textbox', { name: 'Taak' }).and(page.locator(':focus')).count(), 1);
 });

@@ -1,6 +1,6 @@
-/** What the server, or the way to it, refused: problem details (RFC 9457) as an error. */
+/** An error response of the server (problem details, RFC 9457), or a failed connection. */
 export class ApiProblem extends Error {
-  /** 0: no answer came. */
+  /** 0: no response. */
   readonly status: number;
   readonly fields: readonly { field: string; message: string }[];
   readonly requestId: string | null;
@@ -20,7 +20,7 @@ export class ApiProblem extends Error {
 
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0;
 /** The same request may succeed in a moment. */
-export const mayPass = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
-/** Somebody else changed it meanwhile. */
+/** Another person has changed it in the meantime. */
 export const isOutdated = (error: unknown): boolean => error instanceof ApiProblem && error.status === 412;

@@ -1,17 +1,17 @@
-import type { DeviceOfPerson, DeviceQuery } from '#contract/device.ts';
+import type { DeviceQuery, UserDevice } from '#contract/device.ts';
 import { get, remove } from './request.ts';
 
 const DEVICES = '/api/v1/devices';
 
 export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
-type DevicePage = { devices: DeviceOfPerson[]; next: string | null };
+type DevicePage = { devices: UserDevice[]; next: string | null };
 
 export const listDevices = (filter: DeviceFilter, after?: string, limit = 100) =>
   get<DevicePage>(DEVICES, { query: { ...filter, after, limit } });
 
 /** Everybody's whom the reader may ask about: one request for up to 500. */
-export const listAllDevices = async (): Promise<DeviceOfPerson[]> => {
-  const devices: DeviceOfPerson[] = [];
+export const listAllDevices = async (): Promise<UserDevice[]> => {
+  const devices: UserDevice[] = [];
   let after: string | undefined;
   do {
     const page = await listDevices({}, after, 500);
@@ -22,7 +22,7 @@ export const listAllDevices = async (): Promise<DeviceOfPerson[]> => {
 };
 
 /** null: there is none of that id any more. */
-export const findDevice = async (id: string): Promise<DeviceOfPerson | null> =>
+export const findDevice = async (id: string): Promise<UserDevice | null> =>
   (await listDevices({ id })).devices[0] ?? null;
 
 /** Revokes it at its next contact, and has it erased there when that is wanted. */

@@ -1,7 +1,8 @@
-import type { Inspection, InspectionComparison, ReturnDraft } from '#contract/inspection.ts';
+import type { Inspection, InspectionComparison, ReturnRequest } from '#contract/inspection.ts';
 import type { InspectionRevisionPage } from '#contract/inspection-revision.ts';
-import type { ShareDraft, ShareMade, SharePage } from '#contract/report.ts';
+import type { CreatedShare, NewShare, SharePage } from '#contract/report.ts';
 import type { InspectionListQuery, InspectionPage } from '#contract/result.ts';
+import type { Language } from '#i18n/languages.ts';
 import { addressOf, get, post, remove } from './request.ts';
 
 // What inspectors found, what reviewers say of it, and its report (docs/results.md, docs/reports.md).
@@ -13,7 +14,7 @@ export const listInspections = (query: InspectionListQuery): Promise<InspectionP
 export const readInspection = (id: string): Promise<Inspection> => get(`${ROOT}/${id}`);
 
 /** `completion`: the one that was looked at; the server refuses when there is a later one. */
-export const returnInspection = (id: string, completion: number, draft: ReturnDraft): Promise<Inspection> =>
+export const returnInspection = (id: string, completion: number, draft: ReturnRequest): Promise<Inspection> =>
   post(`${ROOT}/${id}/return`, draft, { query: { completion } });
 
 export const approveInspection = (id: string, completion: number): Promise<Inspection> =>
@@ -29,7 +30,7 @@ export const listRevisions = (
   { field, after }: { field?: string | undefined; after?: string | undefined },
 ): Promise<InspectionRevisionPage> => get(`${ROOT}/${id}/revisions`, { query: { field, after, limit: 100 } });
 
-export const reportAddress = (id: string, language: 'en' | 'nl'): string =>
+export const reportAddress = (id: string, language: Language): string =>
   addressOf(`${ROOT}/${id}/report.pdf`, { language });
 
 type Sent = Pick<Inspection['uploads'][number], 'path'>;
@@ -39,7 +40,7 @@ export const thumbnailAddress = ({ path }: Sent): string => addressOf(`${path}/t
 export const listShares = (id: string): Promise<SharePage> =>
   get(`${ROOT}/${id}/shares`, { query: { limit: 500 } });
 /** Sent twice it is two links: their addresses are kept nowhere. */
-export const shareReport = (id: string, draft: ShareDraft): Promise<ShareMade> =>
+export const shareReport = (id: string, draft: NewShare): Promise<CreatedShare> =>
   post(`${ROOT}/${id}/shares`, draft);
 export const revokeShare = (id: string, shareId: string): Promise<void> =>
   remove(`${ROOT}/${id}/shares/${shareId}`);

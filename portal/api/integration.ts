@@ -11,10 +11,10 @@ export const listRequestsOfClient = async (clientId: string) =>
 
 export const GIVEN = '/api/services/custom/externaltask';
 
-type Kept = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
+type Logged = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
 /** A task or inspection; of what moved out of reach only its identity is left. */
-export type ChangeEntry = Pick<Change, Kept> & {
-  [Name in Exclude<keyof Change, Kept>]: Change[Name] | null;
+export type ChangeEntry = Pick<Change, Logged> & {
+  [Name in Exclude<keyof Change, Logged>]: Change[Name] | null;
 };
 type ChangePage = { results: ChangeEntry[]; nextChangeToken: string };
 

@@ -1,7 +1,7 @@
 import type { ContentType, ListedContentType } from '#contract/content-type.ts';
-import type { Item, ItemDeleted, ItemDraft, ItemPatch } from '#contract/item.ts';
+import type { Item, ItemDeleted, ItemPatch, NewItem } from '#contract/item.ts';
 import type {
-  ItemImportFault,
+  ItemImportError,
   ItemImportProgress,
   ItemImportRow,
   ItemImportSummary,
@@ -41,7 +41,7 @@ const itemsOf = (typeId: string) => `${TYPES}/${typeId}/items`;
 export const listItems = (typeId: string, query: ItemFilter) =>
   get<{ items: Item[]; next: string | null }>(itemsOf(typeId), { query });
 export const readItem = (typeId: string, id: string) => get<Item>(`${itemsOf(typeId)}/${id}`);
-export const createItem = (typeId: string, item: ItemDraft) => post<Item>(itemsOf(typeId), item);
+export const createItem = (typeId: string, item: NewItem) => post<Item>(itemsOf(typeId), item);
 export const editItem = ({ contentTypeId, id, revision }: Item, change: ItemPatch) =>
   patch<Item>(`${itemsOf(contentTypeId)}/${id}`, change, { revision });
 export const deleteItem = ({ contentTypeId, id, revision }: Item) =>
@@ -52,7 +52,7 @@ export const itemFileAddress = (typeId: string): string => addressOf(`${itemsOf(
 
 export type ImportResult = {
   summary: ItemImportSummary;
-  errors: ItemImportFault[];
+  errors: ItemImportError[];
   rows?: ItemImportRow[];
 };
 

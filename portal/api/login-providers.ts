@@ -1,9 +1,9 @@
 import type {
   LoginProvider,
-  LoginProviderDraft,
-  LoginProviderEdit,
   LoginProviders,
   LoginProviderTest,
+  LoginProviderUpdate,
+  NewLoginProvider,
 } from '#contract/login-provider.ts';
 import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
 import { addressOf, get, patch, post, put, remove } from './request.ts';
@@ -12,10 +12,10 @@ const PROVIDERS = '/api/v1/login-providers';
 
 export const listLoginProviders = () => get<LoginProviders>(PROVIDERS);
 export const readLoginProvider = (id: string) => get<LoginProvider>(`${PROVIDERS}/${id}`);
-export const createLoginProvider = (provider: LoginProviderDraft) => post<LoginProvider>(PROVIDERS, provider);
+export const createLoginProvider = (provider: NewLoginProvider) => post<LoginProvider>(PROVIDERS, provider);
 export const editLoginProvider = (
   { id, revision }: Pick<LoginProvider, 'id' | 'revision'>,
-  provider: LoginProviderEdit,
+  provider: LoginProviderUpdate,
 ) => put<LoginProvider>(`${PROVIDERS}/${id}`, provider, { revision });
 export const deleteLoginProvider = ({ id, revision }: LoginProvider) =>
   remove<unknown>(`${PROVIDERS}/${id}`, { revision });
@@ -23,7 +23,7 @@ export const testLoginProvider = (id: string) =>
   post<LoginProviderTest>(`${PROVIDERS}/${id}/test`, undefined);
 
 /** A whole sign-in in a window of its own, which shows who would come in and lets nobody in. */
-export const wholeTestAddress = (id: string): string => addressOf(`/sign-in/test/${id}`);
+export const fullTestAddress = (id: string): string => addressOf(`/sign-in/test/${id}`);
 
 export const readSignInSettings = () => get<SignInSettings>('/api/v1/sign-in-settings');
 export const editSignInSettings = (change: SignInSettingsPatch, revision: number) =>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Performer, Performers } from '#contract/performer.ts';
+import type { EligiblePeople, EligiblePerson } from '#contract/eligible-person.ts';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
-// What fills the choices of forms and filters. The keys begin as those of the things themselves: what changes them changes these.
+// Options of forms and filters. Their query keys share prefixes with the entities, so that one invalidation covers both.
 
 export const useWorkbooks = ({ enabled = true } = {}) =>
   useQuery({
@@ -13,7 +13,7 @@ export const useWorkbooks = ({ enabled = true } = {}) =>
     enabled,
   });
 
-/** The workbooks that a team uses, of which a task may have one. */
+/** The workbooks that a team uses, for its tasks. */
 export const useWorkbooksOfTeam = (teamId: string | null) =>
   useQuery({
     queryKey: ['workbooks', 'of team', teamId],
@@ -23,22 +23,26 @@ export const useWorkbooksOfTeam = (teamId: string | null) =>
     enabled: teamId !== null,
   });
 
-export type ItemChoice = { id: string; externalId: string; title: string };
+export type ItemOption = { id: string; externalId: string; title: string };
 
-/** The first items of a content type whose names have the words. */
+/** The first items of a content type whose names match. */
 export const findItems = (contentTypeId: string, text: string) =>
-  get<{ items: ItemChoice[] }>(`/api/v1/content-types/${contentTypeId}/items`, {
+  get<{ items: ItemOption[] }>(`/api/v1/content-types/${contentTypeId}/items`, {
     query: { text, limit: 20 },
   });
 
-/** Who performs in the teams whose tasks one sees. */
-export const usePerformers = ({ enabled = true } = {}) =>
+/** The people who can carry out tasks in the teams that the user can see. */
+export const useAssignees = ({ enabled = true } = {}) =>
   useQuery({
-    queryKey: ['users', 'performers'],
-    queryFn: () => get<Performers>('/api/v1/performers'),
+    queryKey: ['users', 'eligible'],
+    queryFn: () => get<EligiblePeople>('/api/v1/eligible-people'),
     select: ({ people }) => people,
     enabled,
   });
 
-export const fullName = ({ name, surname, userName }: Pick<Performer, 'name' | 'surname' | 'userName'>) =>
+export const fullName = ({
+  name,
+  surname,
+  userName,
+}: Pick<EligiblePerson, 'name' | 'surname' | 'userName'>) =>
   [name, surname].filter(Boolean).join(' ') || userName;

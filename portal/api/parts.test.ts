@@ -14,7 +14,7 @@ const send = (failing: number) => {
   };
 };
 
-test('what went through before a part failed is told, and nothing is sent after it', async () => {
+test('returns the answers before a failed part, and sends no part after it', async () => {
   const { sent, run } = send(4);
   const { answers, problem } = await sendInParts([1, 2, 3, 4, 5, 6, 7], 2, run);
   assert.deepEqual(answers, [2]);
@@ -25,7 +25,7 @@ test('what went through before a part failed is told, and nothing is sent after 
   ]);
 });
 
-test('nothing went through when the first part fails; all did when none fails', async () => {
+test('rejects when the first part fails, and returns all answers when none fails', async () => {
   await assert.rejects(sendInParts([1, 2, 3], 2, send(1).run), /unreachable/);
   assert.deepEqual(await sendInParts([1, 2, 3], 2, send(0).run), { answers: [2, 1] });
   assert.deepEqual(await sendInParts([], 2, send(0).run), { answers: [] });

@@ -1,12 +1,12 @@
-/** What is too much for one request, in parts that are not. */
+/** Splits a list into parts of the maximum request size. */
 export const partsOf = <Each>(all: readonly Each[], size: number): Each[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
     all.slice(part * size, (part + 1) * size),
   );
 
 /**
- * Sends one part after the other up to the first that fails. Rejects when that is the first of all; later, what went through
- * is told as well as what came in between (`problem`).
+ * Sends the parts one after the other until one fails. Rejects when the first part fails; otherwise returns the answers so
+ * far and the error (`problem`).
  */
 export const sendInParts = async <Each, Answer>(
   all: readonly Each[],

@@ -6,12 +6,12 @@ import type { TaskQuery } from './task-query.ts';
 
 export type ItemPoint = readonly [id: string, longitude: number, latitude: number, contentTypeId: string];
 
-/** A task is at each of its items. `isCut`: there are more than a map can show. */
+/** A task is at each of its items. `isTruncated`: there are more than a map can show. */
 export const listTaskPoints = ({
   sort: _,
   ...filter
-}: TaskQuery): Promise<{ points: TaskPoint[]; isCut: boolean }> =>
+}: TaskQuery): Promise<{ points: TaskPoint[]; isTruncated: boolean }> =>
   get('/api/v1/task-points', { query: filter });
 
-export const listItemPoints = (): Promise<{ points: ItemPoint[]; isCut: boolean }> =>
+export const listItemPoints = (): Promise<{ points: ItemPoint[]; isTruncated: boolean }> =>
   get('/api/v1/item-points');

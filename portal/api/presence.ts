@@ -1,15 +1,24 @@
-/** What somebody did last explains the requests of so many milliseconds; later ones a page sends by itself. */
+/** Requests within this time after a user action count as caused by the user; later ones are background requests. */
 const EXPLAINED_MS = 10_000;
 
-// Not the moves of a pointer: a list that changes below it causes them too.
-const ACTS = ['pointerdown', 'pointerup', 'wheel', 'keydown', 'input', 'change', 'drop', 'popstate'];
+// Without pointermove: a list that changes below the pointer fires it too.
+const ACTIVITY_EVENTS = [
+  'pointerdown',
+  'pointerup',
+  'wheel',
+  'keydown',
+  'input',
+  'change',
+  'drop',
+  'popstate',
+];
 
-// Whoever opened the page was there.
+// Opening the page counts as an action.
 let last = performance.now();
 
-for (const act of ACTS)
+for (const event of ACTIVITY_EVENTS)
   addEventListener(
-    act,
+    event,
     () => {
       last = performance.now();
     },
@@ -17,7 +26,7 @@ for (const act of ACTS)
   );
 
 /**
- * Whether a request follows from what somebody does. Of what nobody caused, such as the reload of a list after news, the
- * server is told that: an unattended page keeps no session alive (S26).
+ * Whether the user has acted recently. Other requests, such as the reload of a list after an update, are marked as
+ * background requests, so that an unattended page does not keep a session alive (S26).
  */
-export const isSomebodyThere = (): boolean => performance.now() - last < EXPLAINED_MS;
+export const isUserPresent = (): boolean => performance.now() - last < EXPLAINED_MS;

@@ -1,10 +1,10 @@
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { ApiProblem } from './api-problem.ts';
-import { isSomebodyThere } from './presence.ts';
+import { isUserPresent } from './presence.ts';
 
-// The only place of the portal that speaks HTTP.
+// The only module of the portal that sends HTTP requests.
 
-/** The path under which browsers reach this server, without a slash at the end: mostly none. */
+/** The base path of this server without a trailing slash; usually empty. */
 export const HOME = document.querySelector('meta[name="ronda-home"]')?.getAttribute('content') ?? '';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
@@ -12,10 +12,10 @@ export type Query = Readonly<Record<string, QueryValue>>;
 
 type Options = {
   query?: Query;
-  /** What was read, for an edit that must not undo somebody else's (If-Match); `*`: whatever is there; `new`: nothing yet. */
+  /** The revision for If-Match, so that an edit does not overwrite another; `*`: any revision; `new`: must not exist yet. */
   revision?: string | number;
   signal?: AbortSignal;
-  /** The page asks by itself, whoever sits before it. */
+  /** The page sends the request by itself, not because of a user action. */
   isBackground?: boolean;
 };
 
@@ -27,7 +27,7 @@ export const patch = <Answer>(path: string, body: unknown, options: Options = {}
 export const remove = <Answer>(path: string, options: Options = {}) =>
   request<Answer>('DELETE', path, options);
 
-/** With the revision of what has none among its members (ETag). */
+/** Also returns the revision from the ETag, for resources without a revision member. */
 export const getWithRevision = async <Answer>(
   path: string,
 ): Promise<{ answer: Answer; revision: string }> => {
@@ -38,10 +38,10 @@ export const getWithRevision = async <Answer>(
 
 /** Keys of requests that may have been carried out although no response arrived, by their path and body. */
 const unanswered = new Map<string, string>();
-/** More than a person repeats. */
-const MOST_UNANSWERED = 20;
+/** More requests than a person repeats. */
+const MAX_UNANSWERED = 20;
 
-/** The same request after a lost response is carried out once (Idempotency-Key). */
+/** Sends a POST request. Repeating it after a lost response has no second effect (Idempotency-Key). */
 export const post = async <Answer>(path: string, body: unknown, options: Options = {}): Promise<Answer> => {
   const sent = `${path} ${JSON.stringify(body)}`;
   const key = unanswered.get(sent) ?? crypto.randomUUID();
@@ -50,28 +50,28 @@ export const post = async <Answer>(path: string, body: unknown, options: Options
     return await request<Answer>('POST', path, { ...options, body, key });
   } catch (error) {
     if (!isAnswered(error)) unanswered.set(sent, key);
-    if (unanswered.size > MOST_UNANSWERED) unanswered.delete([...unanswered.keys()][0]!);
+    if (unanswered.size > MAX_UNANSWERED) unanswered.delete([...unanswered.keys()][0]!);
     throw error;
   }
 };
 
-/** The server has refused it, so that nothing was done. */
+/** The server has rejected the request, so nothing was done. */
 const isAnswered = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
-/** Some bytes of a file, and the revision of the file that they are of. */
+/** Reads a byte range of a file, and the revision of the file. */
 export const getBytes = async (
   path: string,
   { offset, length, signal }: { offset: number; length: number; signal: AbortSignal | undefined },
 ): Promise<{ bytes: ArrayBuffer; revision: string | undefined }> => {
   const range = `bytes=${offset}-${offset + length - 1}`;
-  // A map asks again wherever it is moved, by itself too.
+  // The map requests tiles by itself too, not only when the user moves it.
   const response = await ask('GET', path, { range, isBackground: true, ...(signal && { signal }) });
   const revision = response.headers.get('etag') ?? undefined;
   return { bytes: await response.arrayBuffer(), revision };
 };
 
-/** Sends what a file is made of, and gets the file. */
+/** Sends a JSON body and returns the generated file. */
 export const postForFile = async (path: string, body: unknown): Promise<Blob> =>
   (await ask('POST', path, { body })).blob();
 
@@ -79,7 +79,7 @@ export const postForFile = async (path: string, body: unknown): Promise<Blob> =>
 export const postFile = <Answer>(path: string, file: Blob, type: string, options: Options = {}) =>
   request<Answer>('POST', path, { ...options, file: { file, type } });
 
-/** Sends a file and hears line by line (NDJSON) how it goes; returns the last line. */
+/** Sends a file and reads progress line by line (NDJSON); returns the last line. */
 export const postFileByLines = async <Line>(
   path: string,
   file: Blob,
@@ -88,7 +88,7 @@ export const postFileByLines = async <Line>(
   const response = await ask('POST', path, { ...options, file: { file, type } });
   let rest = '';
   let last: Line | undefined;
-  const take = (text: string) => {
+  const readLines = (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines.filter((one) => one !== '')) {
@@ -98,11 +98,11 @@ export const postFileByLines = async <Line>(
   };
   const decoder = new TextDecoder();
   try {
-    for await (const bytes of response.body ?? []) take(decoder.decode(bytes, { stream: true }));
+    for await (const bytes of response.body ?? []) readLines(decoder.decode(bytes, { stream: true }));
   } catch {
     throw new ApiProblem(0, 'The server cannot be reached.');
   }
-  take('\n');
+  readLines('\n');
   return last;
 };
 
@@ -116,27 +116,32 @@ export const addressOf = (path: string, query: Query = {}): string => {
   return `${HOME}${path}${search && `?${search}`}`;
 };
 
-type Sent = Options & { body?: unknown; key?: string; range?: string; file?: { file: Blob; type: string } };
+type RequestOptions = Options & {
+  body?: unknown;
+  key?: string;
+  range?: string;
+  file?: { file: Blob; type: string };
+};
 
-const request = async <Answer>(method: string, path: string, sent: Sent): Promise<Answer> => {
+const request = async <Answer>(method: string, path: string, sent: RequestOptions): Promise<Answer> => {
   const response = await ask(method, path, sent);
   if (response.status === 204) return undefined as Answer;
   return (await response.json()) as Answer;
 };
 
-/** Throws what the server refuses. */
-const ask = async (method: string, path: string, sent: Sent): Promise<Response> => {
+/** Throws an ApiProblem for error responses. */
+const ask = async (method: string, path: string, sent: RequestOptions): Promise<Response> => {
   const response = await send(method, path, sent);
-  if (response.status === 401) tellSignedOut();
+  if (response.status === 401) handleSignedOut();
   if (!response.ok) throw await problemOf(response);
   return response;
 };
 
-const send = async (method: string, path: string, sent: Sent): Promise<Response> => {
-  const { query, revision, signal, isBackground = !isSomebodyThere(), body, key, range, file } = sent;
+const send = async (method: string, path: string, sent: RequestOptions): Promise<Response> => {
+  const { query, revision, signal, isBackground = !isUserPresent(), body, key, range, file } = sent;
   const headers = new Headers({
     'x-requested-with': isBackground ? 'ronda-background' : 'ronda',
-    // The server says its refusals in the language of the screens, whatever the browser would ask for.
+    // Error messages in the language of the portal, not of the browser.
     'accept-language': currentLanguage(),
   });
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -167,23 +172,23 @@ const problemOf = async (response: Response): Promise<ApiProblem> => {
   });
 };
 
-/** Whether anybody answers. */
-export const isServerThere = (): Promise<boolean> =>
+/** Whether the server responds. */
+export const isServerReachable = (): Promise<boolean> =>
   fetch(`${HOME}/health/live`, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** The sign-in page, which leads back to where one is. */
+/** The address of the sign-in page, with the current page as return address. */
 export const signInAddress = (): string => {
   const here = location.pathname.slice(HOME.length) + location.search;
   return `${HOME}/sign-in?${new URLSearchParams({ returnTo: here })}`;
 };
 
-/** A page that has just been opened leaves at once: nothing is lost. */
-let tellSignedOut = () => location.assign(signInAddress());
+/** A page that has just been opened redirects immediately: no input can be lost. */
+let handleSignedOut = () => location.assign(signInAddress());
 
-/** From now on `listener` hears that the session has ended, and the page stays: somebody may have typed half a form. */
+/** Calls `listener` instead when the session has ended. The page stays open, because a form may have unsaved input. */
 export const onSignedOut = (listener: () => void): void => {
-  tellSignedOut = listener;
+  handleSignedOut = listener;
 };

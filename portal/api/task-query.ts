@@ -10,11 +10,11 @@ export const TASK_STATES: readonly TaskState[] = ['New', 'Assigned', 'Active', '
 export const LATE_CAUSES: readonly LateCause[] = [
   'unassigned',
   'unplanned',
-  'plannedTooLate',
+  'plannedAfterDueDate',
   'notStarted',
   'notCompleted',
   'returned',
-  'dueWhenMade',
+  'createdAfterDueDate',
 ];
 
 /** Which tasks are meant, and in which order; what is absent does not matter. */
@@ -31,7 +31,7 @@ export type TaskQuery = {
   plannedTo?: string;
   isPlanned?: boolean;
   isLate?: boolean;
-  lateBecause?: readonly LateCause[];
+  lateCause?: readonly LateCause[];
   property?: string;
   bounds?: string;
   sort?: TaskSort | `-${TaskSort}`;

@@ -36,22 +36,22 @@ export type Move = {
   dueDate?: string | null;
 };
 
-export type RefusedMove = PlannedTasks['refused'][number];
+export type RejectedMove = PlannedTasks['rejected'][number];
 
 /** `problem`: why the moves after these were not made. */
 type PlannedInParts = PlannedTasks & { problem: unknown };
 
 /** What the server takes at once. */
-const MOST_MOVES = 500;
+const MAX_MOVES = 500;
 
-/** Each move happens or is refused on its own. Rejects when none was made. */
+/** Each move happens or is rejected on its own. Rejects when none was made. */
 export const planTasks = async (moves: readonly Move[]): Promise<PlannedInParts> => {
-  const { answers, problem } = await sendInParts(moves, MOST_MOVES, (part) =>
+  const { answers, problem } = await sendInParts(moves, MAX_MOVES, (part) =>
     post<PlannedTasks>('/api/v1/tasks/plan', { moves: part }),
   );
   return {
     tasks: answers.flatMap(({ tasks }) => tasks),
-    refused: answers.flatMap(({ refused }) => refused),
+    rejected: answers.flatMap(({ rejected }) => rejected),
     problem,
   };
 };

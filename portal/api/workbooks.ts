@@ -1,16 +1,22 @@
-import type { Draft, DraftContent, DraftState, Publication, WorkbookDiff } from '#contract/workbook-draft.ts';
+import type {
+  Draft,
+  DraftContent,
+  DraftState,
+  PublishRequest,
+  WorkbookDiff,
+} from '#contract/workbook-draft.ts';
 import type {
   AssociatedTeam,
   ManagedWorkbook,
   ManagedWorkbookPage,
   NewWorkbook,
-  WholeWorkbook,
-  WholeWorkbookVersion,
+  WorkbookDetails,
   WorkbookPatch,
   WorkbookVersion,
+  WorkbookVersionDetails,
   WorkbookVersionPatch,
 } from '#contract/workbook-management.ts';
-import type { XlsformDraft, XlsformImport } from '#contract/xlsform.ts';
+import type { XlsformExport, XlsformImport } from '#contract/xlsform.ts';
 import { ApiProblem } from './api-problem.ts';
 import {
   addressOf,
@@ -42,7 +48,7 @@ export const listWorkbooks = (
 ) => get<ManagedWorkbookPage>(ROOT, { query: { text, teamId, contentTypeId, after }, signal });
 
 export const createWorkbook = (workbook: NewWorkbook) => post<ManagedWorkbook>(ROOT, workbook);
-export const readWorkbook = (id: string) => get<WholeWorkbook>(`${ROOT}/${id}`);
+export const readWorkbook = (id: string) => get<WorkbookDetails>(`${ROOT}/${id}`);
 export const editWorkbook = (id: string, change: WorkbookPatch, revision: number) =>
   patch<ManagedWorkbook>(`${ROOT}/${id}`, change, { revision });
 export const deleteWorkbook = (id: string, revision: number) => remove<void>(`${ROOT}/${id}`, { revision });
@@ -57,7 +63,7 @@ export const setTeamsOfWorkbook = (id: string, teamIds: readonly string[], revis
   put<unknown>(`${ROOT}/${id}/teams`, { teamIds }, { revision });
 
 export const readVersion = (id: string, versionId: string) =>
-  get<WholeWorkbookVersion>(`${ROOT}/${id}/versions/${versionId}`);
+  get<WorkbookVersionDetails>(`${ROOT}/${id}/versions/${versionId}`);
 export const editVersion = (
   id: string,
   { id: versionId, revision }: Pick<WorkbookVersion, 'id' | 'revision'>,
@@ -81,16 +87,16 @@ export const findDraft = (id: string): Promise<Draft | null> =>
 /** `revision` null: there must be none yet. */
 export const saveDraft = (id: string, content: DraftContent, revision: number | null) =>
   put<DraftState>(`${ROOT}/${id}/draft`, content, { revision: revision ?? 'new' });
-export const beginDraft = (id: string, fromVersion: string) =>
+export const createDraft = (id: string, fromVersion: string) =>
   post<DraftState>(`${ROOT}/${id}/draft`, { fromVersion });
 export const discardDraft = (id: string, revision: number | '*') =>
   remove<void>(`${ROOT}/${id}/draft`, { revision });
-export const publishDraft = (id: string, publication: Publication, revision: number) =>
+export const publishDraft = (id: string, publication: PublishRequest, revision: number) =>
   post<WorkbookVersion>(`${ROOT}/${id}/draft/publish`, publication, { revision });
 
 export const importXlsform = (file: Blob) => postFile<XlsformImport>(`${ROOT}/xlsform`, file, XLSX_TYPE);
 
-export const exportXlsform = (form: XlsformDraft) => postForFile(`${ROOT}/xlsform/export`, form);
+export const exportXlsform = (form: XlsformExport) => postForFile(`${ROOT}/xlsform/export`, form);
 
 export const versionAddress = (
   id: string,

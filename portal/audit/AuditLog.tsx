@@ -2,11 +2,12 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
 import { startOfDay } from '#kit/days.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { type AuditFilter, auditFileAddress, listAuditEvents } from '#portal/api/audit.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { DayField } from '#portal/frame/DayField.tsx';
@@ -18,12 +19,11 @@ import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { type AuditSearch, parseAuditSearch, TARGETS } from './audit-search.ts';
 import { EventDrawer } from './EventDrawer.tsx';
-import { isKnown, KINDS, type Kind, wordOf } from './kinds.ts';
-import { useAuditWords } from './words.ts';
+import { isKnown, KINDS, type Kind } from './kinds.ts';
 
-/** Who did what to whom, the newest first. */
+/** The audit log, the newest event first. */
 export const AuditLog = () => {
-  const t = useAuditWords();
+  const { t } = useTranslation('audit');
   const search = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });
   const change = (more: Partial<AuditSearch>) =>
@@ -89,28 +89,28 @@ export const AuditLog = () => {
 };
 
 const useColumns = (): Column<AuditEvent>[] => {
-  const t = useAuditWords();
-  const say = (kind: string) => (isKnown(kind) ? t(wordOf(kind)) : kind);
-  const at = (moment: string) => sayMoment(moment, currentLanguage());
+  const { t } = useTranslation('audit');
+  const say = (kind: string) => (isKnown(kind) ? t(kind) : kind);
+  const at = (moment: string) => formatMoment(moment, currentLanguage());
   return [
-    { key: 'when', head: t('when'), cell: ({ happenedAt }) => at(happenedAt) },
+    { key: 'when', head: t('when'), cell: ({ occurredAt }) => at(occurredAt) },
     {
       key: 'what',
-      head: t('what'),
+      head: t('event'),
       cell: ({ kind }) => <Mark tone={isKnown(kind) ? KINDS[kind] : 'plain'}>{say(kind)}</Mark>,
     },
     {
       key: 'who',
-      head: t('who'),
-      cell: ({ actorName, channel }) => actorName ?? (channel === 'http' ? t('nobodyKnown') : t('operator')),
+      head: t('doneBy'),
+      cell: ({ actorName, channel }) => actorName ?? (channel === 'http' ? t('unknown') : t('operator')),
     },
     {
       key: 'target',
-      head: t('onWhat'),
+      head: t('target'),
       isDeskOnly: true,
       cell: ({ targetName, targetId }) => targetName ?? targetId ?? '–',
     },
-    { key: 'address', head: t('network'), isDeskOnly: true, cell: ({ address }) => address ?? '–' },
+    { key: 'ipAddress', head: t('network'), isDeskOnly: true, cell: ({ ipAddress }) => ipAddress ?? '–' },
     {
       key: 'details',
       head: t('details'),
@@ -121,7 +121,7 @@ const useColumns = (): Column<AuditEvent>[] => {
           search={(before) => ({ ...before, event: event.id })}
           replace
           resetScroll={false}
-          aria-label={t('detailsOf', { what: say(event.kind), when: at(event.happenedAt) })}
+          aria-label={t('detailsOf', { what: say(event.kind), when: at(event.occurredAt) })}
         >
           {t('details')}
         </AnchorLink>
@@ -130,7 +130,9 @@ const useColumns = (): Column<AuditEvent>[] => {
   ];
 };
 
-const areaOf = (kind: string): string => kind.split('.', 1)[0]!;
+type AreaOf<Each extends string> = Each extends `${infer Area}.${string}` ? Area : never;
+
+const areaOf = (kind: Kind) => kind.split('.', 1)[0] as AreaOf<Kind>;
 
 const Filters = ({
   search,
@@ -139,15 +141,16 @@ const Filters = ({
   search: AuditSearch;
   onChange: (more: Partial<AuditSearch>) => void;
 }) => {
-  const t = useAuditWords();
+  const { t } = useTranslation('audit');
   const kinds = Object.keys(KINDS) as Kind[];
   const areas = [...new Set(kinds.map(areaOf))].map((area) => {
     const members = kinds.filter((kind) => areaOf(kind) === area);
+    const name = t(`area.${area}`);
     return {
-      group: area,
+      group: name,
       items: [
-        ...(members.length > 1 ? [{ value: area, label: t('all', { area }) }] : []),
-        ...members.map((kind) => ({ value: kind, label: t(wordOf(kind)) })),
+        ...(members.length > 1 ? [{ value: area, label: t('all', { area: name }) }] : []),
+        ...members.map((kind) => ({ value: kind, label: t(kind) })),
       ],
     };
   });

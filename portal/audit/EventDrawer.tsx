@@ -1,17 +1,16 @@
 import { Button, Code, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { findAuditEvent } from '#portal/api/audit.ts';
 import { Facts } from '#portal/frame/Facts.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
 import type { AuditSearch } from './audit-search.ts';
-import { isKnown, wordOf } from './kinds.ts';
-import { useAuditWords } from './words.ts';
+import { isKnown } from './kinds.ts';
 
-/** Everything that is kept of one act. */
+/** The details of one event. */
 export const EventDrawer = ({
   id,
   known,
@@ -19,20 +18,20 @@ export const EventDrawer = ({
   onNarrow,
 }: {
   id: string | undefined;
-  /** What the list has of it already. */
+  /** The event as loaded by the list. */
   known: AuditEvent | undefined;
   onClose: () => void;
   onNarrow: (search: Partial<AuditSearch>) => void;
 }) => {
-  const t = useAuditWords();
-  const frame = useFrameWords();
-  const sought = useQuery({
+  const { t } = useTranslation('audit');
+  const { t: frame } = useTranslation('general');
+  const searched = useQuery({
     queryKey: ['audit-events', 'one', id],
     queryFn: () => findAuditEvent(id!),
     enabled: id !== undefined && known === undefined,
   });
-  const event = known ?? sought.data ?? undefined;
-  const title = event && (isKnown(event.kind) ? t(wordOf(event.kind)) : event.kind);
+  const event = known ?? searched.data ?? undefined;
+  const title = event && (isKnown(event.kind) ? t(event.kind) : event.kind);
   return (
     <Drawer
       opened={id !== undefined}
@@ -41,8 +40,8 @@ export const EventDrawer = ({
       title={title ?? t('details')}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
-      {sought.error && <ProblemNote problem={sought.error} />}
-      {id !== undefined && sought.data === null && <Text size="sm">{t('noSuchEvent')}</Text>}
+      {searched.error && <ProblemNote problem={searched.error} />}
+      {id !== undefined && searched.data === null && <Text size="sm">{t('noSuchEvent')}</Text>}
       {event && <EventContent event={event} onNarrow={onNarrow} />}
     </Drawer>
   );
@@ -55,22 +54,22 @@ const EventContent = ({
   event: AuditEvent;
   onNarrow: (search: Partial<AuditSearch>) => void;
 }) => {
-  const t = useAuditWords();
+  const { t } = useTranslation('audit');
   const { targetType, targetId, targetName, details } = event;
   return (
     <Stack gap="md">
       <Facts
         facts={[
-          [t('when'), sayMoment(event.happenedAt, currentLanguage())],
-          [t('who'), event.actorName ?? (event.channel === 'http' ? t('nobodyKnown') : t('operator'))],
+          [t('when'), formatMoment(event.occurredAt, currentLanguage())],
+          [t('doneBy'), event.actorName ?? (event.channel === 'http' ? t('unknown') : t('operator'))],
           [
-            t('onWhat'),
+            t('target'),
             [targetType && t(targetType), targetName ?? targetId].filter(Boolean).join(': ') || '–',
           ],
           [t('client'), event.clientId ?? '–'],
-          [t('channel'), event.channel],
-          [t('network'), event.address ?? '–'],
-          [t('agent'), event.agent ?? '–'],
+          [t('channel'), t(`channel.${event.channel}`)],
+          [t('network'), event.ipAddress ?? '–'],
+          [t('agent'), event.userAgent ?? '–'],
           [t('request'), event.requestId ?? '–'],
         ]}
       />

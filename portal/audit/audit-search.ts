@@ -1,4 +1,4 @@
-import { oneOf, present, textOf } from '#portal/frame/search-values.ts';
+import { oneOf, textOf, withoutUndefined } from '#portal/frame/search-values.ts';
 import { KINDS } from './kinds.ts';
 
 export const TARGETS = [
@@ -14,17 +14,17 @@ export const TARGETS = [
   'route',
 ] as const;
 
-/** What of the audit log stands in its address. */
+/** The search parameters of the audit log. */
 export type AuditSearch = {
   kind?: string | undefined;
   actor?: string | undefined;
-  address?: string | undefined;
+  ipAddress?: string | undefined;
   targetType?: (typeof TARGETS)[number] | undefined;
   targetId?: string | undefined;
-  /** Days in the reader's own time zone, both included. */
+  /** Days in the user's time zone, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** The act whose details are shown. */
+  /** The event whose details are shown. */
   event?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ const dayOf = (value: unknown): string | undefined => {
     : undefined;
 };
 
-/** A kind of act, or all kinds of an area, such as `user`. */
+/** A kind of event, or an area such as `user` for all of its kinds. */
 const kindOf = (value: unknown): string | undefined =>
   Object.keys(KINDS).some((kind) => kind === value || kind.startsWith(`${value}.`))
     ? String(value)
@@ -47,10 +47,10 @@ const eventOf = (value: unknown): string | undefined => {
 };
 
 export const parseAuditSearch = (search: Record<string, unknown>): AuditSearch => {
-  return present({
+  return withoutUndefined({
     kind: kindOf(search.kind),
     actor: textOf(search.actor),
-    address: textOf(search.address),
+    ipAddress: textOf(search.ipAddress),
     targetType: oneOf(search.targetType, TARGETS),
     targetId: textOf(search.targetId),
     from: dayOf(search.from),

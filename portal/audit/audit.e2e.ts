@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 
-test('the details of an act have an address, also of one that is not there', async (t) => {
+test('the details of an event have an address, and an unknown event shows a message', async (t) => {
   const portal = await startPortal(t, {
     path: '/portal/audit?targetType=role',
     prepare: async ({ as }) =>
@@ -10,16 +10,16 @@ test('the details of an act have an address, also of one that is not there', asy
   });
   if (!portal) return;
   const { page, service, open } = portal;
-  await page.getByRole('link', { name: /^Details of Role made/ }).click();
-  await page.getByRole('dialog', { name: 'Role made' }).getByText('Role: Foreman').waitFor();
+  await page.getByRole('link', { name: /^Details of Role created/ }).click();
+  await page.getByRole('dialog', { name: 'Role created' }).getByText('Role: Foreman').waitFor();
   const { searchParams } = new URL(page.url());
-  // In another window, whatever its filters leave in the list.
+  // In another window, whatever its filters are.
   const other = await open(`/portal/audit?kind=session&event=${searchParams.get('event')}`);
-  await other.getByRole('dialog', { name: 'Role made' }).getByText('Role: Foreman').waitFor();
+  await other.getByRole('dialog', { name: 'Role created' }).getByText('Role: Foreman').waitFor();
   await assertAccessibleInBothThemes(other);
   await other.keyboard.press('Escape');
   await other.getByRole('dialog').waitFor({ state: 'detached' });
-  await other.getByRole('button', { name: 'Clear the filters' }).waitFor();
+  await other.getByRole('button', { name: 'Clear filters' }).waitFor();
 
   await page.goto(`${service.url}/portal/audit`);
   await page.getByLabel('From').focus();
@@ -29,12 +29,12 @@ test('the details of an act have an address, also of one that is not there', asy
   await page.waitForURL(/audit$/);
 
   await page.goto(`${service.url}/portal/audit?event=999999`);
-  await page.getByText('There is no such act in the log of this organisation.').waitFor();
+  await page.getByText('This event is not in the audit log of your organisation.').waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });
 
-test('on a phone, in Dutch, the audit log is read and narrowed', async (t) => {
+test('on a phone, in Dutch, an administrator reads and filters the audit log', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/audit' });
   if (!portal) return;
   const { page } = portal;

@@ -6,24 +6,24 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { parseAuditSearch, TARGETS } from './audit-search.ts';
 import { KINDS } from './kinds.ts';
 
-test('every kind of act that is kept has words', () => {
+test('every kind of event has a text', () => {
   assert.deepEqual(Object.keys(KINDS).toSorted(), Object.keys(AUDIT_KINDS).toSorted());
   assert.deepEqual([...TARGETS], [...AUDIT_TARGETS]);
 });
 
-test('what is looked for in the audit log stands in its address', () => {
+test('the filters of the audit log are in its address', () => {
   const search = { kind: 'user.created', actor: 'admin', targetType: 'user', from: '2026-11-01' };
   assert.deepEqual(parseAuditSearch({ ...search, to: '2026-13-41', colour: 'red', event: 'x' }), search);
   assert.deepEqual(parseAuditSearch({ event: 12 }), { event: '12' });
   assert.deepEqual(parseAuditSearch({ kind: '../x', targetType: 'moon', from: 'yesterday' }), {});
 });
 
-test('a day ends where the next one begins, also when the clock changes', () => {
+test('a day ends where the next one starts, also when the clock changes', () => {
   assert.deepEqual(startOfDay('2026-10-31', 1), startOfDay('2026-11-01'));
   assert.deepEqual(startOfDay('2026-12-31', 1), startOfDay('2027-01-01'));
 });
 
-test('an administrator finds who made a person, and reads what was said', async (t) => {
+test('an administrator finds who created a person, and reads the details', async (t) => {
   const portal = await startPortal(t, {
     path: '/portal/audit',
     prepare: async ({ as }) => {
@@ -34,22 +34,22 @@ test('an administrator finds who made a person, and reads what was said', async 
   });
   if (!portal) return;
   const { page } = portal;
-  await page.getByRole('row', { name: /Role made/ }).waitFor();
+  await page.getByRole('row', { name: /Role created/ }).waitFor();
   await assertAccessibleInBothThemes(page);
-  await page.getByRole('combobox', { name: 'What happened' }).click();
-  await page.getByRole('option', { name: 'Person made' }).click();
+  await page.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: 'Person created' }).click();
   await page.waitForURL(/kind=user\.created/);
-  await page.getByRole('row', { name: /Role made/ }).waitFor({ state: 'hidden' });
-  const made = page.getByRole('row', { name: /Person made.*dirk/ });
+  await page.getByRole('row', { name: /Role created/ }).waitFor({ state: 'hidden' });
+  const made = page.getByRole('row', { name: /Person created.*dirk/ });
   await made.getByRole('link', { name: /^Details/ }).click();
-  const drawer = page.getByRole('dialog', { name: 'Person made' });
+  const drawer = page.getByRole('dialog', { name: 'Person created' });
   await drawer.getByText('Person: dirk').waitFor();
   await assertAccessibleInBothThemes(page);
   const other = await portal.open(
     new URL(page.url()).pathname + new URL(page.url()).search.replace('user.created', 'role'),
   );
-  await other.getByRole('dialog', { name: 'Person made' }).getByText('Person: dirk').waitFor();
-  await drawer.getByRole('button', { name: 'Only what was done to it' }).click();
+  await other.getByRole('dialog', { name: 'Person created' }).getByText('Person: dirk').waitFor();
+  await drawer.getByRole('button', { name: 'Show only events for this target' }).click();
   await page.getByRole('row', { name: /els/ }).waitFor({ state: 'hidden' });
   const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
   const file = await (await page.request.get(new URL(address!, page.url()).href)).text();

@@ -1,20 +1,20 @@
-/** Every kind of act, by what it concerns, and how serious it is for who looks for trouble. */
+/** Every kind of event, by area, with its severity. */
 export const KINDS = {
   'sign-in.succeeded': 'plain',
   'sign-in.failed': 'warn',
-  'sign-in.slowed': 'warn',
+  'sign-in.locked': 'warn',
   'sign-in.alarm': 'bad',
   'session.ended': 'plain',
   'device.added': 'plain',
-  'device.ended': 'plain',
-  'device.erasure-wanted': 'warn',
+  'device.signed-out': 'plain',
+  'device.erasure-requested': 'warn',
   'device.erased': 'calm',
   'access-token.revoked': 'plain',
   'access.denied': 'warn',
   'password.changed': 'calm',
   'password.set': 'calm',
   'password.removed': 'calm',
-  'password-link.made': 'calm',
+  'password-link.created': 'calm',
   'password-link.withdrawn': 'calm',
   'user.created': 'calm',
   'user.edited': 'calm',
@@ -45,10 +45,5 @@ export const KINDS = {
 } as const;
 
 export type Kind = keyof typeof KINDS;
-type Slashed<Name> = Name extends `${infer Area}.${infer Act}` ? `${Area}/${Act}` : never;
-/** As a name of words: a dot would be taken for a step into them. */
-export type KindWord = Slashed<Kind>;
 
 export const isKnown = (kind: string): kind is Kind => Object.hasOwn(KINDS, kind);
-
-export const wordOf = (kind: Kind): KindWord => kind.replace('.', '/') as KindWord;

@@ -1,17 +1,16 @@
 import { Button, Group, Select } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BoardPerson } from '#contract/board.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormModal } from '#portal/frame/FormOverlay.tsx';
 import { useEdits } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import type { MovableTask } from './pending-moves.ts';
-import { useBoardWords } from './words.ts';
 
-const NOBODY = 'nobody';
+const UNASSIGNED = 'unassigned';
 
-/** Gives tasks to somebody; when they are planned stays. */
+/** Assigns tasks to a person without changing their planned times. */
 export const AssignTasks = ({
   tasks,
   people,
@@ -23,20 +22,20 @@ export const AssignTasks = ({
   onAssign: (person: BoardPerson | null) => void;
   onClose: () => void;
 }) => {
-  const t = useBoardWords();
-  const frame = useFrameWords();
-  const draft = useEdits<{ chosen: string | null }>(`assign ${tasks.map(({ id }) => id).join(' ')}`, {
-    chosen: null,
+  const { t } = useTranslation('board');
+  const { t: frame } = useTranslation('general');
+  const draft = useEdits<{ selected: string | null }>(`assign ${tasks.map(({ id }) => id).join(' ')}`, {
+    selected: null,
   });
-  const { chosen } = draft.values;
+  const { selected } = draft.values;
   const teams = new Set(tasks.map(({ teamId }) => teamId));
   const able = people.filter(({ teamIds }) => teamIds.some((id) => teams.has(id)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen === null) return;
-    // Done on the board at once; what the server refuses is shown there.
+    if (selected === null) return;
+    // The board shows the change immediately and reports rejections.
     draft.forget();
-    onAssign(able.find(({ id }) => String(id) === chosen) ?? null);
+    onAssign(able.find(({ id }) => String(id) === selected) ?? null);
     onClose();
   };
   return (
@@ -46,18 +45,18 @@ export const AssignTasks = ({
           data-autofocus
           searchable
           label={t('assignTo')}
-          value={chosen}
-          onChange={(id) => draft.edit({ chosen: id })}
+          value={selected}
+          onChange={(id) => draft.edit({ selected: id })}
           data={[
             ...able.map((person) => ({ value: String(person.id), label: fullName(person) })),
-            { value: NOBODY, label: t('nobodyYet') },
+            { value: UNASSIGNED, label: t('unassigned') },
           ]}
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={() => void draft.leave(onClose)}>
             {frame('cancel')}
           </Button>
-          <Button type="submit" disabled={chosen === null}>
+          <Button type="submit" disabled={selected === null}>
             {t('assign')}
           </Button>
         </Group>

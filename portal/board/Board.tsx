@@ -1,24 +1,23 @@
 import { Alert, Center, Loader } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { UnusedFilters } from '#portal/frame/UnusedFilters.tsx';
+import { UnsupportedFilters } from '#portal/frame/UnsupportedFilters.tsx';
 import { useIsPhone } from '#portal/frame/use-is-phone.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import { BoardToolbar } from './BoardToolbar.tsx';
-import { type BoardSearch, searchOnPhone, unusedFilters } from './board-search.ts';
+import { type BoardSearch, searchOnPhone, unsupportedFilters } from './board-search.ts';
 import { PersonDay } from './PersonDay.tsx';
 import { PlanningDesk } from './PlanningDesk.tsx';
 import { useBoard } from './use-board.ts';
-import { useBoardWords } from './words.ts';
 
 const route = getRouteApi('/board');
 
-/** Who does what when: the whole board at a desk, one person's day on a phone. */
+/** The planning board: all people on a desktop, one person's day on a phone. */
 export const Board = () => {
-  const t = useBoardWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('board');
+  const { t: frame } = useTranslation('general');
   const navigate = useNavigate();
   const given = route.useSearch();
   const isPhone = useIsPhone();
@@ -31,12 +30,12 @@ export const Board = () => {
   return (
     <Page title={t('board')} fills>
       <BoardToolbar search={search} view={shown.view} date={shown.date} isPhone={isPhone} onChange={change} />
-      <UnusedFilters
-        filters={unusedFilters(given, isPhone)}
+      <UnsupportedFilters
+        filters={unsupportedFilters(given, isPhone)}
         onChange={({ sort: _, ...removed }) => change(removed)}
       />
       {board.isError && <ProblemNote problem={board.error} onRetry={() => void board.refetch()} />}
-      {board.data?.isCut && (
+      {board.data?.isTruncated && (
         <Alert color="orange" mb="sm" role="status">
           {t('isCut')}
         </Alert>

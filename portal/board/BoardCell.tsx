@@ -7,12 +7,12 @@ import type { BoardTexts } from './board-texts.ts';
 import { type Geometry, HEAD_PX } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
 import { TaskCard } from './TaskCard.tsx';
-import { taskHasWords } from './use-board.ts';
+import { taskMatches } from './use-board.ts';
 
-/** From this width on there is room to say how full a day is in words. */
+/** From this width on, a day shows its load as text. */
 const WORDS_PX = 170;
 
-/** One day, or hour, of somebody, with the tasks that begin in it. */
+/** One day or hour of a row, with the tasks that start in it. */
 export const BoardCell = memo(
   ({
     row,
@@ -24,7 +24,7 @@ export const BoardCell = memo(
     view,
     current,
     selection,
-    carried,
+    draggedIds,
     ghosts,
     text,
     texts,
@@ -36,10 +36,10 @@ export const BoardCell = memo(
     columnName: string;
     geometry: Geometry;
     view: BoardView;
-    /** undefined: the keyboard is elsewhere; null: at the cell, else at one of its tasks. */
+    /** The focused task; null: the cell itself has the focus; undefined: another cell has it. */
     current: string | null | undefined;
     selection: ReadonlySet<string>;
-    carried: ReadonlySet<string>;
+    draggedIds: ReadonlySet<string>;
     ghosts: ReadonlySet<string>;
     text: string | undefined;
     texts: BoardTexts;
@@ -49,7 +49,7 @@ export const BoardCell = memo(
     const load = view === 'day' ? undefined : row.loads[column];
     const day = row.person?.days.find(({ date }) => date === when.date);
     const isFree = row.person !== null && !isWorked(day, when);
-    const said = [
+    const description = [
       `${name}, ${columnName}`,
       row.person && load ? texts.load(load) : undefined,
       texts.tasks(cell.length),
@@ -67,7 +67,7 @@ export const BoardCell = memo(
         className={classes.cell}
         style={{ left: HEAD_PX + column * geometry.columnPx, width: geometry.columnPx }}
       >
-        <span className={classes.said}>{said.filter(Boolean).join('. ')}</span>
+        <span className={classes.said}>{description.filter(Boolean).join('. ')}</span>
         {row.person && load && (load.plannedMinutes > 0 || load.isAbsent) && (
           <LoadBar load={load} text={texts.load(load, view === 'month' || geometry.columnPx < WORDS_PX)} />
         )}
@@ -86,11 +86,11 @@ export const BoardCell = memo(
             placed={placed}
             isDense={view === 'month'}
             isResizable={view === 'day'}
-            isChosen={selection.has(placed.task.id)}
+            isSelected={selection.has(placed.task.id)}
             isCurrent={current === placed.task.id}
-            isCarried={carried.has(placed.task.id)}
+            isDragged={draggedIds.has(placed.task.id)}
             isGhost={ghosts.has(placed.task.id)}
-            isFaded={text !== undefined && !taskHasWords(placed.task, text)}
+            isFaded={text !== undefined && !taskMatches(placed.task, text)}
             texts={texts}
             style={styleOf(placed, geometry)}
           />

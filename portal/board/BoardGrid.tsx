@@ -9,9 +9,10 @@ import {
   useEffect,
   useMemo,
 } from 'react';
+import { useTranslation } from 'react-i18next';
 import { dayText } from '#kit/days.ts';
-import { sayDay, sayDayOfMonth, sayTime } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDay, formatDayOfMonth, formatTime } from '#kit/moments.ts';
 import { useDevices } from '#portal/frame/use-devices.ts';
 import classes from './Board.module.css';
 import { BoardRow } from './BoardRow.tsx';
@@ -19,16 +20,15 @@ import { type Focus, resolveFocus } from './board-focus.ts';
 import { useBoardTexts } from './board-texts.ts';
 import { DAYS_PX, type Geometry, HEAD_PX, type Rect } from './geometry.ts';
 import type { ShownBoard } from './use-board.ts';
-import { useBoardWords } from './words.ts';
 
-/** Rows and columns beyond the edges that exist already, so that scrolling finds them there. */
+/** Rows and columns that are rendered beyond the visible area, for smooth scrolling. */
 const OVERSCAN = { rows: 2, columns: 1 };
 
-/** Cards keep their texts clear of the names. */
+/** Keeps the text of cards clear of the names. */
 const surfaceStyle = ({ width, height }: Geometry): CSSProperties =>
   ({ width, height, '--board-head': `${HEAD_PX}px` }) as CSSProperties;
 
-/** People as rows, days or hours as columns. Only what is looked at exists, and where the keyboard is. */
+/** The grid of people and days or hours. Only visible cells and the focused cell are rendered. */
 export const BoardGrid = ({
   shown,
   geometry,
@@ -41,7 +41,7 @@ export const BoardGrid = ({
   mark,
   lasso,
   text,
-  ...heard
+  ...handlers
 }: {
   shown: ShownBoard;
   geometry: Geometry;
@@ -49,11 +49,11 @@ export const BoardGrid = ({
   focus: Focus;
   selection: ReadonlySet<string>;
   carried: ReadonlySet<string>;
-  /** Keys of rows that cannot take what is carried. */
+  /** Keys of rows that do not accept the tasks being moved. */
   closed: ReadonlySet<string>;
-  /** Tasks that stand here only in a plan that is looked at. */
+  /** Tasks that are shown here only in a preview. */
   ghosts: ReadonlySet<string>;
-  /** Where something would be dropped. */
+  /** The area where the tasks would be dropped. */
   mark: Rect | null;
   lasso: Rect | null;
   text: string | undefined;
@@ -64,7 +64,7 @@ export const BoardGrid = ({
   onClick: (event: MouseEvent<HTMLDivElement>) => void;
   onDoubleClick: (event: MouseEvent<HTMLDivElement>) => void;
 }) => {
-  const t = useBoardWords();
+  const { t } = useTranslation('board');
   const { rows, columns, view } = shown;
   const language = currentLanguage();
   const texts = useBoardTexts();
@@ -72,7 +72,7 @@ export const BoardGrid = ({
   const names = useMemo(
     () =>
       columns.map(({ date, start }) =>
-        view === 'day' ? sayTime(new Date(start), language) : sayDay(`${date}T00:00`, language),
+        view === 'day' ? formatTime(new Date(start), language) : formatDay(`${date}T00:00`, language),
       ),
     [columns, view, language],
   );
@@ -95,8 +95,8 @@ export const BoardGrid = ({
     paddingStart: HEAD_PX,
     overscan: OVERSCAN.columns,
   });
-  // Sizes are known, not measured: when they change, what was reckoned with before counts no more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new sizes are the reason to reckon anew
+  // Sizes are calculated, not measured, so the virtualizer must be told when they change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new sizes are the reason to measure again
   useEffect(() => {
     virtualRows.measure();
     virtualColumns.measure();
@@ -114,7 +114,7 @@ export const BoardGrid = ({
       aria-colcount={columns.length + 1}
       className={classes.board}
       data-view={view}
-      {...heard}
+      {...handlers}
     >
       <div className={classes.surface} style={surfaceStyle(geometry)}>
         <div role="row" aria-rowindex={1} className={classes.heads} style={{ height: DAYS_PX }}>
@@ -131,7 +131,7 @@ export const BoardGrid = ({
               aria-current={columns[index]?.date === today && view !== 'day' ? 'date' : undefined}
               style={{ left: HEAD_PX + index * geometry.columnPx, width: geometry.columnPx }}
             >
-              {view === 'month' ? sayDayOfMonth(`${columns[index]?.date}T00:00`, language) : names[index]}
+              {view === 'month' ? formatDayOfMonth(`${columns[index]?.date}T00:00`, language) : names[index]}
             </div>
           ))}
         </div>
@@ -154,11 +154,11 @@ export const BoardGrid = ({
                 to={index === place.row ? Math.max(to, place.column) : to}
                 focus={index === place.row ? place : null}
                 selection={selection}
-                carried={carried}
+                draggedIds={carried}
                 ghosts={ghosts}
                 text={text}
                 texts={texts}
-                isClosed={closed.has(row.key)}
+                isNotAccepting={closed.has(row.key)}
                 mark={mark?.top === geometry.rowTops[index] ? mark : null}
               />
             )

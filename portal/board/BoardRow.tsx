@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { DeviceOfPerson } from '#contract/device.ts';
-import { DeviceSign } from '#portal/frame/DeviceSign.tsx';
+import type { UserDevice } from '#contract/device.ts';
+import { DeviceWarning } from '#portal/frame/DeviceWarning.tsx';
 import classes from './Board.module.css';
 import { BoardCell } from './BoardCell.tsx';
 import type { BoardView, Column } from './board-columns.ts';
@@ -11,8 +11,8 @@ import { LoadBar } from './LoadBar.tsx';
 
 type Props = {
   row: Row;
-  /** Of the person whose row it is. */
-  devices: readonly DeviceOfPerson[] | undefined;
+  /** The devices of the person of this row. */
+  devices: readonly UserDevice[] | undefined;
   index: number;
   top: number;
   height: number;
@@ -20,26 +20,27 @@ type Props = {
   view: BoardView;
   columns: readonly Column[];
   columnNames: readonly string[];
-  /** Columns that are looked at, from the first to the last. */
+  /** The first and last visible column. */
   from: number;
   to: number;
-  /** Only when it is in this row. */
+  /** Set only when the focus is in this row. */
   focus: { column: number; taskId: string | null } | null;
   selection: ReadonlySet<string>;
-  carried: ReadonlySet<string>;
+  draggedIds: ReadonlySet<string>;
   ghosts: ReadonlySet<string>;
   text: string | undefined;
   texts: BoardTexts;
-  /** What is carried cannot be put here. */
-  isClosed: boolean;
-  /** Where something would be dropped in it, on the surface. */
+  /** The tasks being moved cannot be dropped here. */
+  isNotAccepting: boolean;
+  /** The drop area in this row, in board coordinates. */
   mark: Rect | null;
 };
 
-/** Somebody's row: only the cells that are looked at exist, and those whose tasks reach into them. */
+/** A row of the board. Renders only visible cells, and cells whose tasks reach into them. */
 export const BoardRow = memo((props: Props) => {
-  const { row, index, top, height, geometry, columns, columnNames, from, to, focus, isClosed, mark } = props;
-  const { devices, view, selection, carried, ghosts, text, texts } = props;
+  const { row, index, top, height, geometry, columns, columnNames, from, to, focus, isNotAccepting, mark } =
+    props;
+  const { devices, view, selection, draggedIds, ghosts, text, texts } = props;
   const name = texts.nameOf(row);
   const total = totalOf(row);
   const shown = row.cells.flatMap((cell, column) =>
@@ -55,14 +56,14 @@ export const BoardRow = memo((props: Props) => {
       aria-rowindex={index + 2}
       className={classes.row}
       data-kind={row.kind}
-      data-closed={isClosed || undefined}
+      data-closed={isNotAccepting || undefined}
       style={{ top, height, width: geometry.width }}
     >
       <div role="rowheader" className={classes.person} style={{ width: HEAD_PX }}>
         <div className={classes.who}>
           <span className={classes.nameLine}>
             <span className={classes.name}>{name}</span>
-            {devices && <DeviceSign devices={devices} isAtWork={isAtWork(row)} />}
+            {devices && <DeviceWarning devices={devices} isAtWork={isAtWork(row)} />}
           </span>
           <span className={classes.under}>
             {row.person ? texts.load(total) : texts.tasks(row.cells.flat().length)}
@@ -82,7 +83,7 @@ export const BoardRow = memo((props: Props) => {
           view={view}
           current={focus?.column === column ? focus.taskId : undefined}
           selection={selection}
-          carried={carried}
+          draggedIds={draggedIds}
           ghosts={ghosts}
           text={text}
           texts={texts}
@@ -98,7 +99,7 @@ export const BoardRow = memo((props: Props) => {
 const isAtWork = ({ cells }: Row): boolean =>
   cells.some((cell) => cell.some(({ task }) => task.state === 'Active'));
 
-/** Of all days that are shown. */
+/** The sum over all days that are shown. */
 const totalOf = ({ loads }: Row) => {
   const [only] = loads;
   if (loads.length === 1) return only!;

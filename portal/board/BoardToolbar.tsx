@@ -1,17 +1,17 @@
 import { ActionIcon, Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { dayText } from '#kit/days.ts';
-import { fullName, usePerformers } from '#portal/api/lookups.ts';
+import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { DayField } from '#portal/frame/DayField.tsx';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { useTeams } from '#portal/frame/use-teams.ts';
-import { BOARD_VIEWS, type BoardView, goOn } from './board-columns.ts';
+import { BOARD_VIEWS, type BoardView, shiftDay } from './board-columns.ts';
 import type { BoardSearch } from './board-search.ts';
-import { useBoardWords } from './words.ts';
 
-/** Which days, of whom. */
+/** Controls for the dates, the view and the filters of the board. */
 export const BoardToolbar = ({
   search,
   view,
@@ -25,11 +25,11 @@ export const BoardToolbar = ({
   isPhone: boolean;
   onChange: (change: BoardSearch) => void;
 }) => {
-  const t = useBoardWords();
+  const { t } = useTranslation('board');
   const teams = useTeams();
-  const people = usePerformers().data ?? [];
+  const people = useAssignees().data ?? [];
   const look = (to: BoardView) => onChange({ view: to === 'week' ? undefined : to });
-  const go = (by: number) => onChange({ date: goOn(view, date, by) });
+  const go = (by: number) => onChange({ date: shiftDay(view, date, by) });
   const today = () => onChange({ date: undefined });
   useShortcut({ keys: 't', label: t('today'), run: today });
   useShortcut({ keys: '[', label: t('previous'), run: () => go(-1) });
@@ -61,20 +61,20 @@ export const BoardToolbar = ({
       )}
       <FilterButton
         name={t('team')}
-        choices={teams.map(({ id, title }) => ({ value: id, label: title }))}
-        chosen={search.teamId === undefined ? [] : [search.teamId]}
+        options={teams.map(({ id, title }) => ({ value: id, label: title }))}
+        selected={search.teamId === undefined ? [] : [search.teamId]}
         isSingle
         onChange={([teamId]) => onChange({ teamId })}
       />
       {!isPhone && (
         <FilterButton
           name={t('person')}
-          choices={[
-            { value: 'none' as const, label: t('nobodyYet') },
+          options={[
+            { value: 'none' as const, label: t('unassigned') },
             ...people.map((person) => ({ value: person.id, label: fullName(person) })),
           ]}
-          chosen={search.assigneeId ?? []}
-          onChange={(chosen) => onChange({ assigneeId: chosen.length > 0 ? chosen : undefined })}
+          selected={search.assigneeId ?? []}
+          onChange={(selected) => onChange({ assigneeId: selected.length > 0 ? selected : undefined })}
         />
       )}
       {!isPhone && (

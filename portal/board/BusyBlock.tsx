@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
-import { sayMinutes, sayTime } from '#kit/moments.ts';
+import { formatDuration, formatTime } from '#kit/moments.ts';
 import classes from './BusyBlock.module.css';
 import type { PlacedBusy } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';
 
-/** Time that somebody spends for another team: to be seen, and not to be acted on. What it is is not known here. */
+/** Time that a person spends for another team, read-only. The planner cannot see the task. */
 export const BusyBlock = ({
   placed: { time },
   isDense,
@@ -12,12 +12,12 @@ export const BusyBlock = ({
   style,
 }: {
   placed: PlacedBusy;
-  /** One line. */
+  /** Shows one line only. */
   isDense: boolean;
   texts: BoardTexts;
   style: CSSProperties;
 }) => {
-  const when = `${sayTime(time.plannedStart, texts.language)} · ${sayMinutes(time.minutes, texts.language)}`;
+  const when = `${formatTime(time.plannedStart, texts.language)} · ${formatDuration(time.minutes, texts.language)}`;
   return (
     <span className={classes.busy} style={style} title={`${texts.busy}, ${when}`} aria-hidden>
       <span className={classes.line}>{texts.busy}</span>

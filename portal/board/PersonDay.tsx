@@ -3,8 +3,9 @@ import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { sayMinutes, sayTime } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDuration, formatTime } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
@@ -13,7 +14,7 @@ import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import { useDevices } from '#portal/frame/use-devices.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
-import { keyOfPerson, NOBODY_KEY } from './board-layout.ts';
+import { keyOfPerson, UNASSIGNED_KEY } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { useBoardTexts } from './board-texts.ts';
 import { LoadBar } from './LoadBar.tsx';
@@ -21,12 +22,11 @@ import classes from './PersonDay.module.css';
 import type { MovableTask } from './pending-moves.ts';
 import { isMovable } from './task-marks.ts';
 import type { ShownBoard } from './use-board.ts';
-import { type BoardActs, useBoardActs } from './use-board-acts.ts';
-import { useBoardWords } from './words.ts';
+import { type BoardActions, useBoardActions } from './use-board-actions.ts';
 
-const NOBODY = 'nobody';
+const UNASSIGNED = 'unassigned';
 
-/** One person's day as a list, and below it what is to be planned: tasks are moved by a menu. */
+/** The board on a phone: one person's day and the tasks to plan, as lists with a menu for each task. */
 export const PersonDay = ({
   shown,
   search,
@@ -36,13 +36,13 @@ export const PersonDay = ({
   search: BoardSearch;
   onChange: (change: BoardSearch) => void;
 }) => {
-  const t = useBoardWords();
+  const { t } = useTranslation('board');
   const texts = useBoardTexts();
-  const acts = useBoardActs(shown);
+  const actions = useBoardActions(shown);
   const devices = useDevices();
   const [moved, setMoved] = useState<MovableTask | null>(null);
   const person = shown.people.find(({ id }) => id === search.person) ?? null;
-  const row = shown.rows.find(({ key }) => key === (person ? keyOfPerson(person.id) : NOBODY_KEY));
+  const row = shown.rows.find(({ key }) => key === (person ? keyOfPerson(person.id) : UNASSIGNED_KEY));
   const placed = row?.cells.flat() ?? [];
   const load = row?.loads[0];
   return (
@@ -66,8 +66,8 @@ export const PersonDay = ({
       {row?.busy.map(({ time, lane }) => (
         <Text key={`${time.plannedStart} ${lane}`} size="sm" c="dimmed">
           {[
-            sayTime(time.plannedStart, texts.language),
-            sayMinutes(time.minutes, texts.language),
+            formatTime(time.plannedStart, texts.language),
+            formatDuration(time.minutes, texts.language),
             texts.busy,
           ].join(' · ')}
         </Text>
@@ -75,7 +75,7 @@ export const PersonDay = ({
       {placed.length === 0 && <Text c="dimmed">{t('nothingThatDay')}</Text>}
       <ul className={classes.list}>
         {placed.map(({ task, marks }) => (
-          <Item key={task.id} task={task} acts={acts} onMove={setMoved}>
+          <Item key={task.id} task={task} actions={actions} onMove={setMoved}>
             {marks.map((mark) => (
               <span key={mark} className={classes.mark}>
                 {texts.mark(mark)}
@@ -90,9 +90,9 @@ export const PersonDay = ({
           <Item
             key={task.id}
             task={task}
-            acts={acts}
+            actions={actions}
             onMove={setMoved}
-            onPlan={() => acts.put([task], { person, date: shown.date })}
+            onPlan={() => actions.put([task], { person, date: shown.date })}
           />
         ))}
       </ul>
@@ -101,25 +101,25 @@ export const PersonDay = ({
           {t('more')}
         </Button>
       )}
-      {moved && <MoveDialog task={moved} shown={shown} acts={acts} onClose={() => setMoved(null)} />}
+      {moved && <MoveDialog task={moved} shown={shown} actions={actions} onClose={() => setMoved(null)} />}
     </Stack>
   );
 };
 
 const Item = ({
   task,
-  acts,
+  actions,
   onMove,
   onPlan,
   children,
 }: {
   task: MovableTask;
-  acts: BoardActs;
+  actions: BoardActions;
   onMove: (task: MovableTask) => void;
   onPlan?: () => void;
   children?: React.ReactNode;
 }) => {
-  const t = useBoardWords();
+  const { t } = useTranslation('board');
   const navigate = useNavigate();
   const language = currentLanguage();
   return (
@@ -128,8 +128,8 @@ const Item = ({
         <span className={classes.title}>{task.title}</span>
         <span className={classes.under}>
           {[
-            task.plannedStart !== null && sayTime(task.plannedStart, language),
-            sayMinutes(task.minutes, language),
+            task.plannedStart !== null && formatTime(task.plannedStart, language),
+            formatDuration(task.minutes, language),
             task.itemTitle,
           ]
             .filter(Boolean)
@@ -156,7 +156,7 @@ const Item = ({
           {onPlan && <Menu.Item onClick={onPlan}>{t('planHere')}</Menu.Item>}
           {isMovable(task) && <Menu.Item onClick={() => onMove(task)}>{t('move')}</Menu.Item>}
           {isMovable(task) && task.plannedStart !== null && (
-            <Menu.Item onClick={() => acts.unplan([task])}>{t('unplan')}</Menu.Item>
+            <Menu.Item onClick={() => actions.unplan([task])}>{t('unplan')}</Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
@@ -173,46 +173,48 @@ const PersonSelect = ({
   value: number | null;
   onChange: (id: number | null) => void;
 }) => {
-  const t = useBoardWords();
+  const { t } = useTranslation('board');
   return (
     <Select
       label={t('person')}
       searchable
       allowDeselect={false}
-      value={value === null ? NOBODY : String(value)}
-      onChange={(chosen) => onChange(chosen === null || chosen === NOBODY ? null : Number(chosen))}
+      value={value === null ? UNASSIGNED : String(value)}
+      onChange={(selected) =>
+        onChange(selected === null || selected === UNASSIGNED ? null : Number(selected))
+      }
       data={[
-        { value: NOBODY, label: t('nobodyYet') },
+        { value: UNASSIGNED, label: t('unassigned') },
         ...people.map((person) => ({ value: String(person.id), label: fullName(person) })),
       ]}
     />
   );
 };
 
-/** To whom, and to which day; it is done after what is there. */
+/** Moves a task to a person and a day, after that day's tasks. */
 const MoveDialog = ({
   task,
   shown,
-  acts,
+  actions,
   onClose,
 }: {
   task: MovableTask;
   shown: ShownBoard;
-  acts: BoardActs;
+  actions: BoardActions;
   onClose: () => void;
 }) => {
-  const t = useBoardWords();
+  const { t } = useTranslation('board');
   const draft = useEdits(`move ${task.id}`, { to: task.assigneeId, date: shown.date });
   const { to, date } = draft.values;
   const reading = useMutation({ mutationFn: shown.readDay });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Heard only while the dialog is open: who closes it moves nothing.
+    // Runs only while the dialog is open: closing it cancels the move.
     reading.mutate(date, {
       onSuccess: (day) => {
         const person = [...day.people, ...shown.people].find(({ id }) => id === to) ?? null;
         draft.forget();
-        acts.put([task], { person, date }, day);
+        actions.put([task], { person, date }, day);
         onClose();
       },
     });

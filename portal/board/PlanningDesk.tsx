@@ -3,33 +3,33 @@ import { useElementSize } from '@mantine/hooks';
 import { showNotification } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSelection } from '#portal/frame/selection.ts';
 import { AssignTasks } from './AssignTasks.tsx';
 import classes from './Board.module.css';
 import { BoardGrid } from './BoardGrid.tsx';
 import { resolveFocus } from './board-focus.ts';
 import type { BoardSearch } from './board-search.ts';
-import { CarryNotice } from './CarryNotice.tsx';
-import { markOf, rowsClosedTo } from './drop-mark.ts';
+import { DragNotice } from './DragNotice.tsx';
+import { dropRectOf, rowsNotAccepting } from './drop-mark.ts';
 import { measure, type Rect } from './geometry.ts';
 import { PreviewBar } from './PreviewBar.tsx';
 import type { MovableTask } from './pending-moves.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { MOST_SPREAD, SpreadDialog } from './SpreadDialog.tsx';
+import { MAX_SPREAD, SpreadDialog } from './SpreadDialog.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { isMovable } from './task-marks.ts';
 import { UnplannedList } from './UnplannedList.tsx';
 import type { ShownBoard } from './use-board.ts';
-import { useBoardActs } from './use-board-acts.ts';
+import { useBoardActions } from './use-board-actions.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useBoardPointer } from './use-board-pointer.ts';
-import { useCarry } from './use-carry.ts';
 import { reveal, useFocus } from './use-focus.ts';
-import { useBoardWords } from './words.ts';
+import { useTaskDrag } from './use-task-drag.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The list of what is to be planned, and the board: everything by pointer and by keyboard. */
+/** The list of tasks to plan and the board, for pointer and keyboard. */
 export const PlanningDesk = ({
   shown,
   search,
@@ -39,7 +39,7 @@ export const PlanningDesk = ({
   search: BoardSearch;
   onChange: (change: BoardSearch) => void;
 }) => {
-  const t = useBoardWords();
+  const { t } = useTranslation('board');
   const navigate = useNavigate();
   const selection = useSelection();
   const { ref: frame, width } = useElementSize();
@@ -53,80 +53,83 @@ export const PlanningDesk = ({
   const [spreading, setSpreading] = useState<readonly MovableTask[] | null>(null);
 
   const geometry = useMemo(() => measure(shown.rows, shown.view, width), [shown.rows, shown.view, width]);
-  const acts = useBoardActs(shown);
+  const actions = useBoardActions(shown);
   const focus = useFocus({ shown, geometry, scroller });
-  const carrying = useCarry({ shown, geometry, acts, scroller, list, ghost });
-  const { carry } = carrying;
+  const taskDrag = useTaskDrag({ shown, geometry, actions, scroller, list, ghost });
+  const { drag } = taskDrag;
 
   const open = (taskId: string) => void navigate({ to: '/tasks/$taskId', params: { taskId } });
-  const chosen = (): readonly MovableTask[] =>
+  const selected = (): readonly MovableTask[] =>
     [...shown.known.values()].filter(({ id }) => selection.has(id));
-  // The list or the map may have chosen tasks that are not here.
-  const chosenHere = selection.size > 0 ? chosen().length : 0;
-  /** What an act is about: what is chosen, else where the keyboard is. */
-  const meant = (): readonly MovableTask[] => {
-    if (chosenHere > 0) return chosen();
+  // The selection may contain tasks from the list or the map that are not on the board.
+  const selectedCount = selection.size > 0 ? selected().length : 0;
+  /** The tasks that an action applies to: the selection, else the focused task. */
+  const nearest = (): readonly MovableTask[] => {
+    if (selectedCount > 0) return selected();
     const isInList = list.current?.contains(document.activeElement) ?? false;
     const at = isInList ? (listed ?? shown.unplanned[0]?.id) : resolveFocus(shown.rows, focus.focus).taskId;
     const task = at == null ? undefined : shown.known.get(at);
     return task ? [task] : [];
   };
   const unplan = () => {
-    if (carry) {
-      carrying.cancel();
-      acts.unplan(carry.tasks);
-    } else acts.unplan(meant().filter(({ plannedStart }) => plannedStart !== null));
+    if (drag) {
+      taskDrag.cancel();
+      actions.unplan(drag.tasks);
+    } else actions.unplan(nearest().filter(({ plannedStart }) => plannedStart !== null));
   };
   const pickUp = () => {
-    const tasks = meant();
+    const tasks = nearest();
     if (tasks.length === 0) return;
     const place = resolveFocus(shown.rows, focus.focus);
     const row = shown.rows[place.row];
     if (!row) return;
-    carrying.pickUp(tasks, { ...place, rowKey: row.key });
+    taskDrag.pickUp(tasks, { ...place, rowKey: row.key });
     focus.moveTo({ rowKey: row.key, column: place.column, taskId: null });
   };
   const assign = () => {
-    const tasks = meant();
+    const tasks = nearest();
     if (tasks.length > 0) setAssigned(tasks);
   };
   const { preview, setPreview } = shown;
   const spread = () => {
-    const tasks = meant().filter(isMovable);
-    if (tasks.length > MOST_SPREAD)
-      showNotification({ color: 'orange', message: t('tooMany', { most: MOST_SPREAD }) });
+    const tasks = nearest().filter(isMovable);
+    if (tasks.length > MAX_SPREAD)
+      showNotification({ color: 'orange', message: t('tooMany', { most: MAX_SPREAD }) });
     else if (tasks.length > 0) setSpreading(tasks);
   };
   const ghosts = useMemo(() => new Set(preview?.moves.keys()), [preview]);
-  const keys = useBoardKeys({ shown, focus, carrying, acts, open, pickUp, assign, unplan, spread });
+  const keys = useBoardKeys({ shown, focus, taskDrag, actions, open, pickUp, assign, unplan, spread });
   const pointer = useBoardPointer({
     shown,
     geometry,
     scroller,
     focus,
-    carrying,
-    acts,
+    taskDrag,
+    actions,
     selection,
-    chosen,
+    selected,
     open,
     onOpened: setOpened,
   });
-  const carried = useMemo(() => (carry ? new Set(carry.tasks.map(({ id }) => id)) : NONE), [carry]);
-  const mark = markOf(carry, shown, geometry);
-  const aim = carry?.by === 'keys' ? JSON.stringify(mark) : 'null';
+  const draggedIds = useMemo(() => (drag ? new Set(drag.tasks.map(({ id }) => id)) : NONE), [drag]);
+  const mark = dropRectOf(drag, shown, geometry);
+  const aim = drag?.by === 'keys' ? JSON.stringify(mark) : 'null';
   useEffect(() => {
     const rect = JSON.parse(aim) as Rect | null;
     if (rect && scroller.current) reveal(scroller.current, rect);
   }, [aim]);
-  const held = carry?.tasks;
-  const closed = useMemo(() => (held ? rowsClosedTo(held, shown.rows) : NONE), [held, shown.rows]);
+  const draggedTasks = drag?.tasks;
+  const closed = useMemo(
+    () => (draggedTasks ? rowsNotAccepting(draggedTasks, shown.rows) : NONE),
+    [draggedTasks, shown.rows],
+  );
   return (
     <div className={classes.desk}>
       <UnplannedList
         shown={shown}
         search={search}
         selection={selection}
-        isTarget={carry?.drop?.kind === 'list'}
+        isTarget={drag?.drop?.kind === 'list'}
         panel={list}
         current={listed}
         onCurrent={setListed}
@@ -137,7 +140,7 @@ export const PlanningDesk = ({
       <div ref={frame} className={classes.frame}>
         {shown.rows.length === 0 ? (
           <Text c="dimmed" p="lg" role="status">
-            {t('nobodyFound')}
+            {t('noneMatch')}
           </Text>
         ) : (
           <BoardGrid
@@ -146,7 +149,7 @@ export const PlanningDesk = ({
             scroller={scroller}
             focus={focus.focus}
             selection={selection}
-            carried={carried}
+            carried={draggedIds}
             closed={closed}
             ghosts={ghosts}
             mark={pointer.resized ?? mark}
@@ -161,25 +164,25 @@ export const PlanningDesk = ({
           />
         )}
       </div>
-      {carry?.by === 'pointer' && (
+      {drag?.by === 'pointer' && (
         <div ref={ghost} className={classes.ghost} aria-hidden>
-          {carry.tasks.length === 1 ? carry.tasks[0]!.title : t('tasks', { count: carry.tasks.length })}
+          {drag.tasks.length === 1 ? drag.tasks[0]!.title : t('tasks', { count: drag.tasks.length })}
         </div>
       )}
-      <CarryNotice carry={carry} shown={shown} />
-      {!carry && preview && (
+      <DragNotice drag={drag} shown={shown} />
+      {!drag && preview && (
         <PreviewBar
           preview={preview}
           onAccept={() => {
             setPreview(null);
-            acts.take(preview);
+            actions.accept(preview);
           }}
           onDiscard={() => setPreview(null)}
         />
       )}
-      {!carry && !preview && !opened && chosenHere > 0 && (
+      {!drag && !preview && !opened && selectedCount > 0 && (
         <SelectionBar
-          count={chosenHere}
+          count={selectedCount}
           onMove={pickUp}
           onAssign={assign}
           onUnplan={unplan}
@@ -206,18 +209,20 @@ export const PlanningDesk = ({
           onClose={() => setOpened(null)}
           onOpen={open}
           onAssign={(task) => setAssigned([task])}
-          onUnplan={(task) => acts.unplan([task])}
+          onUnplan={(task) => actions.unplan([task])}
         />
       )}
       {assigned && (
         <AssignTasks
           tasks={assigned}
           people={shown.people}
-          onAssign={(person) => acts.assign(assigned, person)}
+          onAssign={(person) => actions.assign(assigned, person)}
           onClose={() => setAssigned(null)}
         />
       )}
-      <VisuallyHidden role="status">{chosenHere > 0 && t('selected', { count: chosenHere })}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {selectedCount > 0 && t('selected', { count: selectedCount })}
+      </VisuallyHidden>
     </div>
   );
 };

@@ -1,18 +1,18 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import classes from './Board.module.css';
 import type { Preview } from './preview.ts';
-import { useBoardWords } from './words.ts';
 
-const WHY = {
-  unknown: 'whyUnknown',
+const REASONS = {
+  notFound: 'whyUnknown',
   notPlannable: 'whyNotPlannable',
-  nobody: 'whyNobody',
+  noEligiblePeople: 'whyNobody',
   startsLater: 'whyStartsLater',
   tooLong: 'whyTooLong',
-  full: 'whyFull',
+  noCapacity: 'whyFull',
 } as const;
 
-/** A plan on the board that is none yet: it is taken, or goes without a trace. */
+/** Accepts or discards the previewed plan. */
 export const PreviewBar = ({
   preview,
   onAccept,
@@ -22,9 +22,9 @@ export const PreviewBar = ({
   onAccept: () => void;
   onDiscard: () => void;
 }) => {
-  const t = useBoardWords();
-  const { moves, unplaced } = preview;
-  const kinds = [...Map.groupBy(unplaced, ({ why }) => why)];
+  const { t } = useTranslation('board');
+  const { moves, unassigned } = preview;
+  const kinds = [...Map.groupBy(unassigned, ({ reason }) => reason)];
   return (
     <Paper withBorder shadow="md" className={classes.bar} data-bottom-bar role="status">
       <Group gap="sm" wrap="nowrap">
@@ -32,9 +32,9 @@ export const PreviewBar = ({
           <Text size="sm" fw={600}>
             {t('previewOf', { count: moves.size })}
           </Text>
-          {kinds.map(([why, those]) => (
-            <Text key={why} size="xs" c="dimmed">
-              {t(WHY[why], { count: those.length })}
+          {kinds.map(([reason, those]) => (
+            <Text key={reason} size="xs" c="dimmed">
+              {t(REASONS[reason], { count: those.length })}
             </Text>
           ))}
         </div>

@@ -1,9 +1,9 @@
 import { Button, CloseButton, Group, Kbd, Paper, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { clearSelection } from '#portal/frame/selection.ts';
 import classes from './Board.module.css';
-import { useBoardWords } from './words.ts';
 
-/** What can be done with the chosen tasks. */
+/** The actions for the selected tasks. */
 export const SelectionBar = ({
   count,
   onMove,
@@ -17,12 +17,12 @@ export const SelectionBar = ({
   onUnplan: () => void;
   onSpread: () => void;
 }) => {
-  const t = useBoardWords();
-  const acts = [
-    { word: 'move', key: 'M', act: onMove },
-    { word: 'assign', key: 'A', act: onAssign },
-    { word: 'spread', key: 'S', act: onSpread },
-    { word: 'unplan', key: 'U', act: onUnplan },
+  const { t } = useTranslation('board');
+  const actions = [
+    { word: 'move', key: 'M', onClick: onMove },
+    { word: 'assign', key: 'A', onClick: onAssign },
+    { word: 'spread', key: 'S', onClick: onSpread },
+    { word: 'unplan', key: 'U', onClick: onUnplan },
   ] as const;
   return (
     <Paper withBorder shadow="md" className={classes.bar} data-bottom-bar>
@@ -30,7 +30,7 @@ export const SelectionBar = ({
         <Text size="sm" fw={600}>
           {t('selected', { count })}
         </Text>
-        {acts.map(({ word, key, act }) => (
+        {actions.map(({ word, key, onClick }) => (
           <Button
             key={word}
             size="xs"
@@ -40,7 +40,7 @@ export const SelectionBar = ({
                 {key}
               </Kbd>
             }
-            onClick={act}
+            onClick={onClick}
           >
             {t(word)}
           </Button>

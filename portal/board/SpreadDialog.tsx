@@ -1,6 +1,7 @@
 import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BoardPerson } from '#contract/board.ts';
 import { dayText } from '#kit/days.ts';
 import { browserTimeZone } from '#kit/moments.ts';
@@ -10,16 +11,14 @@ import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormModal } from '#portal/frame/FormOverlay.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { useEdits } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import { daysShown } from './board-columns.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { type Preview, previewOf } from './preview.ts';
-import { useBoardWords } from './words.ts';
 
-/** Tasks of one request (contract/suggestion.ts). */
-export const MOST_SPREAD = 50;
+/** The maximum number of tasks per request (contract/suggestion.ts). */
+export const MAX_SPREAD = 50;
 
-/** Over whom and which days tasks are to be spread; the plan is only looked at. */
+/** Sets the people and days over which tasks are spread, and requests a preview. */
 export const SpreadDialog = ({
   tasks,
   people,
@@ -29,21 +28,21 @@ export const SpreadDialog = ({
 }: {
   tasks: readonly MovableTask[];
   people: readonly BoardPerson[];
-  /** In the week that is meant at first. */
+  /** A day of the week that is preset. */
   date: string;
   onPreview: (preview: Preview) => void;
   onClose: () => void;
 }) => {
-  const t = useBoardWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('board');
+  const { t: frame } = useTranslation('general');
   const week = daysShown('week', date);
   const today = dayText(new Date());
   const draft = useEdits(`spread ${tasks.map(({ id }) => id).join(' ')}`, {
-    chosen: [] as string[],
+    selected: [] as string[],
     from: week[0]! < today && today <= week[6]! ? today : week[0]!,
     to: week[6]!,
   });
-  const { chosen, from, to } = draft.values;
+  const { selected, from, to } = draft.values;
   const asking = useMutation({ mutationFn: suggest });
   const teams = new Set(tasks.map(({ teamId }) => teamId));
   const able = people.filter(({ teamIds }) => teamIds.some((id) => teams.has(id)));
@@ -56,9 +55,9 @@ export const SpreadDialog = ({
       to,
       timeZone: browserTimeZone(),
       spread: true,
-      ...(chosen.length > 0 && { peopleIds: chosen.map(Number) }),
+      ...(selected.length > 0 && { userIds: selected.map(Number) }),
     };
-    // Heard only while the dialog is open: who closes it wants no plan any more.
+    // Runs only while the dialog is open: closing it cancels the preview.
     asking.mutate(request, {
       onSuccess: (answer) => {
         draft.forget();
@@ -75,9 +74,9 @@ export const SpreadDialog = ({
           <MultiSelect
             searchable
             label={t('spreadOver')}
-            placeholder={chosen.length === 0 ? t('everybody') : ''}
-            value={chosen}
-            onChange={(ids) => draft.edit({ chosen: ids })}
+            placeholder={selected.length === 0 ? t('everyone') : ''}
+            value={selected}
+            onChange={(ids) => draft.edit({ selected: ids })}
             data={able.map((person) => ({ value: String(person.id), label: fullName(person) }))}
           />
           <Group grow>

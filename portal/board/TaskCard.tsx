@@ -1,39 +1,39 @@
 import type { CSSProperties } from 'react';
-import { sayMinutes, sayTime } from '#kit/moments.ts';
+import { formatDuration, formatTime } from '#kit/moments.ts';
 import type { PlacedTask } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';
 import { MARKS } from './marks.ts';
 import classes from './TaskCard.module.css';
 import { isMovable } from './task-marks.ts';
 
-/** One task on the board. What is done with it is heard by the board, which reads `data-task`. */
+/** One task on the board. The board handles its events and reads `data-task`. */
 export const TaskCard = ({
   placed,
   isDense,
   isResizable,
-  isChosen,
+  isSelected,
   isCurrent,
-  isCarried,
+  isDragged,
   isGhost,
   isFaded,
   texts,
   style,
 }: {
   placed: PlacedTask;
-  /** One line. */
+  /** Shows one line only. */
   isDense: boolean;
   isResizable: boolean;
-  isChosen: boolean;
+  isSelected: boolean;
   isCurrent: boolean;
-  isCarried: boolean;
+  isDragged: boolean;
   isGhost: boolean;
   isFaded: boolean;
   texts: BoardTexts;
   style: CSSProperties;
 }) => {
   const { task, marks } = placed;
-  const time = sayTime(task.plannedStart, texts.language);
-  const length = sayMinutes(task.minutes, texts.language);
+  const time = formatTime(task.plannedStart, texts.language);
+  const length = formatDuration(task.minutes, texts.language);
   const unseen = [
     ...(isDense ? [time, length] : []),
     isGhost ? texts.suggested : texts.state(task.state),
@@ -45,14 +45,14 @@ export const TaskCard = ({
       type="button"
       className={classes.task}
       style={style}
-      aria-pressed={isChosen}
+      aria-pressed={isSelected}
       tabIndex={isCurrent ? 0 : -1}
       data-task={task.id}
       data-long={placed.span > 1 || undefined}
       data-current={isCurrent || undefined}
       data-state={task.state}
       data-worst={worst}
-      data-carried={isCarried || undefined}
+      data-carried={isDragged || undefined}
       data-ghost={isGhost || undefined}
       data-faded={isFaded || undefined}
       data-fixed={!isMovable(task) || undefined}

@@ -1,8 +1,9 @@
 import { Button, Group, Popover, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { Reason } from '#contract/suggestion.ts';
-import { sayMinutes, sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import type { SuggestionReason } from '#contract/suggestion.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDuration, formatMoment } from '#kit/moments.ts';
 import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import { useDevices } from '#portal/frame/use-devices.ts';
@@ -13,9 +14,8 @@ import { MARKS } from './marks.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { reasonText } from './reason-text.ts';
 import { isMovable } from './task-marks.ts';
-import { useBoardWords } from './words.ts';
 
-/** What there is to know of a task of the board, and what can be done with it, beside where it was clicked. */
+/** A pop-up with the details and actions of a task, next to the card that was clicked. */
 export const TaskFacts = ({
   task,
   row,
@@ -28,23 +28,23 @@ export const TaskFacts = ({
 }: {
   task: MovableTask;
   row: BoardRow | undefined;
-  /** In the window. */
+  /** The position of the card in the window. */
   at: Rect;
-  /** Of a suggestion that puts it there. */
-  reasons: readonly Reason[];
+  /** The reasons of the suggestion that put the task there. */
+  reasons: readonly SuggestionReason[];
   onClose: () => void;
   onOpen: (id: string) => void;
   onAssign: (task: MovableTask) => void;
   onUnplan: (task: MovableTask) => void;
 }) => {
-  const t = useBoardWords();
+  const { t } = useTranslation('board');
   const language = currentLanguage();
   const devices = useDevices();
   const placed = row?.cells.flat().find((one) => one.task.id === task.id);
   const start = placed?.task.plannedStart ?? task.plannedStart;
   const { left, top, width, height } = at;
   useCloseOnEscape(onClose);
-  const act = (run: () => void) => () => {
+  const closeAnd = (run: () => void) => () => {
     onClose();
     run();
   };
@@ -57,21 +57,21 @@ export const TaskFacts = ({
       shadow="md"
       width={320}
       withArrow
-      // What it points at is no button: roles of one would say nothing there.
+      // The target is not a button, so button roles would be wrong.
       withRoles={false}
       closeOnEscape={false}
     >
       <Popover.Target>
         <span className={classes.anchor} style={{ left, top, width, height }} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" data-modeless aria-label={t('facts', { title: task.title })}>
+      <Popover.Dropdown role="dialog" data-modeless aria-label={t('details', { title: task.title })}>
         <Stack gap={6}>
           <Text fw={650} size="sm">
             {task.title}
           </Text>
           <TaskStateBadge state={task.state} />
           <Text size="sm">
-            {[start !== null && sayMoment(start, language), sayMinutes(task.minutes, language)]
+            {[start !== null && formatMoment(start, language), formatDuration(task.minutes, language)]
               .filter(Boolean)
               .join(' · ')}
           </Text>
@@ -79,10 +79,10 @@ export const TaskFacts = ({
             {[task.workbookTitle, task.itemTitle].filter(Boolean).join(' · ')}
           </Text>
           {task.dueDate !== null && (
-            <Text size="sm">{t('due', { at: sayMoment(task.dueDate, language) })}</Text>
+            <Text size="sm">{t('due', { at: formatMoment(task.dueDate, language) })}</Text>
           )}
           {task.startDate !== null && (
-            <Text size="sm">{t('notBefore', { at: sayMoment(task.startDate, language) })}</Text>
+            <Text size="sm">{t('notBefore', { at: formatMoment(task.startDate, language) })}</Text>
           )}
           {placed?.marks.map((mark) => {
             const { icon: Icon, word } = MARKS[mark];
@@ -101,16 +101,16 @@ export const TaskFacts = ({
             </Text>
           ))}
           <Group gap="xs" mt={4}>
-            <Button size="xs" onClick={act(() => onOpen(task.id))}>
+            <Button size="xs" onClick={closeAnd(() => onOpen(task.id))}>
               {t('open')}
             </Button>
             {isMovable(task) && (
               <>
-                <Button size="xs" variant="default" onClick={act(() => onAssign(task))}>
+                <Button size="xs" variant="default" onClick={closeAnd(() => onAssign(task))}>
                   {t('assign')}
                 </Button>
                 {task.plannedStart !== null && (
-                  <Button size="xs" variant="default" onClick={act(() => onUnplan(task))}>
+                  <Button size="xs" variant="default" onClick={closeAnd(() => onUnplan(task))}>
                     {t('unplan')}
                   </Button>
                 )}
@@ -131,10 +131,10 @@ const useCloseOnEscape = (onClose: () => void) => {
     const before = document.activeElement;
     const listen = (event: KeyboardEvent) => {
       const { target } = event;
-      // Closed by now, it is no longer in the document.
+      // A dialog that has just closed is no longer in the document.
       const isOfDialog = target instanceof Element && target.closest('[aria-modal="true"]') !== null;
       if (event.key !== 'Escape' || isOfDialog) return;
-      // The board would clear the selection too.
+      // Otherwise the board would clear the selection too.
       event.preventDefault();
       event.stopPropagation();
       close.current();

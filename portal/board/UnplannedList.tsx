@@ -2,8 +2,9 @@ import { Group, Select, Text } from '@mantine/core';
 import { IconSortAscending } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef } from 'react';
-import { sayDay, sayMinutes } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDay, formatDuration } from '#kit/moments.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { addToSelection, selectTasks, toggleTask } from '#portal/frame/selection.ts';
@@ -11,13 +12,12 @@ import { type BoardSearch, UNPLANNED_SORTS } from './board-search.ts';
 import type { MovableTask } from './pending-moves.ts';
 import classes from './UnplannedList.module.css';
 import type { ShownBoard } from './use-board.ts';
-import { useBoardWords } from './words.ts';
 
 const ITEM_PX = 58;
 const GAP_PX = 4;
 const SORT_WORDS = { title: 'sortTitle', '-createdAt': 'sortNew' } as const;
 
-/** The tasks that nobody has planned, what is due first on top: they are dragged from here to the board. */
+/** The tasks to plan, by default those due first on top. They can be dragged to the board. */
 export const UnplannedList = ({
   shown,
   search,
@@ -33,7 +33,7 @@ export const UnplannedList = ({
   shown: ShownBoard;
   search: BoardSearch;
   selection: ReadonlySet<string>;
-  /** Something is held over it. */
+  /** A task is being dragged over the list. */
   isTarget: boolean;
   panel: RefObject<HTMLElement | null>;
   current: string | null;
@@ -42,7 +42,7 @@ export const UnplannedList = ({
   onGrab: (event: PointerEvent, task: MovableTask) => void;
   onOpen: (id: string) => void;
 }) => {
-  const t = useBoardWords();
+  const { t } = useTranslation('board');
   const heading = useId();
   const { unplanned: tasks, list } = shown;
   const scroller = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export const UnplannedList = ({
     0,
     tasks.findIndex(({ id }) => id === current),
   );
-  const choose = (index: number, how: { shiftKey: boolean; isToggle: boolean }) => {
+  const select = (index: number, how: { shiftKey: boolean; isToggle: boolean }) => {
     const { id } = tasks[index]!;
     const range = tasks.slice(Math.min(anchor.current, index), Math.max(anchor.current, index) + 1);
     if (how.shiftKey) (how.isToggle ? addToSelection : selectTasks)(range.map((task) => task.id));
@@ -82,13 +82,13 @@ export const UnplannedList = ({
     );
     return to;
   };
-  const hear = (event: KeyboardEvent<HTMLDivElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (tasks.length === 0) return;
     const to = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: tasks.length - 1 }[event.key];
     if (to !== undefined) {
       const at = go(to);
-      if (event.shiftKey) choose(at, { shiftKey: true, isToggle: false });
-    } else if (event.key === ' ') choose(place, { shiftKey: event.shiftKey, isToggle: true });
+      if (event.shiftKey) select(at, { shiftKey: true, isToggle: false });
+    } else if (event.key === ' ') select(place, { shiftKey: event.shiftKey, isToggle: true });
     else if (event.key === 'Enter') onOpen(tasks[place]!.id);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selectTasks(tasks.map(({ id }) => id));
     else if (event.key === 'Escape') selectTasks([]);
@@ -143,7 +143,7 @@ export const UnplannedList = ({
         aria-busy={list.isPending}
         tabIndex={tasks.length === 0 ? 0 : -1}
         className={classes.list}
-        onKeyDown={hear}
+        onKeyDown={handleKey}
       >
         <div style={{ height: items.getTotalSize() }} className={classes.surface} role="presentation">
           {seen.map(({ index, start }) => (
@@ -153,9 +153,9 @@ export const UnplannedList = ({
               index={index}
               count={tasks.length}
               top={start}
-              isChosen={selection.has(tasks[index]!.id)}
+              isSelected={selection.has(tasks[index]!.id)}
               isCurrent={index === place}
-              onChoose={choose}
+              onSelect={select}
               onGrab={onGrab}
               onOpen={onOpen}
             />
@@ -171,9 +171,9 @@ const Item = ({
   index,
   count,
   top,
-  isChosen,
+  isSelected,
   isCurrent,
-  onChoose,
+  onSelect,
   onGrab,
   onOpen,
 }: {
@@ -181,19 +181,19 @@ const Item = ({
   index: number;
   count: number;
   top: number;
-  isChosen: boolean;
+  isSelected: boolean;
   isCurrent: boolean;
-  onChoose: (index: number, how: { shiftKey: boolean; isToggle: boolean }) => void;
+  onSelect: (index: number, how: { shiftKey: boolean; isToggle: boolean }) => void;
   onGrab: (event: PointerEvent, task: MovableTask) => void;
   onOpen: (id: string) => void;
 }) => {
-  const t = useBoardWords();
+  const { t } = useTranslation('board');
   const language = currentLanguage();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys for all of them
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys for all of them
     <div
       role="option"
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       aria-setsize={count}
       aria-posinset={index + 1}
       tabIndex={isCurrent ? 0 : -1}
@@ -201,19 +201,19 @@ const Item = ({
       className={classes.item}
       style={{ transform: `translateY(${top}px)`, height: ITEM_PX - GAP_PX }}
       onClick={(event) =>
-        onChoose(index, { shiftKey: event.shiftKey, isToggle: event.ctrlKey || event.metaKey })
+        onSelect(index, { shiftKey: event.shiftKey, isToggle: event.ctrlKey || event.metaKey })
       }
       onDoubleClick={() => onOpen(task.id)}
       onPointerDown={(event) => event.button === 0 && onGrab(event, task)}
     >
       <span className={classes.title}>{task.title}</span>
       <span className={classes.under}>
-        <span>{sayMinutes(task.minutes, language)}</span>
+        <span>{formatDuration(task.minutes, language)}</span>
         {task.dueDate !== null && (
           <span data-late={task.isLate || undefined} className={classes.due}>
             {task.isLate
-              ? `${t('late')}: ${sayDay(task.dueDate, language)}`
-              : t('due', { at: sayDay(task.dueDate, language) })}
+              ? `${t('late')}: ${formatDay(task.dueDate, language)}`
+              : t('due', { at: formatDay(task.dueDate, language) })}
           </span>
         )}
         {task.itemTitle !== null && <span className={classes.place}>{task.itemTitle}</span>}

@@ -1,16 +1,16 @@
-// The days of the board, and in the day view its hours: as the browser's clock counts them.
+// The columns of the board: days, or hours in the day view, in the time zone of the browser.
 
 import { dayText, startOfDay } from '#kit/days.ts';
 
 export const BOARD_VIEWS = ['day', 'week', 'month'] as const;
 export type BoardView = (typeof BOARD_VIEWS)[number];
 
-/** One column: a day, or in the day view an hour. Instants in milliseconds, the end not included. */
+/** One column: a day, or an hour in the day view. Times in milliseconds; the end is excluded. */
 export type Column = { date: string; start: number; end: number };
 
 const HOUR_MS = 3_600_000;
 
-/** The days that a view shows around one of them: it alone, its week from Monday, its month. */
+/** The days that a view shows: the given day, its week from Monday, or its month. */
 export const daysShown = (view: BoardView, day: string): string[] => {
   const date = startOfDay(day);
   if (view === 'day') return [day];
@@ -39,8 +39,8 @@ export const columnsOf = (view: BoardView, day: string): Column[] => {
   }));
 };
 
-/** The day that is looked at after going so many views on, or back. */
-export const goOn = (view: BoardView, day: string, by: number): string => {
+/** The day to show after moving forward by a number of views; negative numbers move back. */
+export const shiftDay = (view: BoardView, day: string, by: number): string => {
   if (view === 'day') return dayText(startOfDay(day, by));
   if (view === 'week') return dayText(startOfDay(day, 7 * by));
   const date = startOfDay(day);

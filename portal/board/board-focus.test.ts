@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columnsOf } from './board-columns.ts';
 import { nextFocus, resolveFocus } from './board-focus.ts';
-import { keyOfPerson, layOutBoard, NOBODY_KEY } from './board-layout.ts';
-import { aPerson, aTask, at } from './testing/specimens.ts';
+import { keyOfPerson, layOutBoard, UNASSIGNED_KEY } from './board-layout.ts';
+import { aPerson, aTask, at } from './testing/samples.ts';
 
 const shape = { columns: columnsOf('week', '2026-11-24'), isDivided: false };
 const TASKS = [
@@ -13,8 +13,8 @@ const TASKS = [
 ];
 const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks: TASKS, busy: [] }, shape);
 
-test('arrows go through the tasks of a cell and on to the next one', () => {
-  let focus = { rowKey: NOBODY_KEY, column: 1, taskId: null as string | null };
+test('arrow keys move through the tasks of a cell and on to the next cell', () => {
+  let focus = { rowKey: UNASSIGNED_KEY, column: 1, taskId: null as string | null };
   const seen = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'End', 'Home'].map((key) => {
     focus = nextFocus(rows, focus, key)!;
     return [focus.rowKey, focus.column, focus.taskId];
@@ -30,12 +30,12 @@ test('arrows go through the tasks of a cell and on to the next one', () => {
   ]);
 });
 
-test('beyond the edge there is nothing, and other keys mean nothing', () => {
-  const corner = { rowKey: NOBODY_KEY, column: 0, taskId: null };
+test('the focus does not move beyond the edge, or with other keys', () => {
+  const corner = { rowKey: UNASSIGNED_KEY, column: 0, taskId: null };
   for (const key of ['ArrowUp', 'ArrowLeft', 'x']) assert.equal(nextFocus(rows, corner, key), undefined);
 });
 
-test('the focus follows a task that was moved, and stays where a task was that is gone', () => {
+test('the focus follows a moved task, and stays in the cell of a removed task', () => {
   const moved = layOutBoard(
     {
       people: [aPerson(1), aPerson(2)],

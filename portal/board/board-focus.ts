@@ -1,13 +1,13 @@
 import type { BoardRow } from './board-layout.ts';
 
-/** Where the keyboard is: a cell, or one of its tasks. */
+/** The keyboard focus: a cell, or one of its tasks. */
 export type Focus = { rowKey: string; column: number; taskId: string | null };
 
 type Place = { row: number; column: number; taskId: string | null };
 
 const PAGE_ROWS = 8;
 
-/** Where the focus is on the board as it is now: it follows its task when somebody moves that. */
+/** The position of the focus on the current board. The focus follows its task when the task moves. */
 export const resolveFocus = (rows: readonly BoardRow[], { rowKey, column, taskId }: Focus): Place => {
   if (taskId !== null) {
     const row = rows.findIndex(({ cells }) =>
@@ -24,7 +24,7 @@ export const resolveFocus = (rows: readonly BoardRow[], { rowKey, column, taskId
   return { row, column: Math.min(column, last), taskId: null };
 };
 
-/** Where an arrow, Home, End, PageUp or PageDown leads; undefined: it is another key, or there is nothing more that way. */
+/** The focus after an arrow key, Home, End, PageUp or PageDown; undefined for other keys and at the edge. */
 export const nextFocus = (rows: readonly BoardRow[], focus: Focus, key: string): Focus | undefined => {
   const { row, column, taskId } = resolveFocus(rows, focus);
   const cell = rows[row]?.cells[column] ?? [];

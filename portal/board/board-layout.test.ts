@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 import { startOfDay } from '#kit/days.ts';
 import { columnsOf } from './board-columns.ts';
-import { isOverfull, keyOfPerson, layOutBoard, NOBODY_KEY, OTHERS_KEY } from './board-layout.ts';
-import { aPerson, aTask, at } from './testing/specimens.ts';
+import { isOverbooked, keyOfPerson, layOutBoard, OTHERS_KEY, UNASSIGNED_KEY } from './board-layout.ts';
+import { aPerson, aTask, at } from './testing/samples.ts';
 
 const week = { columns: columnsOf('week', '2026-11-24'), isDivided: false };
 const day = { columns: columnsOf('day', '2026-11-24'), isDivided: true };
@@ -16,7 +16,7 @@ const rowOf = (
   busy: BusyTime[] = [],
 ) => layOutBoard({ people, tasks, busy }, shape).find(({ key }) => key === keyOfPerson(1))!;
 
-test('a task stands in the row of its person and the column of its day; nobody has a row of their own', () => {
+test('a task is in the row of its assignee and the column of its day; unassigned tasks have their own row', () => {
   const rows = layOutBoard(
     {
       people: [aPerson(1)],
@@ -32,14 +32,14 @@ test('a task stands in the row of its person and the column of its day; nobody h
   assert.deepEqual(
     rows.map(({ key, cells }) => [key, cells.map((cell) => cell.map(({ task }) => task.id).join())]),
     [
-      [NOBODY_KEY, ['', '', '', 'b', '', '', '']],
+      [UNASSIGNED_KEY, ['', '', '', 'b', '', '', '']],
       [OTHERS_KEY, ['c', '', '', '', '', '', '']],
       [keyOfPerson(1), ['', 'a', '', '', '', '', '']],
     ],
   );
 });
 
-test('hours show where in the hour a task begins and how long it takes; a short one is wide enough to be read', () => {
+test('the day view shows the start and duration of a task; a short task is wide enough to read', () => {
   const row = rowOf(
     [
       aTask({ id: 'a', plannedStart: at('2026-11-24', 9, 30), minutes: 90 }),
@@ -52,19 +52,19 @@ test('hours show where in the hour a task begins and how long it takes; a short 
   assert.deepEqual([short!.column, short!.offset, short!.span], [13, 0, 0.75]);
 });
 
-test('a task that lasts days is as wide as they are, and begins at the edge when it began before', () => {
+test('a task of several days spans their columns, and starts at the edge when it started earlier', () => {
   const [placed] = rowOf([aTask({ plannedStart: at('2026-11-21', 9), minutes: 4 * 24 * 60 })]).cells.flat();
   assert.deepEqual([placed!.column, placed!.span], [0, 3]);
 });
 
-test('what is planned counts against working hours, and too much is told', () => {
+test('planned minutes count against working hours, and an overbooked day is reported', () => {
   const { loads } = rowOf([
     aTask({ id: 'a', plannedStart: at('2026-11-24', 8), minutes: 300 }),
     aTask({ id: 'b', plannedStart: at('2026-11-24', 13), minutes: 200 }),
     aTask({ id: 'c', plannedStart: at('2026-11-25', 8), minutes: 480 }),
   ]);
   assert.deepEqual(
-    loads.slice(0, 3).map((load) => [load.plannedMinutes, load.workingMinutes, isOverfull(load)]),
+    loads.slice(0, 3).map((load) => [load.plannedMinutes, load.workingMinutes, isOverbooked(load)]),
     [
       [0, 480, false],
       [500, 480, true],
@@ -73,7 +73,7 @@ test('what is planned counts against working hours, and too much is told', () =>
   );
 });
 
-test('a task says what is wrong with its place, the worst first', () => {
+test('a task shows the problems of its plan, the most serious first', () => {
   const cases: [Partial<BoardTask>, string[]][] = [
     [{ plannedStart: at('2026-11-24', 9) }, []],
     [{ plannedStart: at('2026-11-24', 9), isLate: true, dueDate: at('2026-11-20', 9) }, ['late']],
@@ -93,7 +93,7 @@ test('a task says what is wrong with its place, the worst first', () => {
   }
 });
 
-test('tasks of one person at the same time are told, those that follow each other are not', () => {
+test('overlapping tasks of a person are marked, consecutive tasks are not', () => {
   const row = rowOf([
     aTask({ id: 'a', plannedStart: at('2026-11-24', 8), minutes: 240 }),
     aTask({ id: 'b', plannedStart: at('2026-11-24', 9), minutes: 30 }),
@@ -106,7 +106,7 @@ test('tasks of one person at the same time are told, those that follow each othe
   );
 });
 
-test('what somebody does for another team takes its time, keeps its place free, and is overlapped', () => {
+test('work for another team counts as planned time, has its own lane, and can be overlapped', () => {
   const row = rowOf(
     [
       aTask({ id: 'a', plannedStart: at('2026-11-24', 9, 30), minutes: 60 }),
@@ -155,7 +155,7 @@ const anyTasks = fc
     ),
   );
 
-test('whatever is planned: each task stands once, within the columns, and none covers another', () => {
+test('for any plan, each task appears once, within the columns, and covers no other task', () => {
   fc.assert(
     fc.property(anyTasks, fc.constantFrom(week, day), (tasks, shape) => {
       const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, shape);
@@ -185,7 +185,7 @@ test('whatever is planned: each task stands once, within the columns, and none c
   );
 });
 
-test('whatever is planned, no day has more minutes than its tasks, and all days together no fewer than what lies in them', () => {
+test('for any plan, no day has more minutes than its tasks, and all days together have at least their tasks’ minutes', () => {
   fc.assert(
     fc.property(anyTasks, (tasks) => {
       const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, week);

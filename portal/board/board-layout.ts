@@ -3,22 +3,22 @@ import { plannedMinutesOf } from '#contract/planned-minutes.ts';
 import type { Column } from './board-columns.ts';
 import { endOf, findOverlaps, MINUTE_MS, marksOf, startOf, type TaskMark } from './task-marks.ts';
 
-// Where every task of a board stands. Pure: the same board and columns always give the same picture.
+// Calculates the position of every task on the board. Pure functions.
 
-/** Where something stands in its row: from which column on, how wide in columns, and in which of the lanes that keep overlaps apart. */
+/** A position in a row: first column, width in columns, and the lane that separates overlapping tasks. */
 export type Place = {
   column: number;
-  /** Of the column, from its start to where the task begins: only hours are divided. */
+  /** The fraction of the column before the start of the task; 0 except in the day view. */
   offset: number;
   span: number;
   lane: number;
 };
 
 export type PlacedTask = Place & { task: BoardTask; marks: readonly TaskMark[] };
-/** What somebody does for another team. */
+/** Work of a person for another team. */
 export type PlacedBusy = Place & { time: BusyTime };
 
-/** What somebody has to do on a day. */
+/** The planned and working time of a person on a day. */
 export type DayLoad = {
   date: string;
   plannedMinutes: number;
@@ -30,7 +30,7 @@ export type DayLoad = {
 /** `others`: tasks of people who are not on this board. */
 export type BoardRow = {
   key: string;
-  kind: 'nobody' | 'others' | 'person';
+  kind: 'unassigned' | 'others' | 'person';
   person: BoardPerson | null;
   lanes: number;
   /** By column. */
@@ -40,18 +40,18 @@ export type BoardRow = {
   loads: readonly DayLoad[];
 };
 
-/** A time that somebody is not free. */
-type Taken = Pick<BoardTask, 'plannedStart' | 'minutes'>;
+/** A period in which a person is not free. */
+type TimeSpan = Pick<BoardTask, 'plannedStart' | 'minutes'>;
 
-/** Hours are divided, days are not: in the day view a task is as wide as it is long. */
+/** `isDivided`: the width of a task shows its duration, as in the day view; else tasks fill whole columns. */
 type Shape = { columns: readonly Column[]; isDivided: boolean };
 
-export const NOBODY_KEY = 'nobody';
+export const UNASSIGNED_KEY = 'unassigned';
 export const OTHERS_KEY = 'others';
 export const keyOfPerson = (id: number): string => `person ${id}`;
 
-/** A shorter task is drawn as if it took so long, so that it can be read and taken. */
-export const SHORTEST_DRAWN_MS = 45 * MINUTE_MS;
+/** Shorter tasks are rendered with this duration, so that they can be read and dragged. */
+export const MIN_CARD_MS = 45 * MINUTE_MS;
 
 export const layOutBoard = (
   {
@@ -63,7 +63,7 @@ export const layOutBoard = (
 ): BoardRow[] => {
   const known = new Set(people.map(({ id }) => id));
   const groups = Map.groupBy(tasks, ({ assigneeId }) => {
-    if (assigneeId === null) return NOBODY_KEY;
+    if (assigneeId === null) return UNASSIGNED_KEY;
     return known.has(assigneeId) ? keyOfPerson(assigneeId) : OTHERS_KEY;
   });
   const busyTimes = Map.groupBy(busy, ({ userId }) => userId);
@@ -74,7 +74,7 @@ export const layOutBoard = (
       shape,
     );
   return [
-    rowOf(NOBODY_KEY, 'nobody', null),
+    rowOf(UNASSIGNED_KEY, 'unassigned', null),
     ...(groups.has(OTHERS_KEY) ? [rowOf(OTHERS_KEY, 'others', null)] : []),
     ...people.map((person) => rowOf(keyOfPerson(person.id), 'person', person)),
   ];
@@ -111,8 +111,8 @@ const layOutRow = (
   return { ...row, lanes: laneEnds.length, cells, busy: placedBusy, loads };
 };
 
-/** undefined: it lies outside the columns. */
-const placeIn = (task: Taken, { columns, isDivided }: Shape): Omit<Place, 'lane'> | undefined => {
+/** undefined when the task is outside the columns. */
+const placeIn = (task: TimeSpan, { columns, isDivided }: Shape): Omit<Place, 'lane'> | undefined => {
   const [first, last] = [columns[0]!.start, columns.at(-1)!.end];
   const start = Math.max(startOf(task), first);
   const end = Math.min(endOf(task), last);
@@ -123,13 +123,13 @@ const placeIn = (task: Taken, { columns, isDivided }: Shape): Omit<Place, 'lane'
     return { column, offset: 0, span: lastColumn - column + 1 };
   }
   const { start: from, end: to } = columns[column]!;
-  const drawn = Math.min(Math.max(end, start + SHORTEST_DRAWN_MS), last);
+  const drawn = Math.min(Math.max(end, start + MIN_CARD_MS), last);
   return { column, offset: (start - from) / (to - from), span: (drawn - start) / (to - from) };
 };
 
-/** A task counts on a day for as long as it runs on it. */
+/** The load per day. A task counts on a day for the minutes that fall on it. */
 const loadsOf = (
-  tasks: readonly Taken[],
+  tasks: readonly TimeSpan[],
   person: BoardPerson | null,
   columns: readonly Column[],
 ): DayLoad[] => {
@@ -147,5 +147,5 @@ const loadsOf = (
   });
 };
 
-export const isOverfull = ({ plannedMinutes, workingMinutes }: DayLoad): boolean =>
+export const isOverbooked = ({ plannedMinutes, workingMinutes }: DayLoad): boolean =>
   plannedMinutes > workingMinutes;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { columnsOf, daysShown, goOn } from './board-columns.ts';
-import { parseBoardSearch, searchOnPhone, unusedFilters } from './board-search.ts';
+import { columnsOf, daysShown, shiftDay } from './board-columns.ts';
+import { parseBoardSearch, searchOnPhone, unsupportedFilters } from './board-search.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
-test('an address says which days of whom are meant', () => {
+test('reads the days and people of the board from an address', () => {
   const search = {
     view: 'month',
     date: '2026-11-24',
@@ -19,7 +19,7 @@ test('an address says which days of whom are meant', () => {
   assert.deepEqual(parseBoardSearch(search), search);
 });
 
-test('what an address says wrongly, or need not say, is left out', () => {
+test('ignores invalid values and default values', () => {
   assert.deepEqual(
     parseBoardSearch({
       view: 'week',
@@ -35,7 +35,7 @@ test('what an address says wrongly, or need not say, is left out', () => {
   assert.deepEqual(parseBoardSearch({ view: 'year', date: '24-11-2026', person: 1.5 }), {});
 });
 
-test('a phone shows the day of the person in the filter, or of the one chosen, or unassigned tasks', () => {
+test('a phone shows the day of the person in the filter, of the selected person, or unassigned tasks', () => {
   const search = parseBoardSearch({ assigneeId: [4, 5], text: 'anna' });
   assert.equal(searchOnPhone(search).person, 4);
   assert.equal(searchOnPhone({ ...search, person: 'none' }).person, 'none');
@@ -43,15 +43,15 @@ test('a phone shows the day of the person in the filter, or of the one chosen, o
   assert.equal(parseBoardSearch({ person: 'none' }).person, 'none');
 });
 
-test('a phone names the filters that it cannot apply, other people among them', () => {
+test('a phone lists the filters that it cannot apply, including other people', () => {
   const search = parseBoardSearch({ assigneeId: [4, 5], text: 'anna' });
-  assert.deepEqual(unusedFilters(search, false), {});
-  assert.deepEqual(unusedFilters(search, true), { assigneeId: [4, 5], text: 'anna' });
-  assert.deepEqual(unusedFilters({ assigneeId: [4] }, true), {});
-  assert.deepEqual(unusedFilters({ assigneeId: [4], person: 'none' }, true), { assigneeId: [4] });
+  assert.deepEqual(unsupportedFilters(search, false), {});
+  assert.deepEqual(unsupportedFilters(search, true), { assigneeId: [4, 5], text: 'anna' });
+  assert.deepEqual(unsupportedFilters({ assigneeId: [4] }, true), {});
+  assert.deepEqual(unsupportedFilters({ assigneeId: [4], person: 'none' }, true), { assigneeId: [4] });
 });
 
-test('whatever an address says, it is read the same again', () => {
+test('parsing a parsed address again gives the same result', () => {
   fc.assert(
     fc.property(
       fc.dictionary(
@@ -66,7 +66,7 @@ test('whatever an address says, it is read the same again', () => {
   );
 });
 
-test('a week begins on Monday, a month has all of its days, and a day its hours', () => {
+test('a week starts on Monday, a month shows all of its days, and a day its hours', () => {
   assert.deepEqual(
     daysShown('week', '2026-11-29').map((day) => day.slice(8)),
     ['23', '24', '25', '26', '27', '28', '29'],
@@ -77,13 +77,13 @@ test('a week begins on Monday, a month has all of its days, and a day its hours'
   assert.ok(hours.every(({ start, end }) => end - start === 3_600_000));
 });
 
-test('going on leads to the day, week or month after, and from a long month to the end of a short one', () => {
-  assert.equal(goOn('day', '2026-12-31', 1), '2027-01-01');
-  assert.equal(goOn('week', '2026-11-24', -1), '2026-11-17');
-  assert.equal(goOn('month', '2027-01-31', 1), '2027-02-28');
+test('moving forward shows the next day, week or month, and the end of a shorter month', () => {
+  assert.equal(shiftDay('day', '2026-12-31', 1), '2027-01-01');
+  assert.equal(shiftDay('week', '2026-11-24', -1), '2026-11-17');
+  assert.equal(shiftDay('month', '2027-01-31', 1), '2027-02-28');
 });
 
-test('the columns of any day follow each other without a gap', () => {
+test('the columns of any day have no gaps', () => {
   const days = fc.date({ min: new Date(1950, 0, 1), max: new Date(2090, 0, 1), noInvalidDate: true });
   fc.assert(
     fc.property(days, fc.constantFrom('day', 'week', 'month'), (date, view) => {

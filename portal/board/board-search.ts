@@ -1,33 +1,33 @@
 import { dayText } from '#kit/days.ts';
-import { oneOf, present, textOf } from '#portal/frame/search-values.ts';
+import { oneOf, textOf, withoutUndefined } from '#portal/frame/search-values.ts';
 import { parseTaskSearch, type TaskSearch, type TaskSearchChange } from '#portal/frame/task-search.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
 /** The filters of list and map: team, people and search words (`text`) apply to the board, the others are only carried over. */
 type CarriedFilters = Omit<TaskSearchChange, 'sort'>;
 
-/** What of the board stands in its address; absent: this week, every team, every person. */
+/** The search parameters of the board. Defaults: this week, all teams, all people. */
 export type BoardSearch = CarriedFilters & {
   view?: BoardView | undefined;
   date?: string | undefined;
-  /** Tasks to plan whose names have it. */
+  /** Search text for the tasks to plan. */
   find?: string | undefined;
   sort?: UnplannedSort | undefined;
-  /** Whose day a phone shows; `none`: unassigned tasks. */
+  /** The person whose day a phone shows; `none`: unassigned tasks. */
   person?: number | 'none' | undefined;
 };
 
-/** Orders of the tasks to plan; what is due first is the usual one. */
+/** Sort orders of the tasks to plan; the default is by due date. */
 export const UNPLANNED_SORTS = ['title', '-createdAt'] as const;
 type UnplannedSort = (typeof UNPLANNED_SORTS)[number];
 
 const DAY = /^(19|2\d)\d\d-\d\d-\d\d$/;
 
-/** Reads an address that somebody may have typed or sent long ago: what it does not understand it leaves out. */
+/** Parses an address, which may be old or typed by hand; ignores invalid values. */
 export const parseBoardSearch = (given: Record<string, unknown>): BoardSearch => {
   const { sort: _, ...filters } = parseTaskSearch(given);
   const view = oneOf(given.view, BOARD_VIEWS);
-  return present({
+  return withoutUndefined({
     view: view === 'week' ? undefined : view,
     date: readDay(given.date),
     ...filters,
@@ -54,17 +54,17 @@ export const searchOnPhone = (search: BoardSearch): BoardSearch => ({
 const readDay = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !DAY.test(value)) return undefined;
   const [year, month, date] = value.split('-').map(Number);
-  // The thirtieth of February is no day.
+  // Rejects days such as 30 February.
   return dayText(new Date(year!, month! - 1, date!)) === value ? value : undefined;
 };
 
 /** The filters that the board cannot apply. A phone shows one person's day and has no text search. */
-export const unusedFilters = (search: BoardSearch, isPhone: boolean): Omit<TaskSearch, 'sort'> => {
-  const { state, workbookId, itemId, property, due, planned, isLate, lateBecause, text, assigneeId } = search;
-  const unused = { state, workbookId, itemId, property, due, planned, isLate, lateBecause };
+export const unsupportedFilters = (search: BoardSearch, isPhone: boolean): Omit<TaskSearch, 'sort'> => {
+  const { state, workbookId, itemId, property, due, planned, isLate, lateCause, text, assigneeId } = search;
+  const unused = { state, workbookId, itemId, property, due, planned, isLate, lateCause };
   const { person } = searchOnPhone(search);
   const isOfOthers = assigneeId?.some((id) => id !== person);
-  return present({
+  return withoutUndefined({
     ...unused,
     ...(isPhone && { text, ...(isOfOthers && { assigneeId }) }),
   }) as Omit<TaskSearch, 'sort'>;

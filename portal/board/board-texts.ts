@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import type { BoardRow, DayLoad } from './board-layout.ts';
 import { loadText } from './load-text.ts';
 import { MARKS } from './marks.ts';
 import type { TaskMark } from './task-marks.ts';
-import { useBoardWords } from './words.ts';
 
-/** What rows, cells and cards say. */
+/** The texts of rows, cells and cards. */
 export type BoardTexts = {
   language: string;
   nameOf: (row: Pick<BoardRow, 'kind' | 'person'>) => string;
@@ -22,17 +21,17 @@ export type BoardTexts = {
   suggested: string;
 };
 
-/** Asked once for the whole board: a hook in each of a thousand cards costs more than drawing them. */
+/** Called once for the whole board: a hook in each of a thousand cards costs more than rendering them. */
 export const useBoardTexts = (): BoardTexts => {
-  const t = useBoardWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('board');
+  const { t: frame } = useTranslation('general');
   const language = currentLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the language alone
   return useMemo(
     () => ({
       language,
       nameOf: ({ kind, person }) =>
-        person ? fullName(person) : t(kind === 'nobody' ? 'nobodyYet' : 'others'),
+        person ? fullName(person) : t(kind === 'unassigned' ? 'unassigned' : 'others'),
       load: (load, isShort = false) => loadText(t, language, load, isShort),
       tasks: (count) => t('tasks', { count }),
       busy: t('busy'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sayDay } from '#kit/moments.ts';
+import { formatDay } from '#kit/moments.ts';
 import { assertAccessibleInBothThemes, type OpenPortal, startPortal } from '#portal/testing/open-portal.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
@@ -11,8 +11,8 @@ const FIFTY = 50;
 
 type Page = OpenPortal['page'];
 
-/** As the board writes a day: with its year once that is not this one. */
-const dayOf = (date: number) => sayDay(new Date(2027, 2, date), 'en');
+/** A day as the board formats it: with the year unless it is the current one. */
+const dayOf = (date: number) => formatDay(new Date(2027, 2, date), 'en');
 const nameOf = (number: number) => `Task ${String(number).padStart(2, '0')}`;
 
 const addTasks = async (service: TestService, count: number) => {
@@ -34,7 +34,7 @@ const dragTo = async (
   what: ReturnType<Page['getByRole']>,
   where: ReturnType<Page['getByRole']>,
 ) => {
-  // High rows lie between the people: the one who is meant comes into sight first.
+  // Rows are high: scroll to the person first.
   await where.scrollIntoViewIfNeeded();
   const [from, to] = [(await what.boundingBox())!, (await where.boundingBox())!];
   await page.mouse.move(from.x + 30, from.y + 10);
@@ -54,7 +54,7 @@ const planOf = async (service: TestService) => {
   );
 };
 
-test('fifty tasks are assigned to three people in nine acts, and the last can be taken back', async (t) => {
+test('a planner assigns fifty tasks to three people in nine actions and undoes the last one', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `${WEEK}&sort=title`,
@@ -70,9 +70,9 @@ test('fifty tasks are assigned to three people in nine acts, and the last can be
   if (!portal) return;
   const { page, service } = portal;
   const list = page.getByRole('listbox', { name: 'To plan' });
-  let acts = 0;
-  const act = async (doing: Promise<unknown>) => {
-    acts += 1;
+  let actions = 0;
+  const perform = async (doing: Promise<unknown>) => {
+    actions += 1;
     await doing;
   };
   for (const [who, first, last] of [
@@ -82,14 +82,14 @@ test('fifty tasks are assigned to three people in nine acts, and the last can be
   ] as const) {
     const taskAt = (place: number) => list.getByRole('option', { name: nameOf(place) });
     await taskAt(first).scrollIntoViewIfNeeded();
-    await act(taskAt(first).click());
+    await perform(taskAt(first).click());
     for (let place = first; place < last; place += 4) await taskAt(place).hover();
-    await act(taskAt(last).click({ modifiers: ['Shift'] }));
-    await act(dragTo(page, taskAt(last), cellOf(page, who, 9)));
+    await perform(taskAt(last).click({ modifiers: ['Shift'] }));
+    await perform(dragTo(page, taskAt(last), cellOf(page, who, 9)));
     await page.getByText(`${last - first + 1} tasks planned for ${who}, ${dayOf(9)}`).waitFor();
   }
-  assert.equal(acts, 9);
-  await page.getByText('Everything is planned').waitFor();
+  assert.equal(actions, 9);
+  await page.getByText('All tasks are planned').waitFor();
   const plan = await planOf(service);
   assert.deepEqual(
     ['anna', 'bram', 'cees'].map((who) => plan.filter((task) => task.who === who).length),
@@ -102,7 +102,7 @@ test('fifty tasks are assigned to three people in nine acts, and the last can be
   portal.assertQuiet();
 });
 
-test('a planner moves, assigns and takes off the board by the keyboard alone, and is told where it goes', async (t) => {
+test('a planner moves, assigns and unplans tasks by keyboard, and screen readers announce the target', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: WEEK,
@@ -148,7 +148,7 @@ test('a planner moves, assigns and takes off the board by the keyboard alone, an
   portal.assertQuiet();
 });
 
-test('who was too late is told who was first and where the task is now, and it stands there', async (t) => {
+test('after a conflict the planner sees who changed the task first, and the task at its current place', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: WEEK,
@@ -163,7 +163,7 @@ test('who was too late is told who was first and where the task is now, and it s
   const { page, service } = portal;
   const card = page.getByRole('button', { name: /^Lock 7/ });
   await card.waitFor();
-  // The answer is held back, so that the page does not hear of the other's move before its own is sent.
+  // The response is delayed, so that the page sends its move before it receives the other one.
   await page.route('**/api/v1/tasks/plan', async (route) => {
     const admin = await service.as('admin');
     const [task] = (await admin.get('/api/v1/tasks?text=Lock')).body.tasks;
@@ -176,12 +176,14 @@ test('who was too late is told who was first and where the task is now, and it s
         },
       ],
     });
-    assert.equal(moved.body.refused.length, 0);
+    assert.equal(moved.body.rejected.length, 0);
     await route.continue();
   });
   await dragTo(page, card, cellOf(page, 'anna', 11));
   await page.getByText('1 task was not moved').waitFor();
-  await page.getByText(`admin changed “Lock 7” first: now on ${dayOf(9)}, 10:00 with bram.`).waitFor();
+  await page
+    .getByText(`admin changed “Lock 7” first. Planned: ${dayOf(9)}, 10:00. Assignee: bram.`)
+    .waitFor();
   await cellOf(page, 'bram', 9)
     .getByRole('button', { name: /^Lock 7.*10:00/ })
     .waitFor();

@@ -1,20 +1,20 @@
-// Dragging with a mouse, a pen or a finger, told frame by frame. A finger that rests for a moment takes hold; one that moves
-// at once scrolls.
+// Dragging by mouse, pen or touch, reported frame by frame. On touch screens a long press starts the drag; moving
+// immediately scrolls.
 
 export type Point = { x: number; y: number };
 
 type Drag = {
   onStart: () => void;
-  /** In every frame while it goes on, so that what is near an edge goes on scrolling. */
+  /** Called in every frame, so that scrolling continues while the pointer rests near an edge. */
   onFrame: (point: Point) => void;
-  /** null: it was given up. */
+  /** null when the drag was cancelled. */
   onEnd: (point: Point | null) => void;
 };
 
 const THRESHOLD_PX = 5;
 const HOLD_MS = 350;
 
-export const beginDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag): void => {
+export const startDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag): void => {
   const isTouch = event.pointerType === 'touch';
   const first = { x: event.clientX, y: event.clientY };
   const listening = new AbortController();
@@ -38,7 +38,7 @@ export const beginDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag
     clearTimeout(holding);
     cancelAnimationFrame(frame);
     if (!isDragging) return;
-    if (at) swallowClick();
+    if (at) suppressClick();
     onEnd(at);
   };
   const holding = isTouch ? setTimeout(start, HOLD_MS) : undefined;
@@ -51,7 +51,7 @@ export const beginDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag
     if (isTouch) finish(null);
     else start();
   };
-  const giveUp = (pressed: KeyboardEvent) => {
+  const cancelDrag = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'Escape' || !isDragging) return;
     pressed.preventDefault();
     pressed.stopPropagation();
@@ -64,27 +64,27 @@ export const beginDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag
   addEventListener('pointerup', () => finish(point), { signal });
   addEventListener('pointercancel', () => finish(null), { signal });
   addEventListener('blur', () => finish(null), { signal });
-  addEventListener('keydown', giveUp, { signal, capture: true });
-  // Without these a finger that holds a task scrolls the page, or opens the browser's menu.
+  addEventListener('keydown', cancelDrag, { signal, capture: true });
+  // Without these listeners, dragging by touch scrolls the page or opens the context menu.
   addEventListener('touchmove', keep, { signal, passive: false });
   addEventListener('contextmenu', keep, { signal });
 };
 
-/** The click that browsers tell after the button is let go means nothing. */
-const swallowClick = () => {
-  const swallow = (event: Event) => event.stopPropagation();
-  addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }));
+/** Suppresses the click event that browsers fire after a drag. */
+const suppressClick = () => {
+  const suppress = (event: Event) => event.stopPropagation();
+  addEventListener('click', suppress, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', suppress, { capture: true }));
 };
 
 const EDGE_PX = 48;
-const PX_A_FRAME = 14;
+const PX_PER_FRAME = 14;
 
-/** Goes on scrolling while something is held near an edge. */
+/** Scrolls while the pointer is near an edge. */
 export const scrollAtEdges = (scroller: HTMLElement, { x, y }: Point, heads: Point): void => {
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   if (x < left || x > right || y < top || y > bottom) return;
   const step = (at: number, from: number, to: number) =>
-    at < from + EDGE_PX ? -PX_A_FRAME : at > to - EDGE_PX ? PX_A_FRAME : 0;
+    at < from + EDGE_PX ? -PX_PER_FRAME : at > to - EDGE_PX ? PX_PER_FRAME : 0;
   scroller.scrollBy(step(x, left + heads.x, right), step(y, top + heads.y, bottom));
 };

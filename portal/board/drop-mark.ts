@@ -1,26 +1,26 @@
 import { type Geometry, HEAD_PX, type Rect, rectOfCell } from './geometry.ts';
 import { MINUTE_MS } from './task-marks.ts';
 import type { ShownBoard } from './use-board.ts';
-import type { Carry } from './use-carry.ts';
+import type { TaskDrag } from './use-task-drag.ts';
 
-/** Where on the surface what is carried would lie; null: nowhere on the board. */
-export const markOf = (
-  carry: Carry | null,
+/** The rectangle where the moved tasks would be dropped; null when outside the board. */
+export const dropRectOf = (
+  drag: TaskDrag | null,
   { rows, columns }: Pick<ShownBoard, 'rows' | 'columns'>,
   geometry: Geometry,
 ): Rect | null => {
-  if (carry?.drop?.kind !== 'cell') return null;
-  const { rowKey, column, at } = carry.drop;
+  if (drag?.drop?.kind !== 'cell') return null;
+  const { rowKey, column, at } = drag.drop;
   const row = rows.findIndex(({ key }) => key === rowKey);
   if (row === -1) return null;
   const cell = rectOfCell(geometry, row, column);
   if (at === undefined) return cell;
-  const minutes = carry.tasks.reduce((sum, task) => sum + task.minutes, 0);
-  return stretchOf(cell, columns, geometry, at, minutes);
+  const minutes = drag.tasks.reduce((sum, task) => sum + task.minutes, 0);
+  return timeRectOf(cell, columns, geometry, at, minutes);
 };
 
-/** A stretch of time in a row of the day view: what of it lies on the day. */
-export const stretchOf = (
+/** The rectangle of a period in a row of the day view, clipped to the day. */
+export const timeRectOf = (
   row: Rect,
   columns: ShownBoard['columns'],
   { columnPx, width }: Geometry,
@@ -32,10 +32,10 @@ export const stretchOf = (
   return { ...row, left, width: Math.min(xOf(at + minutes * MINUTE_MS), width) - left };
 };
 
-/** Rows of people who perform tasks in none of the teams, and those that are only looked at. */
-export const rowsClosedTo = (tasks: Carry['tasks'], rows: ShownBoard['rows']): ReadonlySet<string> => {
+/** Keys of the rows that do not accept the tasks: people outside the tasks' teams, and the read-only row. */
+export const rowsNotAccepting = (tasks: TaskDrag['tasks'], rows: ShownBoard['rows']): ReadonlySet<string> => {
   const teams = new Set(tasks.map(({ teamId }) => teamId));
-  const isClosed = ({ kind, person }: ShownBoard['rows'][number]) =>
+  const isNotAccepting = ({ kind, person }: ShownBoard['rows'][number]) =>
     kind === 'others' || (person !== null && !person.teamIds.some((id) => teams.has(id)));
-  return new Set(rows.filter(isClosed).map(({ key }) => key));
+  return new Set(rows.filter(isNotAccepting).map(({ key }) => key));
 };

@@ -1,7 +1,7 @@
 import type { BoardView } from './board-columns.ts';
 import type { BoardRow, PlacedTask } from './board-layout.ts';
 
-// From rows, columns and lanes to pixels of the board's surface and back.
+// Converts between rows, columns and lanes and pixels of the board.
 
 export type Rect = { left: number; top: number; width: number; height: number };
 
@@ -11,32 +11,32 @@ export type Geometry = {
   columnPx: number;
   columns: number;
   lanePx: number;
-  /** Of a cell, above its first lane: where its capacity stands. */
+  /** The height of the load bar at the top of a cell. */
   barPx: number;
-  /** Of the whole surface. */
+  /** The size of the whole board. */
   width: number;
   height: number;
 };
 
-/** Room for the names of people, and of days. */
+/** The width of the names of people, and the height of the names of days. */
 export const HEAD_PX = 184;
 export const DAYS_PX = 44;
 
-/** What views need: month shows many days, one line each; hours are wide enough for a quarter to be hit. */
+/** Sizes per view: one line per task in a month; hours wide enough to drop on a quarter of an hour. */
 const MEASURES = {
   day: { column: 84, lane: 46, bar: 4 },
   week: { column: 108, lane: 46, bar: 20 },
   month: { column: 78, lane: 27, bar: 18 },
 } as const;
 
-const LEAST_ROW_PX = 66;
+const MIN_ROW_PX = 66;
 const BELOW_LANES_PX = 6;
 
 export const measure = (rows: readonly BoardRow[], view: BoardView, viewportWidth: number): Geometry => {
   const { column, lane, bar } = MEASURES[view];
   const columns = rows[0]?.cells.length ?? 0;
   const columnPx = Math.max(column, Math.floor((viewportWidth - HEAD_PX) / Math.max(columns, 1)));
-  const rowHeights = rows.map(({ lanes }) => Math.max(LEAST_ROW_PX, bar + lanes * lane + BELOW_LANES_PX));
+  const rowHeights = rows.map(({ lanes }) => Math.max(MIN_ROW_PX, bar + lanes * lane + BELOW_LANES_PX));
   let height = DAYS_PX;
   const rowTops = rowHeights.map((each) => {
     height += each;
@@ -75,7 +75,7 @@ export const rectOfTask = (geometry: Geometry, row: number, placed: PlacedTask):
   };
 };
 
-/** The cell at a point of the surface, and how far into it; undefined beside the cells. */
+/** The cell at a point of the board, and the fraction of its width; undefined outside the cells. */
 export const cellAt = (
   { rowTops, rowHeights, columnPx, columns }: Geometry,
   x: number,
@@ -87,7 +87,7 @@ export const cellAt = (
   return { row, column: Math.floor(place), fraction: place % 1 };
 };
 
-/** The ids of the tasks that a rectangle of the surface touches. */
+/** The ids of the tasks that a rectangle of the board touches. */
 export const tasksWithin = (geometry: Geometry, rows: readonly BoardRow[], rect: Rect): string[] =>
   rows.flatMap(({ cells }, row) => {
     const top = geometry.rowTops[row]!;
@@ -104,7 +104,7 @@ const touches = (a: Rect, b: Rect): boolean =>
   a.top < b.top + b.height &&
   b.top < a.top + a.height;
 
-/** How far a viewport must be scrolled for a rectangle of the surface to be seen beside the heads. */
+/** The scroll position at which a rectangle of the board is visible next to the headers. */
 export const scrollTo = (
   view: { left: number; top: number; width: number; height: number },
   rect: Rect,

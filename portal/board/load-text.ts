@@ -1,9 +1,9 @@
-import { type DayLoad, isOverfull } from './board-layout.ts';
-import type { useBoardWords } from './words.ts';
+import type { TFunction } from 'i18next';
+import { type DayLoad, isOverbooked } from './board-layout.ts';
 
-/** How full a day is, in words; `isShort`: where there is room for figures only. */
+/** The load of a day as text; `isShort`: numbers only. */
 export const loadText = (
-  t: ReturnType<typeof useBoardWords>,
+  t: TFunction<'board'>,
   language: string,
   load: DayLoad,
   isShort: boolean,
@@ -12,10 +12,10 @@ export const loadText = (
   if (isAbsent) return reason === null ? t('absent') : t('absentFor', { reason });
   if (workingMinutes === 0 && plannedMinutes === 0) return t('free');
   const [planned, working] = [plannedMinutes, workingMinutes].map((minutes) => hours(minutes, language));
-  if (isShort) return `${isOverfull(load) ? '! ' : ''}${planned}/${working}`;
-  return t(isOverfull(load) ? 'loadOverfull' : 'load', { planned, working });
+  if (isShort) return `${isOverbooked(load) ? '! ' : ''}${planned}/${working}`;
+  return t(isOverbooked(load) ? 'loadOverbooked' : 'load', { planned, working });
 };
 
 /** 7.5 */
-const hours = (minutes: number, language: string): string =>
+export const hours = (minutes: number, language: string): string =>
   (minutes / 60).toLocaleString(language, { maximumFractionDigits: 1 });

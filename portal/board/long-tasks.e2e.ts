@@ -8,13 +8,13 @@ const DAY = '2027-03-09';
 const OPEN = {
   userName: 'coordinator',
   path: `/portal/board?view=day&date=${DAY}`,
-  // The whole day of work is in sight.
+  // The whole working day is visible.
   viewport: { width: 1900, height: 900 },
 };
 
 type Page = OpenPortal['page'];
 
-// Hours below are those of Amsterdam, an hour before UTC.
+// Hours below are in Amsterdam time, one hour ahead of UTC.
 const prepare = async (service: TestService) => {
   const erp = await service.as('erp');
   const add = (title: string, difference: Record<string, unknown>) =>
@@ -46,7 +46,7 @@ const startOf = async (service: TestService, title: string): Promise<string> => 
   return body.tasks[0].plannedStart;
 };
 
-test('a long task is seen and taken hold of on all its length, beyond working hours and midnight too', async (t) => {
+test('a long task can be seen and dragged over its whole length, also after working hours and midnight', async (t) => {
   const portal = await startPortal(t, { ...OPEN, prepare });
   if (!portal) return;
   const { page } = portal;
@@ -58,12 +58,12 @@ test('a long task is seen and taken hold of on all its length, beyond working ho
   const { x, y, width, height } = (await card.boundingBox())!;
   const hourPx = width / 4;
   await pull(page, { x: x + width - 3, y: y + height / 2 }, hourPx / 2);
-  await page.getByText('Now takes 4 h 30 min').waitFor();
+  await page.getByText('Duration changed to 4 h 30 min').waitFor();
   await pull(page, { x: x + width - 30, y: y + height / 2 }, hourPx);
   await page.getByText('1 task planned for anna').waitFor();
   await cardOf(page, 'Afternoon.*16:30').waitFor();
 
-  // Its name does not go out of sight with its beginning.
+  // Its title stays visible when its start is out of view.
   await page.setViewportSize({ width: 1100, height: 900 });
   await page.getByRole('grid', { name: 'Board' }).hover();
   await page.mouse.wheel(3_000, 0);
@@ -77,7 +77,7 @@ test('a long task is seen and taken hold of on all its length, beyond working ho
   portal.assertQuiet();
 });
 
-test('a task that began the evening before is moved and made longer by as much as it is pulled', async (t) => {
+test('a task that started the evening before moves and grows by the dragged distance', async (t) => {
   const portal = await startPortal(t, { ...OPEN, prepare });
   if (!portal) return;
   const { page, service } = portal;
@@ -92,7 +92,7 @@ test('a task that began the evening before is moved and made longer by as much a
   assert.equal(await startOf(service, 'Night'), '2027-03-08T20:00:00.000Z');
 
   await pull(page, { x: x + width + hourPx - 3, y: y + height / 2 }, hourPx);
-  await page.getByText('Now takes 11 h').waitFor();
+  await page.getByText('Duration changed to 11 h').waitFor();
 
   await card.focus();
   await page.keyboard.press('m');
@@ -102,8 +102,10 @@ test('a task that began the evening before is moved and made longer by as much a
     .getByRole('status')
     .getByText(/^bram, .*8 .*21:15\./)
     .waitFor();
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/v1/tasks/plan'));
   await page.keyboard.press('Enter');
   await cardOf(page, 'Night.*21:15').waitFor();
+  await saved;
   assert.equal(await startOf(service, 'Night'), '2027-03-08T20:15:00.000Z');
   portal.assertQuiet();
 });

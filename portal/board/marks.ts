@@ -1,7 +1,7 @@
 import { IconAlarm, IconArrowBarToRight, IconBeach, IconCopy, IconMoon } from '@tabler/icons-react';
 import type { TaskMark } from './task-marks.ts';
 
-/** How each mark looks, and the word that says it. */
+/** The icon and text of each mark. */
 export const MARKS = {
   late: { icon: IconAlarm, word: 'late' },
   willBeLate: { icon: IconAlarm, word: 'willBeLate' },

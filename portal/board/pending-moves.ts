@@ -2,22 +2,22 @@ import type { BoardTask } from '#contract/board.ts';
 import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 
-/** A task that is to be moved, with what is known of it; `plannedStart` null: back to the list. */
+/** A move of a task; `plannedStart` null moves it back to the list. */
 export type BoardMove = {
   task: MovableTask;
   assigneeId: number | null;
   plannedStart: string | null;
-  /** Absent: as long as it is. */
+  /** Absent: the duration does not change. */
   length?: Length;
 };
 
-/** How long a task takes, and whether a planner said so (else null). */
+/** The duration of a task; `plannedMinutes` is null unless a planner has set it. */
 export type Length = Pick<BoardTask, 'minutes' | 'plannedMinutes'>;
 
-/** A task of the board, or of the list beside it. */
+/** A task of the board, or of the list next to it. */
 export type MovableTask = Omit<BoardTask, 'plannedStart'> & { plannedStart: string | null };
 
-/** The board as it will be when the server agrees: what was moved stands where it was put already. */
+/** The optimistic state of the board: moved tasks are shown at their new places before the server responds. */
 export const applyMoves = (
   tasks: readonly BoardTask[],
   moves: ReadonlyMap<string, BoardMove>,
@@ -29,7 +29,7 @@ export const applyMoves = (
   return [...tasks.filter(({ id }) => !moves.has(id)), ...moved];
 };
 
-/** What the board needs to know of a task of the list. */
+/** Converts a task of the list to a task of the board. */
 export const boardTaskOf = (view: TaskView): MovableTask => ({
   id: view.id,
   revision: view.revision,
@@ -49,13 +49,13 @@ export const boardTaskOf = (view: TaskView): MovableTask => ({
 });
 
 /**
- * What became of the revisions with which tasks were moved. A second move of a task that is still under way was seen with the
- * revision before the first.
+ * The new revision after each move, by task and old revision. A second move that starts before the first response still has
+ * the old revision.
  */
 export type Revisions = Map<string, string>;
 
-/** A move that changed nothing leaves the revision as it is. */
-export const noteRevisions = (
+/** Records new revisions. A move that changed nothing keeps the revision. */
+export const recordRevisions = (
   revisions: Revisions,
   sent: readonly Pick<TaskMove, 'id' | 'revision'>[],
   moved: readonly { id: string; revision: string }[],
@@ -65,8 +65,8 @@ export const noteRevisions = (
     if (seen.get(id) !== revision) revisions.set(`${id} ${seen.get(id)}`, revision);
 };
 
-/** What is asked of the server. */
-export const wireOf = (
+/** Converts a move to the format of the API, with the latest revision. */
+export const toTaskMove = (
   { task, assigneeId, plannedStart, length }: BoardMove,
   revisions: Readonly<Revisions>,
 ): TaskMove => {
@@ -84,8 +84,8 @@ export const wireOf = (
   };
 };
 
-/** What takes a move back, after which the task has this revision. */
-export const backOf = (
+/** The move that undoes a move; `revision` is the revision after the move. */
+export const undoMoveOf = (
   { task, assigneeId, plannedStart, length }: BoardMove,
   revision: string,
 ): BoardMove => ({
@@ -96,7 +96,7 @@ export const backOf = (
 });
 
 /** The moves that the server accepted. */
-export const acceptedOf = (
+export const acceptedMoves = (
   moves: readonly BoardMove[],
   { moved }: { moved: readonly { id: string }[] },
 ): readonly BoardMove[] => {

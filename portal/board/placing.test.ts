@@ -2,55 +2,55 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { placeTasks, snapMinutes } from './placing.ts';
-import { aPerson, aTask, at } from './testing/specimens.ts';
+import { aPerson, aTask, at } from './testing/samples.ts';
 
 const DAY = '2026-11-24';
 type Given = Parameters<typeof placeTasks>;
 const startsOf = (tasks: Given[0], target: Given[1], planned: Given[2], busy: Given[3] = []) =>
   [...placeTasks(tasks, target, planned, busy).values()].map((start) => new Date(start).toISOString());
 
-test('what is put on a day comes after the last task of it, one after the other from a quarter of an hour on', () => {
+test('tasks dropped on a day follow its last task, one after the other, from a quarter of an hour', () => {
   const planned = [aTask({ id: 'there', plannedStart: at(DAY, 8), minutes: 50 })];
   const moved = [aTask({ id: 'a', minutes: 40 }), aTask({ id: 'b' })];
   assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [at(DAY, 9), at(DAY, 9, 45)]);
 });
 
-test('what is put on a day comes after what the person does for another team', () => {
+test('tasks dropped on a day follow the person’s work for another team', () => {
   const busy = [1, 2].map((userId) => ({ userId, plannedStart: at(DAY, 8 + userId), minutes: 60 }));
   assert.deepEqual(startsOf([aTask()], { person: aPerson(1), date: DAY }, [], busy), [at(DAY, 10)]);
 });
 
-test('an empty day begins with its working hours; on a day off too there is a time to begin', () => {
+test('tasks on an empty day start with working hours, and at the default time on a day off', () => {
   assert.deepEqual(startsOf([aTask()], { person: aPerson(1), date: DAY }, []), [at(DAY, 8)]);
   assert.deepEqual(startsOf([aTask()], { person: aPerson(1), date: '2026-11-28' }, []), [
     at('2026-11-28', 8),
   ]);
 });
 
-test('what is moved within its day does not stand in its own way', () => {
+test('a task moved within its day does not block itself', () => {
   const task = aTask({ plannedStart: at(DAY, 8) });
   assert.deepEqual(startsOf([task], { person: aPerson(1), date: DAY }, [task]), [at(DAY, 8)]);
 });
 
-test('what does not fit into the working hours is put at their end and not into the night', () => {
+test('tasks that do not fit are placed at the end of working hours and not at night', () => {
   const moved = ['a', 'b', 'c'].map((id) => aTask({ id, minutes: 200 }));
   const starts = startsOf(moved, { person: aPerson(1), date: DAY }, []);
   assert.deepEqual(starts, [at(DAY, 8), at(DAY, 11, 30), at(DAY, 13)]);
 });
 
-test('from a time on each follows the one before, whatever else is there', () => {
+test('tasks dropped at a time follow each other from that time, over other tasks', () => {
   const moved = [aTask({ id: 'a', minutes: 50 }), aTask({ id: 'b' })];
   const planned = [aTask({ id: 'there', plannedStart: at(DAY, 20) })];
   const starts = startsOf(moved, { person: aPerson(1), date: DAY, at: Date.parse(at(DAY, 19, 15)) }, planned);
   assert.deepEqual(starts, [at(DAY, 19, 15), at(DAY, 20, 15)]);
 });
 
-test('what nobody has yet is not done one after the other', () => {
+test('unassigned tasks all start with the day', () => {
   const moved = [aTask({ id: 'a' }), aTask({ id: 'b' })];
   assert.deepEqual(startsOf(moved, { person: null, date: DAY }, []), [at(DAY, 8), at(DAY, 8)]);
 });
 
-test('however many tasks are put on a day, all begin on it and on a quarter of an hour', () => {
+test('any number of tasks dropped on a day start on that day, on a quarter of an hour', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 5, max: 20_160 }), { maxLength: 40 }), (lengths) => {
       const moved = lengths.map((minutes, index) => aTask({ id: `${index}`, minutes }));
@@ -62,6 +62,6 @@ test('however many tasks are put on a day, all begin on it and on a quarter of a
   );
 });
 
-test('a length is a quarter of an hour at least, and a fortnight at most', () => {
+test('a duration is at least 15 minutes and at most two weeks', () => {
   assert.deepEqual([-30, 7, 52, 53, 1_000_000].map(snapMinutes), [15, 15, 45, 60, 20_160]);
 });

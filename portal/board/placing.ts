@@ -4,22 +4,23 @@ import { startOfDay } from '#kit/days.ts';
 import { type BoardMove, boardTaskOf, type MovableTask } from './pending-moves.ts';
 import { endOf, MINUTE_MS, startOf } from './task-marks.ts';
 
-/** To what starts and lengths are rounded. */
+/** Starts and durations are rounded to this many minutes. */
 export const STEP_MINUTES = 15;
 const STEP_MS = STEP_MINUTES * MINUTE_MS;
 
-/** When work begins and ends where nobody says so. */
-const USUAL_HOURS = [8, 17] as const;
+/** Working hours of people without working hours, and of days off. */
+const DEFAULT_HOURS = [8, 17] as const;
 
-/** Where tasks are put: somebody's day, at a time or after what is there. */
+/** Where tasks are dropped: a person's day, at a time or after that day's tasks. */
 export type Target = { person: BoardPerson | null; date: string; at?: number };
 
 type Sized = { id: string; minutes: number };
 
 /**
- * When each of the tasks begins. With a time: from it on, one after the other. Else after the last task of that day, of other teams as well, as long as
- * working hours last; what does not fit any more is put at their end, where it overlaps: the day is too full, the night stays
- * free. What nobody has yet is done by several, so that there all of it begins with the day.
+ * Calculates the start of each task. With a time, the tasks follow each other from that time. Otherwise they follow the
+ * last task of the day, including tasks of other teams, within working hours. Tasks that do not fit are placed at the end
+ * of working hours, where they overlap: overbooking is visible there, and no task moves into the night. Unassigned tasks
+ * all start with the day, because several people may do them.
  */
 export const placeTasks = (
   tasks: readonly Sized[],
@@ -47,23 +48,23 @@ export const placeTasks = (
 };
 
 /**
- * Moves that close the gaps of refused tasks: places the accepted tasks as if the refused ones had not been part of the
- * move, but after those that others have planned there. `planned`: the other tasks as the board showed them.
+ * Moves that close the gaps of rejected tasks: places the accepted tasks as if the rejected ones had not been part of the
+ * move, but after tasks that others have planned there. `planned`: the other tasks as the board showed them.
  */
 export const closeGaps = (
   accepted: readonly BoardMove[],
-  refused: readonly Pick<PlannedTasks['refused'][number], 'id' | 'task'>[],
+  rejected: readonly Pick<PlannedTasks['rejected'][number], 'id' | 'task'>[],
   {
     target,
     planned,
   }: { target: Target; planned: { tasks: readonly BoardTask[]; busy: readonly BusyTime[] } },
 ): readonly BoardMove[] => {
-  const refusedIds = new Set(refused.map(({ id }) => id));
-  const asTheyAre = refused.flatMap(({ task }) => {
+  const rejectedIds = new Set(rejected.map(({ id }) => id));
+  const currentTasks = rejected.flatMap(({ task }) => {
     const now = task && boardTaskOf(task);
     return now && isPlanned(now) ? [now] : [];
   });
-  const tasks = [...planned.tasks.filter(({ id }) => !refusedIds.has(id)), ...asTheyAre];
+  const tasks = [...planned.tasks.filter(({ id }) => !rejectedIds.has(id)), ...currentTasks];
   const starts = placeTasks(
     accepted.map(({ task }) => task),
     target,
@@ -92,7 +93,7 @@ const hoursOf = (person: BoardPerson | null, date: string): { begin: number; end
   const day = person?.days.find((one) => one.date === date);
   if (day?.startsAt != null && day.endsAt !== null)
     return { begin: Date.parse(day.startsAt), end: Date.parse(day.endsAt) };
-  const [begin, end] = USUAL_HOURS;
+  const [begin, end] = DEFAULT_HOURS;
   return { begin: startOfDay(date).setHours(begin), end: startOfDay(date).setHours(end) };
 };
 
@@ -103,6 +104,6 @@ const roundDown = (instant: number): number => Math.floor(instant / STEP_MS) * S
 /** The nearest quarter of an hour. */
 export const snap = (instant: number): number => Math.round(instant / STEP_MS) * STEP_MS;
 
-/** A length that a task may have (contract/minutes.ts), to the quarter of an hour. */
+/** Rounds a duration to a quarter of an hour within the limits of contract/minutes.ts. */
 export const snapMinutes = (minutes: number): number =>
   Math.min(Math.max(Math.round(minutes / STEP_MINUTES) * STEP_MINUTES, STEP_MINUTES), 20_160);

@@ -19,7 +19,7 @@ const prepare = async (service: TestService) => {
   await add('Elsewhere', { ...elsewhere, plannedStart: `${DAY}T09:00:00Z` });
 };
 
-test('in the day view a task is made longer by its edge and by the keyboard, and several are caught at once', async (t) => {
+test('in the day view a planner resizes a task by its edge and by keyboard, and lassoes several tasks', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?view=day&date=${DAY}`,
@@ -33,12 +33,12 @@ test('in the day view a task is made longer by its edge and by the keyboard, and
   await page.mouse.down();
   await page.mouse.move(x + width + 39, y + height / 2, { steps: 4 });
   await page.mouse.up();
-  await page.getByText('Now takes 1 h 30 min').waitFor();
+  await page.getByText('Duration changed to 1 h 30 min').waitFor();
   await card.focus();
   await page.keyboard.press('Shift+ArrowRight');
-  await page.getByText('Now takes 1 h 45 min').waitFor();
+  await page.getByText('Duration changed to 1 h 45 min').waitFor();
   await page.getByRole('button', { name: /^Lock 8.*Will be late/ }).waitFor();
-  // Bram does something for a team that this planner does not plan.
+  // Bram works for a team that this planner does not plan.
   await page.getByText('Other team', { exact: true }).waitFor();
   await page.getByRole('row', { name: /bram.*2 of 8 h planned/ }).waitFor();
   assert.equal(await page.getByText('Elsewhere').count(), 0);
@@ -47,12 +47,12 @@ test('in the day view a task is made longer by its edge and by the keyboard, and
   await page.mouse.down();
   await page.mouse.move(x + 400, y + height, { steps: 4 });
   await page.mouse.up();
-  await page.getByText('2 chosen').first().waitFor();
+  await page.getByText('2 selected').first().waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });
 
-test('a plan for several tasks is looked at before it is taken, and leaves no trace when it is not', async (t) => {
+test('a planner previews a plan for several tasks, then discards or accepts it', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,
@@ -63,8 +63,8 @@ test('a plan for several tasks is looked at before it is taken, and leaves no tr
   const spread = async () => {
     await page.getByRole('option', { name: /^Lock 9/ }).click();
     await page.keyboard.press('s');
-    await page.getByRole('button', { name: 'Show a plan' }).click();
-    await page.getByText('A plan for 1 task').waitFor();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('Preview: 1 task').waitFor();
   };
   const ghost = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
   await spread();
@@ -73,13 +73,13 @@ test('a plan for several tasks is looked at before it is taken, and leaves no tr
   await page.getByRole('button', { name: 'Discard' }).click();
   await ghost.waitFor({ state: 'detached' });
   await spread();
-  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText('1 task planned as suggested').waitFor();
-  await page.getByText('Everything is planned').waitFor();
+  await page.getByText('All tasks are planned').waitFor();
   portal.assertQuiet();
 });
 
-test('in a plan that is looked at a task can be put elsewhere, and is then no part of it', async (t) => {
+test('a task that is moved in a preview is no longer part of the preview', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?view=day&date=${DAY}`,
@@ -92,7 +92,7 @@ test('in a plan that is looked at a task can be put elsewhere, and is then no pa
   await page.keyboard.press('s');
   await page.getByRole('dialog').getByLabel(/^From/).fill(DAY);
   await page.getByRole('dialog').getByLabel(/^To/).fill(DAY);
-  await page.getByRole('button', { name: 'Show a plan' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   const ghost = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
   const { x, y, height, width } = (await ghost.boundingBox())!;
   await page.mouse.move(x + 20, y + height / 2);
@@ -105,11 +105,11 @@ test('in a plan that is looked at a task can be put elsewhere, and is then no pa
     .getByRole('grid')
     .getByRole('button', { name: /^Lock 9/ })
     .waitFor();
-  assert.equal(await page.getByText('A plan for').count(), 0);
+  assert.equal(await page.getByText('Preview:').count(), 0);
   portal.assertQuiet();
 });
 
-test('a plan that nobody waits for any more is not shown', async (t) => {
+test('a preview is not shown after its dialog was closed', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,
@@ -125,21 +125,21 @@ test('a plan that nobody waits for any more is not shown', async (t) => {
   await page.getByRole('option', { name: /^Lock 9/ }).click();
   await page.keyboard.press('s');
   const asked = page.waitForRequest('**/api/v1/suggestions');
-  await page.getByRole('button', { name: 'Show a plan' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await asked;
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/suggestions'));
   held.resolve();
   await answered;
-  // Two frames are enough for whatever the page makes of the answer.
+  // Two frames are enough to render the response.
   for (let frame = 0; frame < 2; frame += 1)
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
-  assert.equal(await page.getByText('A plan for 1 task').count(), 0);
+  assert.equal(await page.getByText('Preview: 1 task').count(), 0);
   portal.assertQuiet();
 });
 
-test('on a phone one person’s day is a list, from which a task is moved by a menu; in Dutch as well', async (t) => {
+test('on a phone, in Dutch, one person’s day is a list, and a menu moves a task', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,
@@ -151,18 +151,18 @@ test('on a phone one person’s day is a list, from which a task is moved by a m
   const { page, service } = portal;
   await page.getByRole('heading', { name: 'Planbord' }).waitFor();
   await page.goto(`${service.url}/portal/board?date=${DAY}&person=${service.organisation.userIds.anna}`);
-  await page.getByRole('button', { name: 'Wat te doen met Lock 7' }).click();
+  await page.getByRole('button', { name: 'Acties voor Lock 7' }).click();
   await page.getByRole('menuitem', { name: 'Verplaatsen' }).click();
   await page.getByLabel('Datum').last().fill('2027-03-10');
   await page.getByRole('button', { name: 'Plannen' }).click();
   await page.getByText(/^1 taak gepland voor anna/).waitFor();
-  await page.getByRole('button', { name: 'Wat te doen met Lock 7' }).waitFor({ state: 'detached' });
-  assert.equal(await page.getByRole('button', { name: 'Wat te doen met Lock 8' }).count(), 1);
+  await page.getByRole('button', { name: 'Acties voor Lock 7' }).waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('button', { name: 'Acties voor Lock 8' }).count(), 1);
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });
 
-test('on a phone what is moved to another day comes after what is there already', async (t) => {
+test('on a phone a task moved to another day follows that day’s tasks', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     viewport: { width: 390, height: 844 },
@@ -172,13 +172,13 @@ test('on a phone what is moved to another day comes after what is there already'
   const { page, service } = portal;
   await page.goto(`${service.url}/portal/board?date=2027-03-10&person=${service.organisation.userIds.anna}`);
   const next = async (title: string) => {
-    await page.getByRole('button', { name: `What to do with ${title}` }).click();
-    await page.getByRole('menuitem', { name: 'Move' }).click();
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
     await page.getByLabel('Date').last().fill(DAY);
     await page.getByRole('button', { name: 'Plan', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
-  // The day has Lock 7 until ten and Lock 8 until twelve, by the clock of Amsterdam.
+  // The day has Lock 7 until ten and Lock 8 until twelve, Amsterdam time.
   await next('Lock 10');
   await next('Lock 11');
   await page.getByText('1 task planned for anna').nth(1).waitFor();

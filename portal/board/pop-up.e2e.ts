@@ -15,7 +15,7 @@ const prepare = async (service: TestService) => {
   });
 };
 
-test('Escape closes the pop-up of a task and leaves the selection; ? shows the keys while it is open', async (t) => {
+test('Escape closes the pop-up of a task and keeps the selection; ? shows the shortcuts while it is open', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,
@@ -24,20 +24,20 @@ test('Escape closes the pop-up of a task and leaves the selection; ? shows the k
   if (!portal) return;
   const { page } = portal;
   const card = page.getByRole('grid').getByRole('button', { name: /^Lock 7/ });
-  const popUp = page.getByRole('dialog', { name: 'About Lock 7' });
+  const popUp = page.getByRole('dialog', { name: 'Details of Lock 7' });
   await card.click();
   await popUp.waitFor();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.waitFor();
-  await keys.getByText('Pick up and move').waitFor();
+  await keys.getByText('Move with the keyboard').waitFor();
   assert.equal(await popUp.count(), 1, 'still there below');
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'detached' });
   assert.equal(await popUp.count(), 1, 'the dialog above it is closed first');
   await page.keyboard.press('Escape');
   await popUp.waitFor({ state: 'detached' });
-  await page.getByText('1 chosen').first().waitFor();
+  await page.getByText('1 selected').first().waitFor();
 
   await card.click();
   await popUp.getByRole('button', { name: 'Assign' }).focus();

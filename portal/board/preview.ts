@@ -1,23 +1,23 @@
-import type { Reason, Suggestions } from '#contract/suggestion.ts';
+import type { SuggestionReason, Suggestions } from '#contract/suggestion.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 
-/** A plan that somebody looks at before it is one. */
+/** A suggested plan that is shown but not saved. */
 export type Preview = {
   moves: ReadonlyMap<string, BoardMove>;
-  reasons: ReadonlyMap<string, readonly Reason[]>;
-  unplaced: readonly { task: MovableTask; why: Suggestions['unplaced'][number]['why'] }[];
+  reasons: ReadonlyMap<string, readonly SuggestionReason[]>;
+  unassigned: readonly { task: MovableTask; reason: Suggestions['unassigned'][number]['reason'] }[];
 };
 
-/** What is left of a plan when some of its tasks were moved by hand; null: nothing. */
+/** The plan without tasks that were moved by hand; null when no task is left. */
 export const withoutMoved = (preview: Preview, moved: readonly string[]): Preview | null => {
   const moves = new Map(preview.moves);
   for (const id of moved) moves.delete(id);
   return moves.size > 0 ? { ...preview, moves } : null;
 };
 
-/** The first candidate of each task; a task that is not known here any more is left out. */
+/** Builds a preview from the first candidate of each task; tasks that are no longer on the board are left out. */
 export const previewOf = (
-  { suggestions, unplaced }: Suggestions,
+  { suggestions, unassigned }: Suggestions,
   known: ReadonlyMap<string, MovableTask>,
 ): Preview => {
   const placed = suggestions.flatMap(({ taskId, revision, candidates: [best] }) => {
@@ -32,9 +32,9 @@ export const previewOf = (
       ]),
     ),
     reasons: new Map(placed.map(({ task, best }) => [task.id, best.reasons])),
-    unplaced: unplaced.flatMap(({ id, why }) => {
+    unassigned: unassigned.flatMap(({ id, reason }) => {
       const task = known.get(id);
-      return task ? [{ task, why }] : [];
+      return task ? [{ task, reason }] : [];
     }),
   };
 };

@@ -1,25 +1,26 @@
-import type { Reason } from '#contract/suggestion.ts';
-import { sayDay, sayMinutes } from '#kit/moments.ts';
-import type { useBoardWords } from './words.ts';
+import type { TFunction } from 'i18next';
+import type { SuggestionReason } from '#contract/suggestion.ts';
+import { formatDay, formatDuration } from '#kit/moments.ts';
+import { hours } from './load-text.ts';
 
-/** What speaks for a suggestion, or against it. */
-export const reasonText = (t: ReturnType<typeof useBoardWords>, language: string, reason: Reason): string => {
+/** A reason for or against a suggestion. */
+export const reasonText = (t: TFunction<'board'>, language: string, reason: SuggestionReason): string => {
   switch (reason.kind) {
     case 'distance':
       return t('reasonDistance', { kilometres: kilometres(reason.metres, language) });
     case 'load':
       return t('load', {
-        planned: sayMinutes(reason.plannedMinutes, language),
-        working: sayMinutes(reason.workingMinutes, language),
+        planned: hours(reason.plannedMinutes, language),
+        working: hours(reason.workingMinutes, language),
       });
     case 'visited':
-      return t('reasonVisited', { count: reason.times, day: sayDay(reason.lastAt, language) });
+      return t('reasonVisited', { count: reason.times, day: formatDay(reason.lastAt, language) });
     case 'dueInTime':
-      return t('reasonInTime', { day: sayDay(reason.dueDate, language) });
+      return t('reasonInTime', { day: formatDay(reason.dueDate, language) });
     case 'late':
-      return t('reasonLate', { length: sayMinutes(reason.minutesLate, language) });
+      return t('reasonLate', { length: formatDuration(reason.minutesLate, language) });
   }
 };
 
 const kilometres = (metres: number, language: string): string =>
-  (metres / 1_000).toLocaleString(language === 'nl' ? 'nl' : 'en', { maximumFractionDigits: 1 });
+  (metres / 1_000).toLocaleString(language, { maximumFractionDigits: 1 });

@@ -1,6 +1,6 @@
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 
-/** What is wrong with where a task is planned, the worst first. */
+/** Problems with the plan of a task, the most serious first. */
 export const TASK_MARKS = ['late', 'willBeLate', 'absent', 'outsideHours', 'tooEarly', 'overlaps'] as const;
 export type TaskMark = (typeof TASK_MARKS)[number];
 
@@ -14,11 +14,11 @@ export const endOf = (task: Pick<BoardTask, 'plannedStart' | 'minutes'>): number
 const isOpen = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned' || state === 'Active';
 
-/** Only what has not begun can be planned otherwise. */
+/** Started tasks cannot be moved. */
 export const isMovable = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned';
 
-/** `day`: of the person on whom the task is planned, at its start; undefined: nobody's, or not on the board. */
+/** `day`: the assignee's day at the start of the task; undefined when unassigned or not on the board. */
 export const marksOf = (
   task: BoardTask,
   day: BoardPerson['days'][number] | undefined,
@@ -42,7 +42,7 @@ export const marksOf = (
   return TASK_MARKS.filter((mark) => found[mark]);
 };
 
-/** Those of somebody's tasks that run at the same time as another, or as what they do for other teams. */
+/** The ids of a person's tasks that overlap another task or their work for other teams. */
 export const findOverlaps = (tasks: readonly BoardTask[], busy: readonly BusyTime[]): Set<string> => {
   const overlapping = new Set<string>();
   let longest: { id: string | null; end: number } | undefined;

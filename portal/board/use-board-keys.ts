@@ -1,20 +1,20 @@
 import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { selectTasks, toggleTask } from '#portal/frame/selection.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { nextFocus, resolveFocus } from './board-focus.ts';
 import { STEP_MINUTES } from './placing.ts';
 import type { ShownBoard } from './use-board.ts';
-import type { BoardActs } from './use-board-acts.ts';
-import type { useCarry } from './use-carry.ts';
+import type { BoardActions } from './use-board-actions.ts';
 import type { BoardFocus } from './use-focus.ts';
-import { useBoardWords } from './words.ts';
+import type { useTaskDrag } from './use-task-drag.ts';
 
-/** The board by the keyboard: `m`, `a` and `u` mean what is chosen, or where one is. */
+/** Keyboard control of the board. `m`, `a` and `u` apply to the selection, else to the focused task. */
 export const useBoardKeys = ({
   shown,
   focus,
-  carrying,
-  acts,
+  taskDrag,
+  actions,
   open,
   pickUp,
   assign,
@@ -23,40 +23,40 @@ export const useBoardKeys = ({
 }: {
   shown: ShownBoard;
   focus: BoardFocus;
-  carrying: ReturnType<typeof useCarry>;
-  acts: BoardActs;
+  taskDrag: ReturnType<typeof useTaskDrag>;
+  actions: BoardActions;
   open: (taskId: string) => void;
   pickUp: () => void;
   assign: () => void;
   unplan: () => void;
   spread: () => void;
 }) => {
-  const t = useBoardWords();
+  const { t } = useTranslation('board');
   useShortcut({ keys: 'm', label: t('pickUp'), run: pickUp });
   useShortcut({ keys: 'a', label: t('assign'), run: assign });
   useShortcut({ keys: 'u', label: t('unplan'), run: unplan });
   useShortcut({ keys: 's', label: t('spread'), run: spread });
 
-  const { carry } = carrying;
-  const hearCarrying = (key: string): boolean => {
-    const taskId = carry?.tasks[0]?.id ?? null;
+  const { drag } = taskDrag;
+  const handleDragKey = (key: string): boolean => {
+    const taskId = drag?.tasks[0]?.id ?? null;
     if (key === 'Escape') {
-      carrying.cancel();
+      taskDrag.cancel();
       focus.moveTo({ ...focus.focus, taskId });
     } else if (key === 'Enter' || key === ' ') {
-      const drop = carry?.drop;
-      carrying.release();
+      const drop = drag?.drop;
+      taskDrag.release();
       if (drop?.kind === 'cell') focus.moveTo({ rowKey: drop.rowKey, column: drop.column, taskId });
-    } else return carrying.steer(key);
+    } else return taskDrag.moveByKey(key);
     return true;
   };
-  const hear = (event: KeyboardEvent): boolean => {
+  const handleKey = (event: KeyboardEvent): boolean => {
     const { key } = event;
     const { taskId } = resolveFocus(shown.rows, focus.focus);
     const task = taskId === null ? undefined : shown.known.get(taskId);
     const longer = { ArrowRight: STEP_MINUTES, ArrowLeft: -STEP_MINUTES }[key];
     if (event.shiftKey && longer !== undefined && task && shown.view === 'day') {
-      acts.resize(task, task.minutes + longer);
+      actions.resize(task, task.minutes + longer);
       return true;
     }
     if (key === ' ' && task) toggleTask(task.id);
@@ -72,16 +72,16 @@ export const useBoardKeys = ({
   return {
     onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // What stands beside a name is there to be read: only the arrows lead on from it.
-      if (isBesideName(event.target) && !event.key.startsWith('Arrow')) return;
-      if (carry ? hearCarrying(event.key) : hear(event)) event.preventDefault();
+      // The icons next to a name are read-only: only arrow keys leave them.
+      if (isNextToName(event.target) && !event.key.startsWith('Arrow')) return;
+      if (drag ? handleDragKey(event.key) : handleKey(event)) event.preventDefault();
     },
-    /** Space has chosen already: a button would also be clicked. */
+    /** Space has already selected the task; keyup would also click the button. */
     onKeyUp: (event: KeyboardEvent<HTMLDivElement>) => {
       if (event.key === ' ') event.preventDefault();
     },
   };
 };
 
-const isBesideName = (target: EventTarget): boolean =>
+const isNextToName = (target: EventTarget): boolean =>
   (target as HTMLElement).closest('[role="rowheader"]') !== null;

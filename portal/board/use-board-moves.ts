@@ -1,84 +1,91 @@
 import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { mayPass } from '#portal/api/api-problem.ts';
-import { planTasks, type RefusedMove } from '#portal/api/tasks.ts';
+import { useTranslation } from 'react-i18next';
+import { isTransient } from '#portal/api/api-problem.ts';
+import { planTasks, type RejectedMove } from '#portal/api/tasks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { usePlanningWords } from '#portal/frame/planning-words.ts';
-import { answerStep, endStep, startStep, TOLD_ALREADY, TOLD_TO_WAIT, useUndo } from '#portal/frame/undo.tsx';
-import { useRefusedNote } from '#portal/frame/use-refused-note.tsx';
 import {
-  acceptedOf,
+  ALREADY_REPORTED,
+  completeStep,
+  endStep,
+  REPORTED_RETRY_LATER,
+  startStep,
+  useUndo,
+} from '#portal/frame/undo.tsx';
+import { useRejectedNote } from '#portal/frame/use-rejected-note.tsx';
+import {
+  acceptedMoves,
   type BoardMove,
-  backOf,
-  noteRevisions,
   type Revisions,
+  recordRevisions,
   replaceMoves,
-  wireOf,
+  toTaskMove,
+  undoMoveOf,
 } from './pending-moves.ts';
-import { useRefusalTexts } from './refusal-texts.ts';
-import { useBoardWords } from './words.ts';
+import { useRejectionTexts } from './rejection-texts.ts';
 
-/**
- * Where tasks go when others that were moved with them were refused: those that were accepted, and the tasks that were
- * refused as they are now.
- */
-export type CloseUp = (
+/** Returns further moves for the accepted tasks after others of the same move were rejected. */
+export type CloseGaps = (
   accepted: readonly BoardMove[],
-  refused: readonly RefusedMove[],
+  rejected: readonly RejectedMove[],
 ) => readonly BoardMove[];
 
-/** What became of moves: all done, some refused, or not known and to be tried again. */
-type Outcome = 'done' | 'refused' | 'failed';
+/** The outcome of moves: all done, some rejected, or unknown so that the user can retry. */
+type Outcome = 'done' | 'rejected' | 'failed';
 
-const failureOf = (problem: unknown) => (mayPass(problem) ? 'failed' : 'refused');
+const failureOf = (problem: unknown) => (isTransient(problem) ? 'failed' : 'rejected');
 
 /**
- * Moves tasks at once on the screen, then on the server, one request after the other. What the server refuses goes back to
- * where it is, and a message says why. `perform` tells what became of it. `pending`: what the server has not answered yet.
+ * Moves tasks on the screen immediately, then on the server, one request after the other. Rejected tasks return to their
+ * places, and a message shows the reasons. `perform` returns the outcome. `pending`: moves without a response.
  */
 export const useBoardMoves = () => {
-  const t = useBoardWords();
-  const planning = usePlanningWords();
+  const { t } = useTranslation('board');
+  const { t: planning } = useTranslation('planning');
   const say = useProblemText();
-  const tellWhy = useRefusalTexts();
+  const reasonText = useRejectionTexts();
   const offerUndo = useUndo();
   const queries = useQueryClient();
   const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const revisions = useRef<Revisions>(new Map());
-  const showNote = useRefusedNote();
-  const texts = useRef({ t, planning, say, tellWhy, showNote });
-  texts.current = { t, planning, say, tellWhy, showNote };
+  const showNote = useRejectedNote();
+  const texts = useRef({ t, planning, say, reasonText, showNote });
+  texts.current = { t, planning, say, reasonText, showNote };
 
   const send = useCallback(async (moves: readonly BoardMove[]) => {
-    const wire = moves.map((move) => wireOf(move, revisions.current));
-    const { tasks: moved, refused, problem } = await planTasks(wire);
-    noteRevisions(revisions.current, wire, moved);
-    return { moved, refused, problem };
+    const wire = moves.map((move) => toTaskMove(move, revisions.current));
+    const { tasks: moved, rejected, problem } = await planTasks(wire);
+    recordRevisions(revisions.current, wire, moved);
+    return { moved, rejected, problem };
   }, []);
 
-  const showRefused = useCallback((refused: readonly RefusedMove[], moves: readonly BoardMove[]) => {
-    if (refused.length === 0) return;
+  const showRejected = useCallback((rejected: readonly RejectedMove[], moves: readonly BoardMove[]) => {
+    if (rejected.length === 0) return;
     const titles = new Map(moves.map(({ task }) => [task.id, task.title]));
     texts.current.showNote(
-      texts.current.t('refused', { count: refused.length }),
-      refused.map((one) => ({
+      texts.current.t('refused', { count: rejected.length }),
+      rejected.map((one) => ({
         id: one.id,
-        text: texts.current.tellWhy(one, one.task?.title ?? titles.get(one.id)!),
+        text: texts.current.reasonText(one, one.task?.title ?? titles.get(one.id)!),
       })),
     );
   }, []);
 
   const perform = useCallback(
-    (moves: readonly BoardMove[], label?: (count: number) => string, closeUp?: CloseUp): Promise<Outcome> => {
+    (
+      moves: readonly BoardMove[],
+      label?: (count: number) => string,
+      closeGapsAfter?: CloseGaps,
+    ): Promise<Outcome> => {
       // Moves of an undo are not undo steps themselves.
       const step = label && startStep();
       setPending((now) => new Map([...now, ...moves.map((move) => [move.task.id, move] as const)]));
       let closer: readonly BoardMove[] = [];
       const settle = async () => {
         await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
-        // Those that were moved again meanwhile are still under way.
+        // Tasks that were moved again in the meantime are still pending.
         setPending((now) => {
           const left = new Map(now);
           for (const move of [...moves, ...closer])
@@ -90,15 +97,17 @@ export const useBoardMoves = () => {
         try {
           const first = await send(moves);
           closer =
-            closeUp && first.refused.length > 0 ? closeUp(acceptedOf(moves, first), first.refused) : [];
+            closeGapsAfter && first.rejected.length > 0
+              ? closeGapsAfter(acceptedMoves(moves, first), first.rejected)
+              : [];
           setPending((now) => replaceMoves(now, moves, closer));
           // Without them the accepted tasks stay where they are, and can still be undone.
           const second =
             closer.length > 0
-              ? await send(closer).catch((stop: unknown) => ({ moved: [], refused: [], problem: stop }))
+              ? await send(closer).catch((stop: unknown) => ({ moved: [], rejected: [], problem: stop }))
               : undefined;
           const moved = [...first.moved, ...(second?.moved ?? [])];
-          const refused = [...first.refused, ...(second?.refused ?? [])];
+          const rejected = [...first.rejected, ...(second?.rejected ?? [])];
           const problem = first.problem ?? second?.problem;
           if (problem !== undefined)
             showNotification({
@@ -112,16 +121,16 @@ export const useBoardMoves = () => {
             // The second move of a task counts.
             const done = new Map(moved.map(({ id, revision }) => [id, revision]));
             const there = new Map([...moves, ...closer].map((move) => [move.task.id, move]));
-            const back = [...done].map(([id, revision]) => backOf(there.get(id)!, revision));
+            const back = [...done].map(([id, revision]) => undoMoveOf(there.get(id)!, revision));
             const undo = async () => {
               const outcome = await perform(back);
-              if (outcome !== 'done') throw outcome === 'refused' ? TOLD_ALREADY : TOLD_TO_WAIT;
+              if (outcome !== 'done') throw outcome === 'rejected' ? ALREADY_REPORTED : REPORTED_RETRY_LATER;
             };
-            answerStep(step, () => offerUndo(label(done.size), undo));
+            completeStep(step, () => offerUndo(label(done.size), undo));
           }
-          showRefused(refused, moves);
+          showRejected(rejected, moves);
           if (problem !== undefined) return failureOf(problem);
-          return refused.length === 0 ? 'done' : 'refused';
+          return rejected.length === 0 ? 'done' : 'rejected';
         } catch (problem) {
           await settle();
           showNotification({ color: 'red', message: texts.current.say(problem), autoClose: 12_000 });
@@ -134,7 +143,7 @@ export const useBoardMoves = () => {
       queue.current = whole;
       return whole;
     },
-    [send, queries, offerUndo, showRefused],
+    [send, queries, offerUndo, showRejected],
   );
 
   return { pending, perform };

@@ -1,27 +1,27 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { addToSelection, selectTasks, toggleTask } from '#portal/frame/selection.ts';
-import { type BoardRow, SHORTEST_DRAWN_MS } from './board-layout.ts';
-import { beginDrag, type Point } from './drag.ts';
-import { stretchOf } from './drop-mark.ts';
+import { type BoardRow, MIN_CARD_MS } from './board-layout.ts';
+import { type Point, startDrag } from './drag.ts';
+import { timeRectOf } from './drop-mark.ts';
 import { type Geometry, HEAD_PX, type Rect, rectOfCell, tasksWithin } from './geometry.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { snapMinutes } from './placing.ts';
 import { isMovable, MINUTE_MS } from './task-marks.ts';
 import type { ShownBoard } from './use-board.ts';
-import type { BoardActs } from './use-board-acts.ts';
-import { timeAt, type useCarry } from './use-carry.ts';
+import type { BoardActions } from './use-board-actions.ts';
 import type { BoardFocus } from './use-focus.ts';
+import { timeAt, type useTaskDrag } from './use-task-drag.ts';
 
-/** The board by the pointer: a click chooses and tells, with ctrl or shift more; what is pulled moves, grows or is caught. */
+/** Pointer control of the board: click selects and opens details, Ctrl and Shift extend the selection, dragging moves, resizes or lassoes. */
 export const useBoardPointer = ({
   shown,
   geometry,
   scroller,
   focus,
-  carrying,
-  acts,
+  taskDrag,
+  actions,
   selection,
-  chosen,
+  selected,
   open,
   onOpened,
 }: {
@@ -29,10 +29,10 @@ export const useBoardPointer = ({
   geometry: Geometry;
   scroller: RefObject<HTMLDivElement | null>;
   focus: BoardFocus;
-  carrying: ReturnType<typeof useCarry>;
-  acts: BoardActs;
+  taskDrag: ReturnType<typeof useTaskDrag>;
+  actions: BoardActions;
   selection: ReadonlySet<string>;
-  chosen: () => readonly MovableTask[];
+  selected: () => readonly MovableTask[];
   open: (taskId: string) => void;
   onOpened: (opened: { id: string; at: Rect } | null) => void;
 }) => {
@@ -40,14 +40,14 @@ export const useBoardPointer = ({
   const [resized, setResized] = useState<Rect | null>(null);
   const anchor = useRef<string | null>(null);
 
-  /** Takes a task, and with it all that are chosen when it is one of them. */
+  /** Starts dragging a task, with the whole selection when the task is part of it. */
   const grab = (event: PointerEvent, task: MovableTask, gripMs = 0) => {
     if (!isMovable(task)) return;
-    carrying.dragFrom(
+    taskDrag.dragFrom(
       event.nativeEvent,
       () => {
         onOpened(null);
-        if (selection.has(task.id)) return chosen().filter(isMovable);
+        if (selection.has(task.id)) return selected().filter(isMovable);
         selectTasks([task.id]);
         return [task];
       },
@@ -61,16 +61,16 @@ export const useBoardPointer = ({
     return { x: x - left + board.scrollLeft, y: y - top + board.scrollTop };
   };
 
-  /** In the day view. */
+  /** The time at a point; in the day view only. */
   const timeOf = (point: Point): number => timeAt(shown, geometry, surfaceOf(point).x);
 
-  /** Where a task stands, be it only in a plan that is looked at. */
+  /** The start of a task on the board, also in a preview. */
   const startOf = (id: string): number => {
     const { cells } = shown.rows.find((row) => holds(row.cells, id))!;
     return Date.parse(cells.flat().find(({ task }) => task.id === id)!.task.plannedStart);
   };
 
-  const beginLasso = (event: PointerEvent) => {
+  const startLasso = (event: PointerEvent) => {
     const first = surfaceOf({ x: event.clientX, y: event.clientY });
     const rectTo = (point: Point): Rect => {
       const { x, y } = surfaceOf(point);
@@ -81,7 +81,7 @@ export const useBoardPointer = ({
         height: Math.abs(y - first.y),
       };
     };
-    beginDrag(event.nativeEvent, {
+    startDrag(event.nativeEvent, {
       onStart: () => onOpened(null),
       onFrame: (point) => setLasso(rectTo(point)),
       onEnd: (point) => {
@@ -93,22 +93,22 @@ export const useBoardPointer = ({
     });
   };
 
-  const beginResize = (event: PointerEvent, task: MovableTask) => {
+  const startResize = (event: PointerEvent, task: MovableTask) => {
     const row = shown.rows.findIndex(({ cells }) => holds(cells, task.id));
     const start = Date.parse(task.plannedStart!);
-    // Its end may lie beyond the edge that is pulled, on the next day: it becomes longer by as much as it is pulled.
-    const end = start + Math.max(task.minutes * MINUTE_MS, SHORTEST_DRAWN_MS);
+    // The task may end on the next day, beyond the edge that is dragged: it grows by the dragged distance.
+    const end = start + Math.max(task.minutes * MINUTE_MS, MIN_CARD_MS);
     const grip = timeOf(event.nativeEvent) - end;
     const minutesTo = (point: Point) => snapMinutes((timeOf(point) - grip - start) / MINUTE_MS);
-    beginDrag(event.nativeEvent, {
+    startDrag(event.nativeEvent, {
       onStart: () => onOpened(null),
       onFrame: (point) => {
         const rect = rectOfCell(geometry, row, 0);
-        setResized(stretchOf(rect, shown.columns, geometry, start, minutesTo(point)));
+        setResized(timeRectOf(rect, shown.columns, geometry, start, minutesTo(point)));
       },
       onEnd: (point) => {
         setResized(null);
-        if (point) acts.resize(task, minutesTo(point));
+        if (point) actions.resize(task, minutesTo(point));
       },
     });
   };
@@ -119,12 +119,12 @@ export const useBoardPointer = ({
     const card = target.closest<HTMLElement>('[data-task]');
     const task = card ? shown.known.get(card.dataset.task!) : undefined;
     if (card && task) {
-      if (target.closest('[data-resize]')) beginResize(event, task);
+      if (target.closest('[data-resize]')) startResize(event, task);
       else grab(event, task, shown.view === 'day' ? timeOf(event.nativeEvent) - startOf(task.id) : 0);
-    } else if (event.pointerType === 'mouse' && target.closest('[data-cell]')) beginLasso(event);
+    } else if (event.pointerType === 'mouse' && target.closest('[data-cell]')) startLasso(event);
   };
 
-  /** The cell, and the task in it, that something happened to. */
+  /** The cell and the task of an event. */
   const placeOf = (target: EventTarget) => {
     const element = target as HTMLElement;
     const cell = element.closest<HTMLElement>('[data-cell]');
@@ -133,7 +133,7 @@ export const useBoardPointer = ({
     const card = element.closest<HTMLElement>('[data-task]');
     return { rowKey: row.key, column: Number(cell.dataset.cell), card, taskId: card?.dataset.task ?? null };
   };
-  /** However the focus came there, the keys mean where it is. */
+  /** Keys apply to the focused cell, whatever moved the focus there. */
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
     const place = placeOf(event.target);
     if (!place) return;
@@ -143,8 +143,8 @@ export const useBoardPointer = ({
       focus.setFocus({ rowKey, column, taskId });
   };
 
-  /** Where a card is in the window, as far as it is not behind the names. */
-  const seenOf = (card: HTMLElement): Rect => {
+  /** The part of a card that is visible next to the names, in the window. */
+  const visibleRectOf = (card: HTMLElement): Rect => {
     const { left, right, top, height } = card.getBoundingClientRect();
     const from = Math.max(left, scroller.current!.getBoundingClientRect().left + HEAD_PX);
     return { left: from, top, width: right - from, height };
@@ -165,7 +165,7 @@ export const useBoardPointer = ({
     else if (event.ctrlKey || event.metaKey || event.shiftKey) toggleTask(taskId);
     else {
       selectTasks([taskId]);
-      onOpened({ id: taskId, at: seenOf(card) });
+      onOpened({ id: taskId, at: visibleRectOf(card) });
     }
     if (!event.shiftKey) anchor.current = taskId;
   };
@@ -180,7 +180,7 @@ export const useBoardPointer = ({
 const holds = (cells: BoardRow['cells'], id: string): boolean =>
   cells.some((cell) => cell.some(({ task }) => task.id === id));
 
-/** All tasks of the cells between two: of the rows and the columns from the one to the other. */
+/** All tasks in the rectangle of cells between two tasks. */
 const tasksBetween = (rows: readonly BoardRow[], one: string, other: string): string[] => {
   const placeOf = (id: string) => {
     const row = rows.findIndex(({ cells }) => holds(cells, id));

@@ -22,7 +22,7 @@ import { useBoardMoves } from './use-board-moves.ts';
 
 const EMPTY: Pick<Board, 'people' | 'busy'> = { people: [], busy: [] };
 
-/** What the board shows: what the server says, with what is being moved where it was put. */
+/** The state of the board: server data with pending moves applied. */
 export const useBoard = (search: BoardSearch) => {
   const { view = 'week', date = dayText(new Date()), teamId, assigneeId, text, find, sort } = search;
   const queries = useQueryClient();
@@ -61,7 +61,7 @@ export const useBoard = (search: BoardSearch) => {
     () => layOutBoard({ people, tasks: seen, busy }, { columns, isDivided: view === 'day' }),
     [people, seen, busy, columns, view],
   );
-  const rows = useMemo(() => rowsWith(rowsOf(allRows, assigneeId), text), [allRows, assigneeId, text]);
+  const rows = useMemo(() => filterRows(rowsOf(allRows, assigneeId), text), [allRows, assigneeId, text]);
   const unplanned = useMemo(() => {
     const found = list.data?.pages.flatMap((page) => page.tasks) ?? [];
     return found.map(boardTaskOf).filter(({ id }) => (pending.get(id)?.plannedStart ?? null) === null);
@@ -70,7 +70,7 @@ export const useBoard = (search: BoardSearch) => {
     () => new Map<string, MovableTask>([...unplanned, ...tasks].map((task) => [task.id, task])),
     [unplanned, tasks],
   );
-  /** A day that is not shown, to put something on it. */
+  /** Reads a day that is not shown, to plan a task for it. */
   const readDay = async (day: string) => {
     const there = await queries.fetchQuery(boardOf({ ...query, from: day, to: day }));
     return { ...there, tasks: applyMoves(there.tasks, pending) };
@@ -104,23 +104,23 @@ const rowsOf = (rows: readonly BoardRow[], assigneeId: BoardSearch['assigneeId']
   if (assigneeId === undefined) return rows;
   const shown = new Set(assigneeId);
   return rows.filter(({ kind, person }) =>
-    person ? shown.has(person.id) : kind === 'nobody' && shown.has('none'),
+    person ? shown.has(person.id) : kind === 'unassigned' && shown.has('none'),
   );
 };
 
-/** People whose names have the words, and whoever has a task that does. */
-const rowsWith = (rows: readonly BoardRow[], text: string | undefined): readonly BoardRow[] => {
+/** The rows of people whose names match, or who have a task that matches. */
+const filterRows = (rows: readonly BoardRow[], text: string | undefined): readonly BoardRow[] => {
   if (text === undefined) return rows;
   return rows.filter(
     ({ person, cells }) =>
-      (person !== null && hasWords(fullName(person), text)) ||
-      cells.some((cell) => cell.some(({ task }) => taskHasWords(task, text))),
+      (person !== null && matchesText(fullName(person), text)) ||
+      cells.some((cell) => cell.some(({ task }) => taskMatches(task, text))),
   );
 };
 
-const hasWords = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
+const matchesText = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
 
-export const taskHasWords = (
+export const taskMatches = (
   { title, itemTitle }: Pick<MovableTask, 'title' | 'itemTitle'>,
   text: string,
-): boolean => hasWords(title, text) || hasWords(itemTitle ?? '', text);
+): boolean => matchesText(title, text) || matchesText(itemTitle ?? '', text);

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Focus, resolveFocus } from './board-focus.ts';
-import { NOBODY_KEY } from './board-layout.ts';
+import { UNASSIGNED_KEY } from './board-layout.ts';
 import { type Geometry, HEAD_PX, type Rect, rectOfCell, rectOfTask, scrollTo } from './geometry.ts';
 import type { ShownBoard } from './use-board.ts';
 
-/** Frames after which what was scrolled to exists at the latest. */
-const MOST_FRAMES = 20;
-/** Nobody works at night: a day is looked at from here on. */
+/** After at most this many frames the cell that was scrolled to is rendered. */
+const MAX_FRAMES = 20;
+/** The first hour in view: almost no one works at night. */
 const FIRST_HOUR = 7;
 
-/** Where the keyboard is on the board; it follows its task, and comes back when its task has gone elsewhere. */
+/** The keyboard focus of the board. It follows its task, and returns when the element with the focus disappears. */
 export const useFocus = ({
   shown,
   geometry,
@@ -20,11 +20,15 @@ export const useFocus = ({
   scroller: RefObject<HTMLDivElement | null>;
 }) => {
   const today = shown.columns.findIndex(({ start, end }) => start <= Date.now() && Date.now() < end);
-  const [focus, setFocus] = useState<Focus>({ rowKey: NOBODY_KEY, column: Math.max(today, 0), taskId: null });
+  const [focus, setFocus] = useState<Focus>({
+    rowKey: UNASSIGNED_KEY,
+    column: Math.max(today, 0),
+    taskId: null,
+  });
   const isWanted = useRef(false);
   const wasInside = useRef(false);
 
-  // Other days: the present one, or the hours of work, come into sight.
+  // When the days change, scroll to today or to working hours.
   const span = `${shown.view} ${shown.columns[0]!.start}`;
   const begin = useRef({ geometry, today });
   begin.current = { geometry, today };
@@ -59,7 +63,7 @@ export const useFocus = ({
     const reach = () => {
       const current = board.querySelector<HTMLElement>('[data-current]');
       if (current) current.focus({ preventScroll: true });
-      else if (++frames < MOST_FRAMES) frame = requestAnimationFrame(reach);
+      else if (++frames < MAX_FRAMES) frame = requestAnimationFrame(reach);
     };
     reach();
     return () => cancelAnimationFrame(frame);
@@ -67,17 +71,17 @@ export const useFocus = ({
 
   return {
     focus,
-    /** Goes there. */
+    /** Moves the focus. */
     moveTo: (to: Focus) => {
       isWanted.current = true;
       setFocus(to);
     },
-    /** It is there already: somebody clicked. */
+    /** Records a focus that the browser has already set, such as by a click. */
     setFocus,
   };
 };
 
-/** Scrolls no further than is needed for it to be seen. */
+/** Scrolls as little as possible to make the rectangle visible. */
 export const reveal = (board: HTMLElement, rect: Rect): void => {
   const { scrollLeft: left, scrollTop: top, clientWidth: width, clientHeight: height } = board;
   board.scrollTo(scrollTo({ left, top, width, height }, rect));

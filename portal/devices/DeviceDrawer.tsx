@@ -1,31 +1,30 @@
 import { Alert, Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeviceOfPerson } from '#contract/device.ts';
-import { sayMoment } from '#kit/moments.ts';
+import { useTranslation } from 'react-i18next';
+import type { UserDevice } from '#contract/device.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { timeAgo } from '#kit/time-ago.ts';
-import { currentLanguage } from '#kit/words.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
 import { findDevice } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { useDeviceWords } from '#portal/frame/device-words.ts';
+import { useDeviceTexts } from '#portal/frame/device-texts.ts';
 import { Facts } from '#portal/frame/Facts.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { DeviceHistory } from './DeviceHistory.tsx';
 import { EndDialog, type Ending } from './EndDialog.tsx';
 import { personOf } from './ending.ts';
-import { useDevicesWords } from './words.ts';
 
-/** While it is looked at, what it does is seen soon: that it has erased itself above all. */
+/** While the details are open they refresh often, above all to show that the device has erased its data. */
 const AGAIN_MS = 10_000;
 
-/** Everything that is known of a device, what became of it, and a way to end it. */
+/** The details and history of a device, with actions to revoke or erase it. */
 export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
-  const t = useDevicesWords();
-  const frame = useFrameWords();
-  const mayReadAudit = useMay('Audit.Read');
+  const { t } = useTranslation('devices');
+  const { t: frame } = useTranslation('general');
+  const canReadAudit = useHasPermission('Audit.Read');
   const found = useQuery({
     queryKey: ['devices', 'one', id],
     queryFn: () => findDevice(id!),
@@ -33,12 +32,12 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
     refetchInterval: AGAIN_MS,
   });
   const device = found.data;
-  // It is another thing to ask for when the device has come, gone or been told to erase itself.
-  const stand = device ? String(device.erasureWantedAt) : 'gone';
+  // A separate query when the device was added, signed out or ordered to erase its data.
+  const stand = device ? String(device.erasureRequestedAt) : 'gone';
   const history = useQuery({
     queryKey: ['audit-events', 'device', id, stand],
     queryFn: () => listAuditEvents({ targetType: 'device', targetId: id! }, undefined),
-    enabled: id !== undefined && mayReadAudit && found.isSuccess,
+    enabled: id !== undefined && canReadAudit && found.isSuccess,
     staleTime: 0,
   });
   const last = history.data?.events[0];
@@ -50,7 +49,7 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
     <Drawer
       opened={id !== undefined}
       onClose={onClose}
-      // Escape leaves the question first.
+      // Escape closes the question first.
       closeOnEscape={!(device && ending)}
       position="right"
       title={title ?? t('device')}
@@ -73,15 +72,15 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
   );
 };
 
-const Present = ({ device, onEnd }: { device: DeviceOfPerson; onEnd: (ending: Ending) => void }) => {
-  const t = useDevicesWords();
-  const say = useDeviceWords();
+const Present = ({ device, onEnd }: { device: UserDevice; onEnd: (ending: Ending) => void }) => {
+  const { t } = useTranslation('devices');
+  const say = useDeviceTexts();
   const language = currentLanguage();
-  const at = (moment: string) => sayMoment(moment, language);
-  const { erasureWantedAt, lastSeenAt, reportedAt } = device;
+  const at = (moment: string) => formatMoment(moment, language);
+  const { erasureRequestedAt, lastSeenAt, reportedAt } = device;
   return (
     <>
-      {erasureWantedAt !== null && (
+      {erasureRequestedAt !== null && (
         <Alert color="red" title={t('to-be-erased')}>
           {t('erasing', { end: at(device.expiresAt) })}
         </Alert>
@@ -89,17 +88,17 @@ const Present = ({ device, onEnd }: { device: DeviceOfPerson; onEnd: (ending: En
       <Facts
         facts={[
           [t('lastContact'), `${at(lastSeenAt)} (${timeAgo(lastSeenAt, language)})`],
-          [t('unsent'), say.whatSince(device) ?? (reportedAt === null ? t('notTold') : t('nothing'))],
-          ...(reportedAt === null ? [] : [[t('toldAt'), at(reportedAt)] as const]),
+          [t('unsent'), say.whatSince(device) ?? (reportedAt === null ? t('notReported') : t('nothing'))],
+          ...(reportedAt === null ? [] : [[t('reportedAt'), at(reportedAt)] as const]),
           [t('signedIn'), at(device.createdAt)],
-          ...(erasureWantedAt === null ? [[t('expires'), at(device.expiresAt)] as const] : []),
+          ...(erasureRequestedAt === null ? [[t('expires'), at(device.expiresAt)] as const] : []),
           [t('provider'), device.loginProvider ?? t('password')],
-          [t('address'), device.address || '–'],
-          [t('agent'), device.agent || '–'],
+          [t('address'), device.ipAddress || '–'],
+          [t('agent'), device.userAgent || '–'],
         ]}
       />
       <Group gap="xs">
-        {erasureWantedAt === null ? (
+        {erasureRequestedAt === null ? (
           <>
             <Button variant="default" onClick={() => onEnd('revoke')}>
               {t('revoke')}

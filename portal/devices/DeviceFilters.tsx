@@ -1,14 +1,14 @@
 import { Button, Group, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { fullName } from '#portal/api/lookups.ts';
 import { readUser } from '#portal/api/users.ts';
 import { SearchField } from '#portal/frame/SearchField.tsx';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { DEVICE_STATES, type DeviceState, type DevicesSearch, SILENCES } from './devices-search.ts';
-import { useDevicesWords } from './words.ts';
 
-/** Which devices: those that have ended stand in the audit log, which knows no other filters. */
+/** The filters of the device list. Ended devices come from the audit log, which has no further filters. */
 export const DeviceFilters = ({
   search,
   onChange,
@@ -16,11 +16,11 @@ export const DeviceFilters = ({
   search: DevicesSearch;
   onChange: (more: Partial<DevicesSearch>) => void;
 }) => {
-  const t = useDevicesWords();
-  const mayReadAudit = useMay('Audit.Read');
-  const { state, userId, isUnsent, silentDays } = search;
+  const { t } = useTranslation('devices');
+  const canReadAudit = useHasPermission('Audit.Read');
+  const { state, userId, hasUnsentData, silentDays } = search;
   const isEnded = state === 'ended' || state === 'erased';
-  const states = mayReadAudit ? DEVICE_STATES : DEVICE_STATES.slice(0, 2);
+  const states = canReadAudit ? DEVICE_STATES : DEVICE_STATES.slice(0, 2);
   return (
     <Group gap="xs" mb="sm" align="flex-end">
       {!isEnded && (
@@ -39,14 +39,14 @@ export const DeviceFilters = ({
         <>
           <Select
             aria-label={t('unsent')}
-            placeholder={t('unsentOrNot')}
+            placeholder={t('anyUnsent')}
             clearable
             data={[
               { value: 'true', label: t('hasUnsent') },
               { value: 'false', label: t('allSent') },
             ]}
-            value={isUnsent === undefined ? null : String(isUnsent)}
-            onChange={(value) => onChange({ isUnsent: value === null ? undefined : value === 'true' })}
+            value={hasUnsentData === undefined ? null : String(hasUnsentData)}
+            onChange={(value) => onChange({ hasUnsentData: value === null ? undefined : value === 'true' })}
             w={{ base: '100%', xs: 220 }}
           />
           <Select
@@ -61,20 +61,20 @@ export const DeviceFilters = ({
         </>
       )}
       {!isEnded && userId !== undefined && (
-        <OnlyOf userId={userId} onClear={() => onChange({ userId: undefined })} />
+        <PersonFilter userId={userId} onClear={() => onChange({ userId: undefined })} />
       )}
     </Group>
   );
 };
 
-const OnlyOf = ({ userId, onClear }: { userId: number; onClear: () => void }) => {
-  const t = useDevicesWords();
+const PersonFilter = ({ userId, onClear }: { userId: number; onClear: () => void }) => {
+  const { t } = useTranslation('devices');
   const user = useQuery({ queryKey: ['users', userId], queryFn: () => readUser(userId) });
   return (
     <Button
       variant="default"
       rightSection={<IconX size={14} aria-hidden />}
-      title={t('everybody')}
+      title={t('allDevices')}
       onClick={onClear}
     >
       {t('onlyOf', { name: user.data ? fullName(user.data) : '…' })}

@@ -1,36 +1,35 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { useUnsentThen } from './ending.ts';
-import { useDevicesWords } from './words.ts';
 
-const KINDS = ['device.added', 'device.ended', 'device.erasure-wanted', 'device.erased'] as const;
+const KINDS = ['device.added', 'device.signed-out', 'device.erasure-requested', 'device.erased'] as const;
 
-/** What became of a device, also of one that is no more: the last act first. */
+/** The history of a device, also of a signed-out one, the latest event first. */
 export const DeviceHistory = ({ events }: { events: readonly AuditEvent[] }) => {
-  const t = useDevicesWords();
+  const { t } = useTranslation('devices');
   return (
     <Stack gap="xs" component="section" aria-label={t('history')}>
       <Title order={2}>{t('history')}</Title>
       {events.map((event) => (
-        <Act key={event.id} event={event} />
+        <DeviceEvent key={event.id} event={event} />
       ))}
     </Stack>
   );
 };
 
-const Act = ({ event }: { event: AuditEvent }) => {
-  const t = useDevicesWords();
+const DeviceEvent = ({ event }: { event: AuditEvent }) => {
+  const { t } = useTranslation('devices');
   const left = useUnsentThen()(event);
   const kind = KINDS.find((known) => known === event.kind);
-  // A dot in the name of a word would be taken for a step into it.
-  const said = kind && t(kind.replace('.', '/') as 'device/added');
+  const kindText = kind && t(kind as 'device.added');
   return (
     <div>
-      <Text size="sm">{said ?? event.kind}</Text>
+      <Text size="sm">{kindText ?? event.kind}</Text>
       <Text size="xs" c="dimmed">
-        {[sayMoment(event.happenedAt, currentLanguage()), event.actorName].filter(Boolean).join(' · ')}
+        {[formatMoment(event.occurredAt, currentLanguage()), event.actorName].filter(Boolean).join(' · ')}
       </Text>
       {left !== undefined && (
         <Text size="xs" c="dimmed">

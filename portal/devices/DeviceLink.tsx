@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { useDevicesWords } from './words.ts';
 
-/** Opens what is known of a device beside the list that is looked at. */
+/** Opens the details of a device next to the list. */
 export const DeviceLink = ({ id, name, person }: { id: string; name: string; person: string }) => {
-  const t = useDevicesWords();
+  const { t } = useTranslation('devices');
   return (
     <AnchorLink
       from="/devices"

@@ -1,41 +1,41 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { DeviceOfPerson } from '#contract/device.ts';
+import { useTranslation } from 'react-i18next';
+import type { UserDevice } from '#contract/device.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayMoment } from '#kit/moments.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { timeAgo } from '#kit/time-ago.ts';
-import { currentLanguage } from '#kit/words.ts';
 import { type DeviceFilter, listDevices } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { isNoteworthy } from '#portal/frame/device-state.ts';
-import { useDeviceWords } from '#portal/frame/device-words.ts';
+import { needsAttention } from '#portal/frame/device-state.ts';
+import { useDeviceTexts } from '#portal/frame/device-texts.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { MayNot } from '#portal/frame/MayNot.tsx';
 import { MoreRows } from '#portal/frame/MoreRows.tsx';
+import { NoPermission } from '#portal/frame/NoPermission.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { DeviceDrawer } from './DeviceDrawer.tsx';
 import { DeviceFilters } from './DeviceFilters.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { type DevicesSearch, parseDevicesSearch } from './devices-search.ts';
 import { EndedDevices } from './EndedDevices.tsx';
-import { useDevicesWords } from './words.ts';
 
-/** Devices tell no one's page that they made contact: the list asks again. */
+/** The change feed does not report device contact, so the list is polled. */
 const AGAIN_MS = 30_000;
 
-/** Where people inspect, what waits there, and a way to end it. */
+/** The devices of people, with their unsent data. */
 export const DeviceList = () => {
-  const t = useDevicesWords();
-  return useMay('Users.Manage') ? <Everybodys /> : <MayNot title={t('devices')} />;
+  const { t } = useTranslation('devices');
+  return useHasPermission('Users.Manage') ? <AllDevices /> : <NoPermission title={t('devices')} />;
 };
 
-const Everybodys = () => {
-  const t = useDevicesWords();
+const AllDevices = () => {
+  const { t } = useTranslation('devices');
   const search = useSearch({ from: '/devices' });
   const navigate = useNavigate({ from: '/devices' });
   const change = (more: Partial<DevicesSearch>) =>
@@ -58,7 +58,7 @@ const Everybodys = () => {
 };
 
 const PresentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: () => void }) => {
-  const t = useDevicesWords();
+  const { t } = useTranslation('devices');
   const filter = filterOf(search);
   const devices = useInfiniteQuery({
     queryKey: ['devices', 'list', filter],
@@ -75,14 +75,14 @@ const PresentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: (
       {devices.error && <ProblemNote problem={devices.error} onRetry={() => void devices.refetch()} />}
       {rows?.length === 0 ? (
         <EmptyState
-          title={t('nobodyFits')}
+          title={t('noneMatch')}
           action={
             <Button variant="default" onClick={onClear}>
               {t('clearFilters')}
             </Button>
           }
         >
-          {t('nobodyFitsHint')}
+          {t('noneMatchHint')}
         </EmptyState>
       ) : devices.isError && !rows ? null : (
         <ListTable caption={t('devices')} columns={columns} rows={rows} keyOf={({ id }) => id} />
@@ -92,29 +92,29 @@ const PresentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: (
   );
 };
 
-const filterOf = ({ text, userId, state, isUnsent, silentDays }: DevicesSearch): DeviceFilter => ({
+const filterOf = ({ text, userId, state, hasUnsentData, silentDays }: DevicesSearch): DeviceFilter => ({
   ...(text !== undefined && { text }),
   ...(userId !== undefined && { userId: String(userId) }),
-  ...(state !== undefined && { isToBeErased: state === 'to-be-erased' ? 'true' : 'false' }),
-  ...(isUnsent !== undefined && { isUnsent: isUnsent ? 'true' : 'false' }),
+  ...(state !== undefined && { isErasureRequested: state === 'to-be-erased' ? 'true' : 'false' }),
+  ...(hasUnsentData !== undefined && { hasUnsentData: hasUnsentData ? 'true' : 'false' }),
   ...(silentDays !== undefined && { silentDays: String(silentDays) }),
 });
 
-const useColumns = (): Column<DeviceOfPerson>[] => {
-  const t = useDevicesWords();
+const useColumns = (): Column<UserDevice>[] => {
+  const { t } = useTranslation('devices');
   const language = currentLanguage();
   return [
     {
       key: 'device',
       head: t('personAndDevice'),
-      cell: ({ id, name, user, erasureWantedAt }) => (
+      cell: ({ id, name, user, erasureRequestedAt }) => (
         <Stack gap={2} align="flex-start">
           <AnchorLink to="/people/$userId" params={{ userId: user.id }} fw={550}>
             {fullName(user)}
           </AnchorLink>
           <Group gap={6}>
             <DeviceLink id={id} name={name} person={fullName(user)} />
-            {erasureWantedAt === null ? (
+            {erasureRequestedAt === null ? (
               <Mark tone="good">{t('signed-in')}</Mark>
             ) : (
               <Mark tone="bad">{t('to-be-erased')}</Mark>
@@ -128,23 +128,23 @@ const useColumns = (): Column<DeviceOfPerson>[] => {
       key: 'lastContact',
       head: t('lastContact'),
       cell: ({ lastSeenAt }) => (
-        <span title={sayMoment(lastSeenAt, language)}>{timeAgo(lastSeenAt, language)}</span>
+        <span title={formatMoment(lastSeenAt, language)}>{timeAgo(lastSeenAt, language)}</span>
       ),
     },
     {
       key: 'signedIn',
       head: t('signedIn'),
       isDeskOnly: true,
-      cell: ({ createdAt }) => sayMoment(createdAt, language),
+      cell: ({ createdAt }) => formatMoment(createdAt, language),
     },
   ];
 };
 
-const UnsentCell = ({ device }: { device: DeviceOfPerson }) => {
-  const t = useDevicesWords();
-  const say = useDeviceWords();
+const UnsentCell = ({ device }: { device: UserDevice }) => {
+  const { t } = useTranslation('devices');
+  const say = useDeviceTexts();
   const what = say.whatSince(device);
   if (what !== undefined)
-    return isNoteworthy(device, { isAtWork: false }) ? <Mark tone="warn">{what}</Mark> : what;
-  return device.reportedAt === null ? t('notTold') : t('nothing');
+    return needsAttention(device, { isAtWork: false }) ? <Mark tone="warn">{what}</Mark> : what;
+  return device.reportedAt === null ? t('notReported') : t('nothing');
 };

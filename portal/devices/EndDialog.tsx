@@ -1,42 +1,41 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DeviceOfPerson } from '#contract/device.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import type { UserDevice } from '#contract/device.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { revokeDevice } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { useDeviceWords } from '#portal/frame/device-words.ts';
-import { useAct } from '#portal/frame/use-act.ts';
-import { useSay } from '#portal/frame/use-say.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useDevicesWords } from './words.ts';
+import { useDeviceTexts } from '#portal/frame/device-texts.ts';
+import { useAction } from '#portal/frame/use-action.ts';
+import { useNotify } from '#portal/frame/use-notify.ts';
 
-/** `keep`: one that was to be erased is revoked only. */
+/** `keep` cancels an erasure; the device is then only revoked. */
 export type Ending = 'revoke' | 'erase' | 'keep';
 
-const DONE = { revoke: 'revoked', erase: 'willErase', keep: 'isKept' } as const;
+const DONE = { revoke: 'revoked', erase: 'willErase', keep: 'erasureCancelled' } as const;
 
-/** Tells what waits on a device before it is ended: nobody can take it back. */
+/** Shows the unsent data of a device before it is revoked or erased, which cannot be undone. */
 export const EndDialog = ({
   device,
   ending,
   onClose,
 }: {
-  device: DeviceOfPerson;
+  device: UserDevice;
   ending: Ending;
   onClose: () => void;
 }) => {
-  const t = useDevicesWords();
-  const frame = useFrameWords();
-  const say = useSay();
-  const [isUnderstood, setUnderstood] = useState(false);
+  const { t } = useTranslation('devices');
+  const { t: frame } = useTranslation('general');
+  const notify = useNotify();
+  const [isConfirmed, setConfirmed] = useState(false);
   const names = { device: device.name, name: fullName(device.user) };
-  const acting = useAct({
-    act: () => revokeDevice(device.id, ending === 'erase'),
+  const acting = useAction({
+    action: () => revokeDevice(device.id, ending === 'erase'),
     changes: [['devices'], ['audit-events']],
     onDone: (_answer, _input, isStillHere) => {
-      say(t(DONE[ending], names));
+      notify(t(DONE[ending], names));
       if (isStillHere) onClose();
     },
   });
@@ -45,12 +44,12 @@ export const EndDialog = ({
       <Stack>
         <Text fw={600}>{t('title', names)}</Text>
         <Text>{t(`${ending}Hint`, names)}</Text>
-        <Waiting device={device} isLost={ending === 'erase'} />
+        <UnsentData device={device} isLost={ending === 'erase'} />
         {ending === 'erase' && (
           <Checkbox
             label={t('understood')}
-            checked={isUnderstood}
-            onChange={(event) => setUnderstood(event.currentTarget.checked)}
+            checked={isConfirmed}
+            onChange={(event) => setConfirmed(event.currentTarget.checked)}
           />
         )}
         <Text size="sm" c="dimmed">
@@ -58,11 +57,11 @@ export const EndDialog = ({
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {frame('keepIt')}
+            {frame('cancel')}
           </Button>
           <Button
             color="red"
-            disabled={ending === 'erase' && !isUnderstood}
+            disabled={ending === 'erase' && !isConfirmed}
             loading={acting.isPending}
             onClick={() => acting.mutate()}
           >
@@ -74,21 +73,21 @@ export const EndDialog = ({
   );
 };
 
-const Waiting = ({ device, isLost }: { device: DeviceOfPerson; isLost: boolean }) => {
-  const t = useDevicesWords();
-  const what = useDeviceWords().whatSince(device);
+const UnsentData = ({ device, isLost }: { device: UserDevice; isLost: boolean }) => {
+  const { t } = useTranslation('devices');
+  const what = useDeviceTexts().whatSince(device);
   const { reportedAt } = device;
-  const asOf = reportedAt !== null && t('asOf', { moment: sayMoment(reportedAt, currentLanguage()) });
-  const known = what === undefined ? t('nothingKnown') : t('waiting', { what });
-  const told = (
+  const asOf = reportedAt !== null && t('asOf', { moment: formatMoment(reportedAt, currentLanguage()) });
+  const known = what === undefined ? t('nothingKnown') : t('unsentData', { what });
+  const text = (
     <>
       <b>{known}</b> {asOf}
     </>
   );
-  if (!isLost) return <Text>{told}</Text>;
+  if (!isLost) return <Text>{text}</Text>;
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('mayBeLost')}>
-      {told}
+      {text}
     </Alert>
   );
 };

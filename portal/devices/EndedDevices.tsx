@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
@@ -9,11 +10,10 @@ import { MoreRows } from '#portal/frame/MoreRows.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { personOf, useUnsentThen } from './ending.ts';
-import { useDevicesWords } from './words.ts';
 
-/** Devices that are no more, as the audit log has them: the last that ended first. */
+/** Ended devices from the audit log, the latest first. */
 export const EndedDevices = ({ state }: { state: 'ended' | 'erased' }) => {
-  const t = useDevicesWords();
+  const { t } = useTranslation('devices');
   const filter = { kind: `device.${state}` };
   const events = useInfiniteQuery({
     queryKey: ['audit-events', filter],
@@ -37,7 +37,7 @@ export const EndedDevices = ({ state }: { state: 'ended' | 'erased' }) => {
 };
 
 const useColumns = (): Column<AuditEvent>[] => {
-  const t = useDevicesWords();
+  const { t } = useTranslation('devices');
   const unsentThen = useUnsentThen();
   return [
     { key: 'person', head: t('person'), cell: (event) => personOf(event) },
@@ -50,6 +50,6 @@ const useColumns = (): Column<AuditEvent>[] => {
     },
     { key: 'unsent', head: t('unsent'), cell: (event) => unsentThen(event) ?? t('nothing') },
     { key: 'by', head: t('by'), cell: ({ actorName }) => actorName ?? '–' },
-    { key: 'when', head: t('when'), cell: ({ happenedAt }) => sayMoment(happenedAt, currentLanguage()) },
+    { key: 'when', head: t('when'), cell: ({ occurredAt }) => formatMoment(occurredAt, currentLanguage()) },
   ];
 };

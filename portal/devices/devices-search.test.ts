@@ -2,14 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDevicesSearch } from './devices-search.ts';
 
-test('what is looked for among devices stands in the address, and what it says wrongly does not', () => {
+test('the filters of the device list are in its address, and invalid ones are ignored', () => {
   const device = '0192f0c1-2b7a-7c3e-9f64-5b0d9a1e7c42';
-  const search = { text: 'anna', userId: 12, state: 'ended', isUnsent: true, silentDays: 7, device };
+  const search = { text: 'anna', userId: 12, state: 'ended', hasUnsentData: true, silentDays: 7, device };
   assert.deepEqual(parseDevicesSearch(search), search);
-  assert.deepEqual(parseDevicesSearch({ silentDays: '14', isUnsent: 'false' }), {
+  assert.deepEqual(parseDevicesSearch({ silentDays: '14', hasUnsentData: 'false' }), {
     silentDays: 14,
-    isUnsent: false,
+    hasUnsentData: false,
   });
-  const wrong = { userId: '-1', state: 'lost', isUnsent: 'maybe', silentDays: 3, device: 'phone', text: ' ' };
+  const wrong = {
+    userId: '-1',
+    state: 'lost',
+    hasUnsentData: 'maybe',
+    silentDays: 3,
+    device: 'phone',
+    text: ' ',
+  };
   assert.deepEqual(parseDevicesSearch({ ...wrong, colour: 'red' }), {});
 });

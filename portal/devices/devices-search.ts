@@ -1,18 +1,18 @@
-import { flagOf, oneOf, present, textOf, uuidOf } from '#portal/frame/search-values.ts';
+import { flagOf, oneOf, textOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
 
-/** What a device is. Without one of them the list has those that are signed in and those that are to be erased. */
+/** The states of a device. By default the list shows signed-in devices and those to be erased. */
 export const DEVICE_STATES = ['signed-in', 'to-be-erased', 'ended', 'erased'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];
 
-/** Days without contact that one can ask for. */
+/** The options for days without contact. */
 export const SILENCES = [1, 7, 14] as const;
 
-/** What of the list of devices stands in its address. */
+/** The search parameters of the device list. */
 export type DevicesSearch = {
   text?: string | undefined;
   userId?: number | undefined;
   state?: DeviceState | undefined;
-  isUnsent?: boolean | undefined;
+  hasUnsentData?: boolean | undefined;
   silentDays?: (typeof SILENCES)[number] | undefined;
   /** The device whose details are shown. */
   device?: string | undefined;
@@ -24,11 +24,11 @@ const idOf = (value: unknown): number | undefined => {
 };
 
 export const parseDevicesSearch = (search: Record<string, unknown>): DevicesSearch =>
-  present({
+  withoutUndefined({
     text: textOf(search.text),
     userId: idOf(search.userId),
     state: oneOf(search.state, DEVICE_STATES),
-    isUnsent: flagOf(search.isUnsent),
+    hasUnsentData: flagOf(search.hasUnsentData),
     silentDays: SILENCES.find((days) => String(days) === String(search.silentDays)),
     device: uuidOf(search.device),
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
-import { givePassword } from '#service/testing/give-password.ts';
+import { setPassword } from '#service/testing/set-password.ts';
 import { silenceDevice, startDevice, type TestDevice } from '#service/testing/start-device.ts';
 
 const tell = (device: TestDevice, unsentAnswers: number, unsentPictures: number) =>
@@ -12,12 +12,12 @@ const tell = (device: TestDevice, unsentAnswers: number, unsentPictures: number)
     unsentSince: new Date().toISOString(),
   });
 
-test('a device is revoked with what waits on it told, and one that was found again is not erased', async (t) => {
+test('revoking a device shows its unsent data, and the erasure of a device that was found is cancelled', async (t) => {
   const devices: TestDevice[] = [];
   const portal = await startPortal(t, {
     path: '/portal/devices',
     prepare: async (service) => {
-      await givePassword(service, 'anna', 'bram');
+      await setPassword(service, 'anna', 'bram');
       for (const [userName, name] of [
         ['anna', 'Chrome on Android'],
         ['bram', 'Safari on iPhone'],
@@ -32,50 +32,50 @@ test('a device is revoked with what waits on it told, and one that was found aga
   await page.getByRole('link', { name: /^Details of Chrome on Android/ }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Revoke', exact: true });
-  await question.getByText(/^Waits on it: 1 picture since/).waitFor();
-  await question.getByText(/signs in there again, it is sent/).waitFor();
+  await question.getByText(/^Unsent: 1 picture since/).waitFor();
+  await question.getByText(/is sent when .* signs in there again/).waitFor();
   await assertAccessibleInBothThemes(page);
   await question.getByRole('button', { name: 'Revoke', exact: true }).click();
   await question.waitFor({ state: 'detached' });
-  await page.getByText('This device is signed in no longer.').waitFor();
+  await page.getByText('This device is no longer signed in.').waitFor();
   assert.equal((await devices[0]!.call('GET', '/me')).status, 401);
-  await page.getByText('Not sent then: 1 picture').waitFor();
+  await page.getByText('Unsent at that time: 1 picture').waitFor();
   await page.keyboard.press('Escape');
 
   await page.getByRole('combobox', { name: 'Last contact' }).click();
-  await page.getByRole('option', { name: 'Not heard of for 7 days' }).click();
+  await page.getByRole('option', { name: 'No contact for 7 days' }).click();
   await page.waitForURL(/silentDays=7/);
   await page.getByRole('row', { name: 'Safari on iPhone' }).getByText('8 days ago').waitFor();
   await page.getByRole('searchbox').fill('anna');
-  await page.getByRole('heading', { name: 'No device fits' }).waitFor();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('heading', { name: 'No matching devices' }).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
 
   const admin = await service.as('admin');
   await admin.request('DELETE', `/api/v1/devices/${devices[1]!.id}?erase=true`);
-  // A link that somebody sends leads to the same device.
+  // A shared link opens the same device.
   await page.goto(`${service.url}/portal/devices?state=to-be-erased&device=${devices[1]!.id}`);
-  await page.getByRole('button', { name: 'Take the order back' }).click();
-  const keep = page.getByRole('dialog', { name: 'Take the order back' });
+  await page.getByRole('button', { name: 'Cancel erasure' }).click();
+  const keep = page.getByRole('dialog', { name: 'Cancel erasure' });
   await assertAccessibleInBothThemes(page);
-  await keep.getByRole('button', { name: 'Take the order back' }).click();
-  await page.getByText('is no longer told to erase itself').waitFor();
-  await page.getByRole('heading', { name: 'No device fits' }).waitFor();
+  await keep.getByRole('button', { name: 'Cancel erasure' }).click();
+  await page.getByText('will not be erased').waitFor();
+  await page.getByRole('heading', { name: 'No matching devices' }).waitFor();
 
   await page.goto(`${service.url}/portal/devices?state=ended`);
   await page.getByRole('row', { name: 'Safari on iPhone' }).waitFor();
   await page.goto(`${service.url}/portal/devices?device=0192f0c1-2b7a-7c3e-9f64-5b0d9a1e7c42&state=bogus`);
-  await page.getByText('There is no such device').waitFor();
+  await page.getByText('This device does not exist').waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });
 
-test('a planner sees on board, task and overview what waits on whose device, and only when it waits long', async (t) => {
+test('a planner sees data that is unsent for long on board, task and overview', async (t) => {
   const devices: TestDevice[] = [];
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/board',
     prepare: async (service) => {
-      await givePassword(service, 'anna', 'bram');
+      await setPassword(service, 'anna', 'bram');
       const planner = await service.as('coordinator');
       const task = {
         title: 'Railing',
@@ -96,41 +96,44 @@ test('a planner sees on board, task and overview what waits on whose device, and
   });
   if (!portal) return;
   const { page, service } = portal;
-  const said = /Chrome on Android: last contact 2 days ago, 3 answers and 2 pictures not sent since/;
+  const line = /Chrome on Android: last contact 2 days ago, 3 answers and 2 pictures not sent since/;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const sign = page.getByRole('img', { name: said });
-  await sign.waitFor();
+  const warning = page.getByRole('img', { name: line });
+  await warning.waitFor();
   assert.equal(await page.getByRole('img', { name: /not sent since/ }).count(), 1);
-  await sign.focus();
-  await page.getByRole('tooltip').getByText(said).waitFor();
+  await warning.focus();
+  await page.getByRole('tooltip').getByText(line).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/board/);
   await page.keyboard.press('Escape');
   await assertAccessibleInBothThemes(page);
   await page.getByText('Railing').first().click();
-  await page.getByRole('dialog', { name: 'About Railing' }).getByText(said).waitFor();
+  await page.getByRole('dialog', { name: 'Details of Railing' }).getByText(line).waitFor();
   await assertAccessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('heading', { name: 'Railing', level: 1 }).waitFor();
-  await page.getByText(said).waitFor();
+  await page.getByText(line).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('o');
-  await page.getByRole('table', { name: /late/ }).getByText(said).waitFor();
+  await page
+    .getByRole('table', { name: /^Late tasks/ })
+    .getByText(line)
+    .waitFor();
   await assertAccessibleInBothThemes(page);
   assert.ok(asked.filter((url) => url.includes('/api/v1/devices')).length <= 1, 'asked once for all screens');
   portal.assertQuiet();
   await page.goto(`${service.url}/portal/devices`);
-  await page.getByRole('heading', { name: 'You may not do this' }).waitFor();
+  await page.getByRole('heading', { name: 'You do not have permission to do this' }).waitFor();
 });
 
-test('on a phone, in Dutch, devices are looked at and ended', async (t) => {
+test('on a phone, in Dutch, an administrator views and revokes devices', async (t) => {
   const portal = await startPortal(t, {
     ...DUTCH_PHONE,
     path: '/portal/devices',
     prepare: async (service) => {
-      await givePassword(service, 'anna');
+      await setPassword(service, 'anna');
       const device = await startDevice(service.url, 'anna', { name: 'Chrome op Android' });
       await tell(device, 1, 1);
       await silenceDevice(service, device, 2);
@@ -146,14 +149,14 @@ test('on a phone, in Dutch, devices are looked at and ended', async (t) => {
   await page.setViewportSize(DUTCH_PHONE.viewport);
   await page.getByRole('link', { name: /^Details van/ }).click();
   await page.getByRole('button', { name: 'Intrekken en wissen' }).click();
-  await page.getByText(/^Er wacht nog op: 1 antwoord en 1 foto sinds/).waitFor();
+  await page.getByText(/^Niet verzonden: 1 antwoord en 1 foto sinds/).waitFor();
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
   await page.goto(`${service.url}/portal/people/${service.organisation.userIds.anna}?tab=sign-in`);
   await page.getByText(/Chrome op Android: laatste contact eergisteren, 1 antwoord en 1 foto niet/).waitFor();
   await assertWithinWindow(page);
-  await page.getByRole('link', { name: 'Apparaten intrekken' }).click();
-  await page.getByRole('button', { name: /^Alleen van/ }).waitFor();
+  await page.getByRole('link', { name: 'Apparaten beheren' }).click();
+  await page.getByRole('button', { name: /^Alleen apparaten van/ }).waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });

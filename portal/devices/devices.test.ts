@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { givePassword } from '#service/testing/give-password.ts';
+import { setPassword } from '#service/testing/set-password.ts';
 import { startDevice, type TestDevice } from '#service/testing/start-device.ts';
 
 const REPORT = '/me/devices/current/report';
 
-test('an administrator finds a lost phone, is told what is lost with it, and sees that it has erased itself', async (t) => {
+test('an administrator finds a lost phone, sees its unsent data, and later that it has erased itself', async (t) => {
   const devices: Record<string, TestDevice> = {};
   const portal = await startPortal(t, {
     path: '/portal/devices',
     prepare: async (service) => {
-      await givePassword(service, 'anna', 'bram');
+      await setPassword(service, 'anna', 'bram');
       devices.lost = await startDevice(service.url, 'anna', { name: 'Chrome on Android' });
       devices.other = await startDevice(service.url, 'bram', { name: 'Safari on iPhone' });
-      const told = { unsentAnswers: 3, unsentPictures: 2, unsentSince: new Date().toISOString() };
-      await devices.lost.call('PUT', REPORT, told);
+      const reported = { unsentAnswers: 3, unsentPictures: 2, unsentSince: new Date().toISOString() };
+      await devices.lost.call('PUT', REPORT, reported);
     },
   });
   if (!portal) return;
@@ -23,9 +23,9 @@ test('an administrator finds a lost phone, is told what is lost with it, and see
   const row = (name: string) => page.getByRole('row', { name });
   await row('Safari on iPhone').getByText('Signed in').waitFor();
   await assertAccessibleInBothThemes(page);
-  await page.getByRole('combobox', { name: 'Not sent' }).click();
-  await page.getByRole('option', { name: 'Has something unsent' }).click();
-  await page.waitForURL(/isUnsent=true/);
+  await page.getByRole('combobox', { name: 'Unsent' }).click();
+  await page.getByRole('option', { name: 'Has unsent data' }).click();
+  await page.waitForURL(/hasUnsentData=true/);
   await row('Safari on iPhone').waitFor({ state: 'detached' });
   await row('Chrome on Android')
     .getByText(/^3 answers and 2 pictures since \d\d:\d\d$/)
@@ -33,16 +33,16 @@ test('an administrator finds a lost phone, is told what is lost with it, and see
 
   await page.getByRole('link', { name: /^Details of Chrome on Android of/ }).click();
   const drawer = page.getByRole('dialog', { name: /^Chrome on Android of/ });
-  await drawer.getByText('Added, or signed in anew').waitFor();
+  await drawer.getByText('Added, or signed in again').waitFor();
   await assertAccessibleInBothThemes(page);
   await drawer.getByRole('button', { name: 'Revoke and erase' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke and erase' });
-  await question.getByText(/^Waits on it: 3 answers and 2 pictures since/).waitFor();
+  await question.getByText(/^Unsent: 3 answers and 2 pictures since/).waitFor();
   await question.getByText('This cannot be undone.').waitFor();
   await assertAccessibleInBothThemes(page);
   const yes = question.getByRole('button', { name: 'Revoke and erase' });
   assert.equal(await yes.isDisabled(), true);
-  // Escape leaves the question, not what it is about.
+  // Escape closes the question, not the details.
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await drawer.getByRole('button', { name: 'Revoke and erase' }).click();
@@ -50,14 +50,14 @@ test('an administrator finds a lost phone, is told what is lost with it, and see
   await yes.click();
   await question.waitFor({ state: 'detached' });
   await drawer.getByText(/until it confirms/).waitFor();
-  await drawer.getByText('Not sent then: 3 answers and 2 pictures').waitFor();
+  await drawer.getByText('Unsent at that time: 3 answers and 2 pictures').waitFor();
   await row('Chrome on Android').getByText('To be erased').waitFor();
   await assertAccessibleInBothThemes(page);
 
   assert.equal((await devices.lost!.call('GET', '/me')).status, 401);
   assert.equal((await devices.lost!.call('POST', '/me/devices/current/erased')).status, 204);
-  await drawer.getByText('Confirmed that it is erased').waitFor();
-  await drawer.getByText('This device is signed in no longer.').waitFor();
+  await drawer.getByText('Confirmed as erased').waitFor();
+  await drawer.getByText('This device is no longer signed in.').waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
 

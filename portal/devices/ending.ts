@@ -1,15 +1,15 @@
 import type { AuditEvent } from '#contract/audit.ts';
-import { useDeviceWords } from '#portal/frame/device-words.ts';
+import { useDeviceTexts } from '#portal/frame/device-texts.ts';
 
-/** Whose device an act was on: who did it, unless an administrator did it to somebody. */
+/** The owner of the device of an event: the actor, unless an administrator acted on another person's device. */
 export const personOf = ({ details, actorName }: AuditEvent): string =>
   typeof details.userName === 'string' ? details.userName : (actorName ?? '–');
 
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** What a device had not sent when an administrator ended it. */
+/** The unsent data of a device at the time when an administrator ended it. */
 export const useUnsentThen = () => {
-  const { what } = useDeviceWords();
+  const { what } = useDeviceTexts();
   return ({ details }: AuditEvent): string | undefined =>
     what({
       unsentAnswers: countOf(details.unsentAnswers),

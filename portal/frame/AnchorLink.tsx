@@ -6,5 +6,5 @@ type Props = AnchorProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof A
 
 const Plain = (props: Props) => <Anchor size="sm" {...props} />;
 
-/** A link to a page of the portal within text or a list; where it leads is checked by type. */
+/** A link within text or a list; the router checks its target by type. */
 export const AnchorLink = createLink(Plain);

@@ -1,55 +1,54 @@
 import { Button, Group, Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
-import { fullName, usePerformers } from '#portal/api/lookups.ts';
+import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { DraftForm } from './DraftForm.tsx';
 import { FormModal } from './FormOverlay.tsx';
 import { FormProblem } from './FormProblem.tsx';
-import { usePlanningWords } from './planning-words.ts';
 import { useEdits } from './use-edits.ts';
-import { usePlace } from './use-place.ts';
 import { usePlanning } from './use-planning.ts';
-import { useFrameWords } from './words.ts';
+import { useIsStillHere } from './use-still-here.ts';
 
-const NOBODY = 'nobody';
+const UNASSIGNED = 'nobody';
 
-/** Gives tasks to somebody who performs in the team of each, or back to their teams. */
+/** Assigns tasks to a person of their teams, or back to the teams. */
 export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
   const { onClose } = props;
-  // As they were when it was opened: what somebody else changes meanwhile is refused, and told.
+  // The tasks as they were when the dialog opened: the server rejects changes that conflict with later edits.
   const [tasks] = useState(props.tasks);
-  const t = usePlanningWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('planning');
+  const { t: frame } = useTranslation('general');
   const plan = usePlanning();
-  const [sought, setSought] = useState('');
-  const draft = useEdits<{ chosen: string | null }>(`assign ${tasks.map(({ id }) => id).join(' ')}`, {
-    chosen: null,
+  const [search, setSearch] = useState('');
+  const draft = useEdits<{ selected: string | null }>(`assign ${tasks.map(({ id }) => id).join(' ')}`, {
+    selected: null,
   });
-  const { chosen } = draft.values;
-  const setChosen = (id: string | null) => draft.edit({ chosen: id });
+  const { selected } = draft.values;
+  const setSelected = (id: string | null) => draft.edit({ selected: id });
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const markPlace = usePlace();
+  const markPlace = useIsStillHere();
   const teamIds = new Set(tasks.map(({ team }) => team.id));
-  // Who performs in all of the teams comes to mind first; who performs in none cannot be meant.
-  const performers = (usePerformers().data ?? [])
+  // People who work in all of the teams come first; people who work in none are left out.
+  const assignees = (useAssignees().data ?? [])
     .map((person) => ({ ...person, inTeams: person.teamIds.filter((id) => teamIds.has(id)).length }))
     .filter(({ inTeams }) => inTeams > 0)
     .sort((a, b) => b.inTeams - a.inTeams || fullName(a).localeCompare(fullName(b)));
-  const people = performers.filter((person) => matches(fullName(person), sought));
-  const meant = chosen ?? (people.length === 1 ? String(people[0]!.id) : null);
+  const people = assignees.filter((person) => matches(fullName(person), search));
+  const assigneeId = selected ?? (people.length === 1 ? String(people[0]!.id) : null);
 
-  /** Whoever is no longer shown is no longer chosen. */
-  const seek = (text: string) => {
-    setSought(text);
-    const person = performers.find(({ id }) => String(id) === chosen);
-    if (person && !matches(fullName(person), text)) setChosen(null);
+  /** Clears the selected person when the search hides them. */
+  const changeSearch = (text: string) => {
+    setSearch(text);
+    const person = assignees.find(({ id }) => String(id) === selected);
+    if (person && !matches(fullName(person), text)) setSelected(null);
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const person = performers.find(({ id }) => String(id) === meant);
-    if (!person && meant !== NOBODY) return;
+    const person = assignees.find(({ id }) => String(id) === assigneeId);
+    if (!person && assigneeId !== UNASSIGNED) return;
     const isStillHere = markPlace();
     setBusy(true);
     setProblem(undefined);
@@ -72,17 +71,17 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
         <TextInput
           data-autofocus
           type="search"
-          value={sought}
-          onChange={(event) => seek(event.currentTarget.value)}
+          value={search}
+          onChange={(event) => changeSearch(event.currentTarget.value)}
           label={t('assignTo')}
         />
         <ScrollArea.Autosize mah={320} mt="sm" type="auto">
-          <Radio.Group value={chosen} onChange={setChosen} aria-label={t('assignTo')}>
+          <Radio.Group value={selected} onChange={setSelected} aria-label={t('assignTo')}>
             <Stack gap={4}>
               {people.map((person) => (
                 <Radio key={person.id} value={String(person.id)} label={fullName(person)} py={4} />
               ))}
-              <Radio value={NOBODY} label={frame('nobody')} py={4} />
+              <Radio value={UNASSIGNED} label={frame('nobody')} py={4} />
             </Stack>
           </Radio.Group>
         </ScrollArea.Autosize>
@@ -91,7 +90,7 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
           <Button variant="default" onClick={() => void draft.leave(onClose)}>
             {frame('cancel')}
           </Button>
-          <Button type="submit" loading={isBusy} disabled={meant === null}>
+          <Button type="submit" loading={isBusy} disabled={assigneeId === null}>
             {t('assign')}
           </Button>
         </Group>

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { AnchorLink } from './AnchorLink.tsx';
 import { lastSearchOf } from './last-search.ts';
 
-/** From a page of one thing to the list of all, as it was left. */
+/** A link from a detail page back to its list, with the list's last filters. */
 export const BackLink = ({ to, label }: { to: string; label: string }) => (
   <AnchorLink to={to} search={lastSearchOf(to)}>
     <Group gap={4}>

@@ -8,5 +8,5 @@ type Props = ButtonProps &
 
 const Plain = (props: Props) => <Button component="a" {...props} />;
 
-/** A link to a page of the portal that looks like a button; where it leads is checked by type. */
+/** A link that looks like a button; the router checks its target by type. */
 export const ButtonLink = createLink(Plain);

@@ -1,9 +1,9 @@
 import { ActionIcon, CopyButton, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import classes from './CopyField.module.css';
-import { useFrameWords } from './words.ts';
 
-/** A value to be taken elsewhere; it can be selected too, for where browsers refuse to copy. */
+/** A value to copy. It can also be selected, because some browsers block the copy button. */
 export const CopyField = ({
   label,
   value,
@@ -20,12 +20,12 @@ export const CopyField = ({
     value={value}
     classNames={{ input: classes.value ?? '' }}
     onFocus={(event) => event.currentTarget.select()}
-    rightSection={<CopyAct label={label} value={value} />}
+    rightSection={<CopyIconButton label={label} value={value} />}
   />
 );
 
-export const CopyAct = ({ label, value }: { label: string; value: string }) => {
-  const t = useFrameWords();
+export const CopyIconButton = ({ label, value }: { label: string; value: string }) => {
+  const { t } = useTranslation('general');
   return (
     <CopyButton value={value} timeout={2_500}>
       {({ copied, copy }) => (

@@ -1,14 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useTypedAhead } from './use-typed-ahead.ts';
+import { useDebouncedValue } from './use-debounced-value.ts';
 
-/** Milliseconds without another key, after which a day counts. */
+/** The day is applied after this many milliseconds without a key. */
 const PAUSE_MS = 400;
-/** While a year is being typed, it is one of the first centuries. */
+/** Earlier days are years that are still being typed. */
 const EARLIEST = '1900';
 
 /**
- * A day that stands in the address, in the browser's own control. The address follows when somebody has finished typing: it
- * would take away the digits that are still to come. `''`: none.
+ * A date field bound to the address. The address changes only after typing has stopped, because an immediate change would
+ * reset the field while digits are missing. `''`: no day.
  */
 export const DayField = ({
   value,
@@ -18,11 +18,11 @@ export const DayField = ({
   value: string;
   onChange: (day: string) => void;
 }) => {
-  const [typed, setTyped] = useTypedAhead({
+  const [typed, setTyped] = useDebouncedValue({
     value,
     pauseMs: PAUSE_MS,
-    meantBy: (day) => (day === '' || day >= EARLIEST ? day : undefined),
-    onMeant: onChange,
+    parse: (day) => (day === '' || day >= EARLIEST ? day : undefined),
+    onCommit: onChange,
   });
   return (
     <TextInput

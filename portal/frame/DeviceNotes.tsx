@@ -1,26 +1,26 @@
 import { IconCloudOff, IconDeviceMobile } from '@tabler/icons-react';
-import type { DeviceOfPerson } from '#contract/device.ts';
-import classes from './DeviceSign.module.css';
-import { isNoteworthy } from './device-state.ts';
-import { useDeviceWords } from './device-words.ts';
+import type { UserDevice } from '#contract/device.ts';
+import classes from './DeviceWarning.module.css';
+import { needsAttention } from './device-state.ts';
+import { useDeviceTexts } from './device-texts.ts';
 
-/** Somebody's devices, a line for each: all of them, or those of which a planner should know. */
+/** A line for each of a person's devices: for all of them, or only for those that need attention. */
 export const DeviceNotes = ({
   devices = [],
   isAtWork = false,
   isOnlyNoteworthy = false,
 }: {
-  devices: readonly DeviceOfPerson[] | undefined;
+  devices: readonly UserDevice[] | undefined;
   isAtWork?: boolean;
   isOnlyNoteworthy?: boolean;
 }) => {
-  const { line } = useDeviceWords();
+  const { line } = useDeviceTexts();
   return devices.map((device) => {
-    const isNoted = isNoteworthy(device, { isAtWork });
-    if (isOnlyNoteworthy && !isNoted) return null;
-    const Icon = isNoted ? IconCloudOff : IconDeviceMobile;
+    const isWarning = needsAttention(device, { isAtWork });
+    if (isOnlyNoteworthy && !isWarning) return null;
+    const Icon = isWarning ? IconCloudOff : IconDeviceMobile;
     return (
-      <div key={device.id} className={classes.note} data-noteworthy={isNoted || undefined}>
+      <div key={device.id} className={classes.note} data-noteworthy={isWarning || undefined}>
         <Icon size={14} aria-hidden />
         {line(device)}
       </div>

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, use, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './DraftForm.module.css';
 import { FormScopeContext, type OpenForm } from './unsaved-forms.ts';
-import { useFrameWords } from './words.ts';
 
-/** What a form needs of its hook (useEdits). */
+/** The part of useEdits that the form uses. */
 type Draft = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; forget: () => void };
 
 /**
@@ -20,7 +20,7 @@ export const DraftForm = ({
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
 }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const { form } = draft;
   const scope = use(FormScopeContext);
   useEffect(() => scope?.add(form), [scope, form]);

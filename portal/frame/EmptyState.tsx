@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Where there is nothing yet: what would be here, and the first step towards it. */
+/** Placeholder for an empty list: explains what will appear here and offers the first step. */
 export const EmptyState = ({
   title,
   children,

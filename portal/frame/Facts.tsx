@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import classes from './Facts.module.css';
 
-/** What is known of something, name by name. */
+/** A list of names and values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={classes.facts}>
     {facts.map(([name, value]) => (

@@ -1,56 +1,56 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './FilterButton.module.css';
-import { useFrameWords } from './words.ts';
 
-export type FilterChoice<Value> = { value: Value; label: string };
+export type FilterOption<Value> = { value: Value; label: string };
 
-/** From this many on, choices are looked for by typing. */
-const SEARCHED_FROM = 8;
-/** Escape there closes the choices and not the dialog that they stand in (Mantine's own mark). */
-const ESCAPES_ALONE = { 'data-mantine-stop-propagation': true };
+/** Lists with at least this many options get a search field. */
+const MIN_OPTIONS_FOR_SEARCH = 8;
+/** Mantine's attribute that makes Escape close the options only, not the dialog around them. */
+const ESCAPE_STAYS_HERE = { 'data-mantine-stop-propagation': true };
 
-/** One filter of a list: a button that says what is chosen, and opens the choices. `isSingle`: one of them at most. */
+/** One filter of a list: a button that shows the selected options and opens the list. `isSingle`: at most one option. */
 export const FilterButton = <Value extends string | number>({
   name,
-  choices,
-  chosen,
+  options,
+  selected,
   isSingle = false,
   onChange,
 }: {
   name: string;
-  choices: readonly FilterChoice<Value>[];
-  chosen: readonly Value[];
+  options: readonly FilterOption<Value>[];
+  selected: readonly Value[];
   isSingle?: boolean;
-  onChange: (chosen: Value[]) => void;
+  onChange: (selected: Value[]) => void;
 }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [sought, setSought] = useState('');
-  const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
-  const said = labels.length > 2 ? `${labels.length}` : labels.join(', ');
-  const shown = choices.filter(({ label }) => label.toLowerCase().includes(sought.trim().toLowerCase()));
+  const [search, setSearch] = useState('');
+  const labels = options.filter(({ value }) => selected.includes(value)).map(({ label }) => label);
+  const summary = labels.length > 2 ? `${labels.length}` : labels.join(', ');
+  const shown = options.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
 
   const toggle = (value: Value) => {
-    const isOn = chosen.includes(value);
+    const isOn = selected.includes(value);
     if (isSingle) onChange(isOn ? [] : [value]);
-    else onChange(isOn ? chosen.filter((one) => one !== value) : [...chosen, value]);
+    else onChange(isOn ? selected.filter((one) => one !== value) : [...selected, value]);
     if (isSingle) setOpen(false);
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus shadow="md">
       <Popover.Target>
         <Button
-          variant={chosen.length > 0 ? 'light' : 'default'}
+          variant={selected.length > 0 ? 'light' : 'default'}
           size="xs"
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => setOpen((open) => !open)}
-          {...(isOpen && ESCAPES_ALONE)}
+          {...(isOpen && ESCAPE_STAYS_HERE)}
           aria-expanded={isOpen}
         >
-          {chosen.length > 0 ? t('filterBy', { name, value: said }) : name}
+          {selected.length > 0 ? t('filterBy', { name, value: summary }) : name}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-labelledby={id}>
@@ -58,14 +58,14 @@ export const FilterButton = <Value extends string | number>({
           <span id={id} className={classes.name}>
             {name}
           </span>
-          {choices.length >= SEARCHED_FROM && (
+          {options.length >= MIN_OPTIONS_FOR_SEARCH && (
             <TextInput
               size="xs"
-              value={sought}
-              onChange={(event) => setSought(event.currentTarget.value)}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
               aria-label={name}
               data-autofocus
-              {...ESCAPES_ALONE}
+              {...ESCAPE_STAYS_HERE}
             />
           )}
           <ScrollArea.Autosize mah={280} type="auto">
@@ -75,16 +75,16 @@ export const FilterButton = <Value extends string | number>({
                   key={value}
                   size="sm"
                   label={label}
-                  checked={chosen.includes(value)}
+                  checked={selected.includes(value)}
                   onChange={() => toggle(value)}
                   className={classes.choice}
-                  {...ESCAPES_ALONE}
+                  {...ESCAPE_STAYS_HERE}
                 />
               ))}
             </Stack>
           </ScrollArea.Autosize>
-          {chosen.length > 0 && (
-            <Button size="xs" variant="subtle" onClick={() => onChange([])} {...ESCAPES_ALONE}>
+          {selected.length > 0 && (
+            <Button size="xs" variant="subtle" onClick={() => onChange([])} {...ESCAPE_STAYS_HERE}>
               {t('clear')}
             </Button>
           )}

@@ -1,18 +1,18 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { ApiProblem, isUnreachable, mayPass } from '#portal/api/api-problem.ts';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, isTransient, isUnreachable } from '#portal/api/api-problem.ts';
 import { ProblemActions } from './ProblemActions.tsx';
 import { useProblemText } from './ProblemNote.tsx';
-import { useFrameWords } from './words.ts';
 
 /**
  * Shows why a form could not be saved, next to the button that was pressed: scrolls into view, takes the focus, links to the
  * invalid fields, and offers Retry where that may succeed.
  */
 export const FormProblem = ({ problem }: { problem: unknown }) => {
-  const t = useFrameWords();
-  const say = useProblemText();
+  const { t } = useTranslation('general');
+  const problemText = useProblemText();
   const note = useRef<HTMLDivElement>(null);
   const [hasInvalidField, setHasInvalidField] = useState(false);
   const isShown = problem !== undefined && problem !== null;
@@ -34,7 +34,7 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
       icon={<IconAlertTriangle />}
       title={isOffline ? t('offline') : t('notSaved')}
     >
-      <Text size="sm">{isOffline ? t('offlineHint') : say(problem)}</Text>
+      <Text size="sm">{isOffline ? t('offlineHint') : problemText(problem)}</Text>
       {fields.map(({ field, message }) => (
         <Text key={field + message} size="sm">
           {hasInvalidField ? (
@@ -56,7 +56,7 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
       ))}
       <ProblemActions
         problem={problem}
-        {...(mayPass(problem) && {
+        {...(isTransient(problem) && {
           retry: { label: t('retry'), onClick: () => retry(note.current) },
         })}
       />

@@ -7,19 +7,20 @@ export type Column<Row> = {
   key: string;
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Its key can stand in the address as the order of the list. */
+  /** The list can be sorted by this column; its key appears in the address. */
   isSortable?: boolean;
-  /** Left out where there is no room for it. */
+  /** Hidden on small screens. */
   isDeskOnly?: boolean;
   isNumber?: boolean;
-  /** Short, and never broken into lines. */
+  /** Short text that never wraps. */
   isOneLine?: boolean;
 };
 
 type Order = { sort: string | undefined; onSort: (sort: string) => void };
 
 /**
- * A list in rows, which are drawn in small steps, between which the page hears what somebody does. `order.sort` is the key of a column, with - before it for the reverse.
+ * A table that renders its rows at low priority, so that the page stays responsive. `order.sort` is the key of a column,
+ * with a leading - for descending.
  */
 export const ListTable = <Row,>({
   caption,
@@ -30,12 +31,12 @@ export const ListTable = <Row,>({
 }: {
   caption: string;
   columns: readonly Column<Row>[];
-  /** undefined: on their way. */
+  /** undefined while loading. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string | number;
   order?: Order;
 }) => {
-  const drawn = useDeferredValue(rows);
+  const shownRows = useDeferredValue(rows);
   return (
     <Table stickyHeader stickyHeaderOffset={52} className={classes.table}>
       <caption className={classes.caption}>
@@ -48,18 +49,18 @@ export const ListTable = <Row,>({
           ))}
         </Table.Tr>
       </Table.Thead>
-      {/* Plain rows: Mantine's take as long to be made as all that stands in them. */}
-      <tbody aria-busy={drawn === undefined} className={classes.body}>
-        {drawn?.map((row) => (
+      {/* Plain rows: creating Mantine's rows takes as long as creating all of their content. */}
+      <tbody aria-busy={shownRows === undefined} className={classes.body}>
+        {shownRows?.map((row) => (
           <Cells key={keyOf(row)} columns={columns} row={row} />
         ))}
-        {drawn === undefined && <Placeholders columns={columns} />}
+        {shownRows === undefined && <Placeholders columns={columns} />}
       </tbody>
     </Table>
   );
 };
 
-/** Drawn anew only when the row or the columns have changed: a page asks for several things, and each arrives by itself. */
+/** Renders again only when the row or the columns change: the queries of a page complete one by one. */
 const Cells = memo(<Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
   <tr>
     {columns.map((column) => (

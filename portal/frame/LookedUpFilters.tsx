@@ -2,24 +2,26 @@ import { useWorkbooks } from '#portal/api/lookups.ts';
 import { FilterButton } from './FilterButton.tsx';
 import { useTeams } from './use-teams.ts';
 
-type Filter = { name: string; chosen: string | undefined; onChange: (id: string | undefined) => void };
+type Filter = { name: string; selected: string | undefined; onChange: (id: string | undefined) => void };
 
-// Their choices are asked for when they are shown: only to somebody who may look them up.
+// These filters load their options when shown, so render them only for users who have permission to read the options.
 
-export const TeamFilter = (filter: Filter) => <OneOf {...filter} choices={useTeams()} />;
+export const TeamFilter = (filter: Filter) => <SingleFilter {...filter} options={useTeams()} />;
 
-export const WorkbookFilter = (filter: Filter) => <OneOf {...filter} choices={useWorkbooks().data ?? []} />;
+export const WorkbookFilter = (filter: Filter) => (
+  <SingleFilter {...filter} options={useWorkbooks().data ?? []} />
+);
 
-const OneOf = ({
+const SingleFilter = ({
   name,
-  chosen,
+  selected,
   onChange,
-  choices,
-}: Filter & { choices: readonly { id: string; title: string }[] }) => (
+  options,
+}: Filter & { options: readonly { id: string; title: string }[] }) => (
   <FilterButton
     name={name}
-    choices={choices.map(({ id, title }) => ({ value: id, label: title }))}
-    chosen={chosen === undefined ? [] : [chosen]}
+    options={options.map(({ id, title }) => ({ value: id, label: title }))}
+    selected={selected === undefined ? [] : [selected]}
     isSingle
     onChange={([id]) => onChange(id)}
   />

@@ -1,13 +1,13 @@
 import { Button, Center } from '@mantine/core';
-import { useFrameWords } from './words.ts';
+import { useTranslation } from 'react-i18next';
 
-/** The way to the next page of a list. */
+/** The button that loads the next page of a list. */
 export const MoreRows = ({
   query,
 }: {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   if (!query.hasNextPage) return null;
   return (
     <Center mt="md">

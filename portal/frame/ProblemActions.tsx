@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#portal/api/api-problem.ts';
-import { useFrameWords } from './words.ts';
 
-/** The last line of a note about a problem: a button that repeats the request, and its id for administrators. */
+/** The last line of an error message: a Retry button and the request id for administrators. */
 export const ProblemActions = ({
   problem,
   retry,
@@ -11,7 +11,7 @@ export const ProblemActions = ({
   /** Absent where the request cannot be repeated. */
   retry?: { label: string; onClick: () => void };
 }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const requestId = problem instanceof ApiProblem ? problem.requestId : null;
   if (!retry && requestId === null) return null;
   return (

@@ -1,12 +1,12 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { ApiProblem, isOutdated, isUnreachable } from '#portal/api/api-problem.ts';
 import { ProblemActions } from './ProblemActions.tsx';
-import { useFrameWords } from './words.ts';
 
-/** What went wrong in words for the reader, with the request's id for administrators. */
+/** An error message for the user, with the request id for administrators. */
 export const ProblemNote = ({ problem, onRetry }: { problem: unknown; onRetry?: () => void }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const fields = problem instanceof ApiProblem ? problem.fields : [];
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle />} title={t('failed')}>
@@ -18,15 +18,15 @@ export const ProblemNote = ({ problem, onRetry }: { problem: unknown; onRetry?: 
       ))}
       <ProblemActions
         problem={problem}
-        {...(onRetry && { retry: { label: t('tryAgain'), onClick: onRetry } })}
+        {...(onRetry && { retry: { label: t('retry'), onClick: onRetry } })}
       />
     </Alert>
   );
 };
 
-/** One sentence about a problem, for a note that has no room for more. */
+/** The error message as one sentence, for short notes. */
 export const useProblemText = () => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   return (problem: unknown): string => {
     if (isUnreachable(problem)) return t('unreachable');
     if (isOutdated(problem)) return t('outdated');

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { useFrameWords } from './words.ts';
+import { useTranslation } from 'react-i18next';
 
-/** Below a form that stands on a page: to save what differs, or to leave it as it was. */
+/** Save and Cancel below a form on a page. */
 export const SaveButtons = ({
   draft: { isDirty, leave },
   saving: { isPending, reset },
@@ -9,7 +9,7 @@ export const SaveButtons = ({
   draft: { isDirty: boolean; leave: (go: () => unknown) => Promise<void> };
   saving: { isPending: boolean; reset: () => void };
 }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   return (
     <Group gap="xs">
       <Button type="submit" disabled={!isDirty} loading={isPending}>

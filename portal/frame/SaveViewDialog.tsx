@@ -1,16 +1,16 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/saved-view.ts';
 import { useMe } from '#portal/session/me.ts';
 import { DraftForm } from './DraftForm.tsx';
 import { FormModal } from './FormOverlay.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import { useEdits } from './use-edits.ts';
-import { usePlace } from './use-place.ts';
+import { useIsStillHere } from './use-still-here.ts';
 import { useTeams } from './use-teams.ts';
-import { useFrameWords } from './words.ts';
 
-/** Names a view, and says who sees it. */
+/** Sets the name of a view and the team that it is shared with. */
 export const SaveViewDialog = ({
   view,
   onSave,
@@ -20,7 +20,7 @@ export const SaveViewDialog = ({
   onSave: (view: { name: string; teamId: string | null }) => Promise<unknown>;
   onClose: () => void;
 }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const { teamIds, permissions } = useMe();
   const draft = useEdits<{ name: string; teamId: string | null }>(`view ${view?.id ?? 'new'}`, {
     name: view?.name ?? '',
@@ -29,7 +29,7 @@ export const SaveViewDialog = ({
   const { name, teamId } = draft.values;
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const markPlace = usePlace();
+  const markPlace = useIsStillHere();
   const teams = useTeams().filter(
     ({ id }) => teamIds.includes(id) || permissions.tenant.includes('Tasks.Read'),
   );
@@ -41,8 +41,8 @@ export const SaveViewDialog = ({
     try {
       await draft.send(() => onSave({ name: name.trim(), teamId }));
       if (isStillHere()) onClose();
-    } catch (refused) {
-      setProblem(refused);
+    } catch (failure) {
+      setProblem(failure);
     } finally {
       setBusy(false);
     }

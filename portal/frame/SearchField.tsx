@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useShortcut } from './shortcuts.tsx';
-import { useTypedAhead } from './use-typed-ahead.ts';
+import { useDebouncedValue } from './use-debounced-value.ts';
 
-/** Milliseconds without another key, after which is looked for what was typed. */
+/** The search starts after this many milliseconds without a key. */
 const PAUSE_MS = 250;
 
-/** Words to look for in a list; `/` leads to it. */
+/** The search field of a list; `/` focuses it. */
 export const SearchField = ({
   label,
   value,
@@ -19,11 +19,11 @@ export const SearchField = ({
 }) => {
   const field = useRef<HTMLInputElement>(null);
   useShortcut({ keys: '/', label, run: () => field.current?.focus() });
-  const [typed, setTyped] = useTypedAhead({
+  const [typed, setTyped] = useDebouncedValue({
     value,
     pauseMs: PAUSE_MS,
-    meantBy: (text) => text.trim(),
-    onMeant: onSearch,
+    parse: (text) => text.trim(),
+    onCommit: onSearch,
   });
   return (
     <TextInput

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { LateCause } from '#contract/late-cause.ts';
-import { fullName, usePerformers } from '#portal/api/lookups.ts';
+import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { LATE_CAUSES, TASK_STATES } from '#portal/api/task-query.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { FilterButton } from './FilterButton.tsx';
 import { FilterRow } from './FilterRow.tsx';
 import { TeamFilter, WorkbookFilter } from './LookedUpFilters.tsx';
-import { useLateCauseWords } from './late-cause-words.ts';
 import { SearchField } from './SearchField.tsx';
-import { useTaskFilterWords } from './task-filter-words.ts';
 import {
   countFilters,
   DUE_RANGES,
@@ -17,17 +16,16 @@ import {
   type TaskSearch,
   type TaskSearchChange,
 } from './task-search.ts';
-import { useFrameWords } from './words.ts';
 
-const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
+const optional = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
 
 type Filter = { search: TaskSearch; onChange: (change: TaskSearchChange) => void };
 
-/** What narrows the tasks of a list or a map: each filter is a button that says what it is set to. */
+/** The filters of the task list and the map. Each filter button shows its value. */
 export const TaskFilters = ({ search, onChange }: Filter) => {
-  const t = useTaskFilterWords();
-  const frame = useFrameWords();
-  const people = usePerformers().data ?? [];
+  const { t } = useTranslation('task-filters');
+  const { t: frame } = useTranslation('general');
+  const people = useAssignees().data ?? [];
 
   return (
     <FilterRow>
@@ -38,46 +36,46 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
       />
       <FilterButton
         name={t('state')}
-        choices={TASK_STATES.map((value) => ({ value, label: frame(`state${value}`) }))}
-        chosen={search.state ?? []}
+        options={TASK_STATES.map((value) => ({ value, label: frame(`state${value}`) }))}
+        selected={search.state ?? []}
         onChange={(state) => onChange({ state: state.length > 0 ? state : undefined })}
       />
       <FilterButton
         name={t('assignee')}
-        choices={[
+        options={[
           { value: 'none' as const, label: t('nobody') },
           ...people.map((person) => ({ value: person.id, label: fullName(person) })),
         ]}
-        chosen={search.assigneeId ?? []}
-        onChange={(chosen) => onChange({ assigneeId: chosen.length > 0 ? chosen : undefined })}
+        selected={search.assigneeId ?? []}
+        onChange={(selected) => onChange({ assigneeId: selected.length > 0 ? selected : undefined })}
       />
-      {useMay('Teams.Read') && (
-        <TeamFilter name={t('team')} chosen={search.teamId} onChange={(teamId) => onChange({ teamId })} />
+      {useHasPermission('Teams.Read') && (
+        <TeamFilter name={t('team')} selected={search.teamId} onChange={(teamId) => onChange({ teamId })} />
       )}
-      {useMay('Workbooks.Read') && (
+      {useHasPermission('Workbooks.Read') && (
         <WorkbookFilter
           name={t('workbook')}
-          chosen={search.workbookId}
+          selected={search.workbookId}
           onChange={(workbookId) => onChange({ workbookId })}
         />
       )}
       <FilterButton
         name={t('due')}
-        choices={(Object.keys(DUE_RANGES) as DueRange[]).map((value) => ({
+        options={(Object.keys(DUE_RANGES) as DueRange[]).map((value) => ({
           value,
           label: t(DUE_WORDS[value]),
         }))}
-        chosen={one(search.due)}
+        selected={optional(search.due)}
         isSingle
         onChange={([due]) => onChange({ due })}
       />
       <FilterButton
         name={t('planned')}
-        choices={[
+        options={[
           { value: 'yes' as const, label: t('isPlanned') },
           { value: 'no' as const, label: t('isUnplanned') },
         ]}
-        chosen={one(search.planned)}
+        selected={optional(search.planned)}
         isSingle
         onChange={([planned]) => onChange({ planned })}
       />
@@ -91,27 +89,27 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
   );
 };
 
-/** Late for whatever reason, or for some. */
-const LateFilter = ({ search: { isLate, lateBecause }, onChange }: Filter) => {
-  const t = useTaskFilterWords();
-  const sayCause = useLateCauseWords();
-  const choose = (chosen: readonly ('any' | LateCause)[]) => {
-    const causes = chosen.filter((one) => one !== 'any');
-    const isAny = chosen.includes('any') && (!isLate || causes.length === 0);
+/** Late for any reason, or for the selected reasons. */
+const LateFilter = ({ search: { isLate, lateCause }, onChange }: Filter) => {
+  const { t } = useTranslation('task-filters');
+  const { t: causeText } = useTranslation('late-causes');
+  const select = (selected: readonly ('any' | LateCause)[]) => {
+    const causes = selected.filter((one) => one !== 'any');
+    const isAny = selected.includes('any') && (!isLate || causes.length === 0);
     onChange({
       isLate: isAny || undefined,
-      lateBecause: isAny || causes.length === 0 ? undefined : causes,
+      lateCause: isAny || causes.length === 0 ? undefined : causes,
     });
   };
   return (
     <FilterButton
       name={t('late')}
-      choices={[
+      options={[
         { value: 'any' as const, label: t('lateAny') },
-        ...LATE_CAUSES.map((cause) => ({ value: cause, label: sayCause(cause) })),
+        ...LATE_CAUSES.map((cause) => ({ value: cause, label: causeText(cause) })),
       ]}
-      chosen={isLate ? ['any'] : (lateBecause ?? [])}
-      onChange={choose}
+      selected={isLate ? ['any'] : (lateCause ?? [])}
+      onChange={select}
     />
   );
 };
@@ -127,5 +125,5 @@ const NO_FILTERS: Record<Exclude<keyof TaskSearch, 'sort'>, undefined> = {
   due: undefined,
   planned: undefined,
   isLate: undefined,
-  lateBecause: undefined,
+  lateCause: undefined,
 };

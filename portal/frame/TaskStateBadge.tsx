@@ -1,10 +1,10 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlarm } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
 import classes from './TaskStateBadge.module.css';
-import { useFrameWords } from './words.ts';
 
-/** Where a task stands, and whether it is late: in words and by a mark, not by colour alone. */
+/** The state of a task and whether it is late, by text and icon and not by colour alone. */
 export const TaskStateBadge = ({
   state,
   isLate = false,
@@ -12,10 +12,10 @@ export const TaskStateBadge = ({
 }: {
   state: TaskState;
   isLate?: boolean;
-  /** Where there is no room for the word beside the mark. */
+  /** Shows the icon without its text. */
   isTight?: boolean;
 }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   return (
     <Group gap={6} wrap="nowrap" component="span">
       <Text span size="xs" className={classes.state} data-state={state}>

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { confirmDiscard, mustAskBeforeUnload, useIsAnyUnsaved, useQuestion } from './unsaved-forms.ts';
-import { useFrameWords } from './words.ts';
+import { useTranslation } from 'react-i18next';
+import { confirmDiscard, shouldAskBeforeUnload, useIsAnyUnsaved, useQuestion } from './unsaved-forms.ts';
 
 const shouldBlock = async ({
   current,
@@ -15,13 +15,13 @@ const shouldBlock = async ({
 
 /** Asks before the user leaves a form with unsaved input, in any way; every page has one. */
 export const UnsavedFormsGuard = () => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const isAnyUnsaved = useIsAnyUnsaved();
   const question = useQuestion();
   useBlocker({
     disabled: !isAnyUnsaved,
     shouldBlockFn: shouldBlock,
-    enableBeforeUnload: mustAskBeforeUnload,
+    enableBeforeUnload: shouldAskBeforeUnload,
   });
   return (
     <Modal

@@ -2,43 +2,43 @@ import { Button, Group, Menu, UnstyledButton } from '@mantine/core';
 import { IconBookmarkPlus, IconDots } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/saved-view.ts';
 import { deleteView, editView, listViews, saveView, type ViewKind } from '#portal/api/views.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { useUndo } from './undo.tsx';
-import { useAct } from './use-act.ts';
+import { useAction } from './use-action.ts';
 import classes from './ViewTabs.module.css';
 import { isSameView, viewQueryOf } from './view-query.ts';
-import { useFrameWords } from './words.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
 /**
- * The views of a screen: those that come with it, one's own and those of one's teams. What the screen shows beyond any of
- * them can be kept as another.
+ * The views of a screen: the default views, the user's own and those of the user's teams. Filters that match none of them
+ * can be saved as a new view.
  */
 export const ViewTabs = ({
   kind,
-  usual,
+  defaultViews,
   search,
   onShow,
 }: {
   kind: ViewKind;
-  usual: readonly { name: string; search: Search }[];
+  defaultViews: readonly { name: string; search: Search }[];
   search: Search;
   onShow: (search: Search) => void;
 }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const queries = useQueryClient();
   const offerUndo = useUndo();
   const [isSaving, setSaving] = useState(false);
   const saved = useQuery({ queryKey: ['views', kind], queryFn: () => listViews(kind) }).data?.views ?? [];
   const refresh = () => queries.invalidateQueries({ queryKey: ['views', kind] });
   const current = saved.find(({ query }) => isSameView(query, search));
-  const isKnown = current !== undefined || usual.some((view) => isSameView(view.search, search));
+  const isKnown = current !== undefined || defaultViews.some((view) => isSameView(view.search, search));
 
-  const forget = useAct({
-    act: deleteView,
+  const remove = useAction({
+    action: deleteView,
     changes: [['views', kind]],
     onDone: (_, view: SavedView) =>
       offerUndo(t('viewDeleted', { name: view.name }), async () => {
@@ -58,18 +58,18 @@ export const ViewTabs = ({
   );
   return (
     <Group component="nav" gap={4} mb="sm" aria-label={t('views')}>
-      {usual.map((view) => tab(view.name, view.name, view.search))}
+      {defaultViews.map((view) => tab(view.name, view.name, view.search))}
       {saved.map((view) => tab(view.id, view.name, view.query))}
       {current?.isOwn && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <UnstyledButton className={classes.tab} aria-label={t('viewActs', { name: current.name })}>
+            <UnstyledButton className={classes.tab} aria-label={t('viewActions', { name: current.name })}>
               <IconDots size={16} aria-hidden />
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => setSaving(true)}>{t('viewEdit')}</Menu.Item>
-            <Menu.Item color="red" onClick={() => forget.mutate(current)}>
+            <Menu.Item color="red" onClick={() => remove.mutate(current)}>
               {t('viewDelete')}
             </Menu.Item>
           </Menu.Dropdown>

@@ -1,5 +1,5 @@
-import { lastLeftOf, lastSearchOf } from './last-search.ts';
-import { parseTaskSearch, USUAL_VIEWS } from './task-search.ts';
+import { lastSearchOf, lastVisitedOf } from './last-search.ts';
+import { DEFAULT_VIEWS, parseTaskSearch } from './task-search.ts';
 
 /** The screens that show the same tasks in different ways. */
 const TASK_SCREENS = ['/tasks', '/map', '/board'] as const;
@@ -22,12 +22,12 @@ export const carriedFilters = (
   const from = isTaskScreen(pathname)
     ? pathname
     : TASK_PAGE.test(pathname)
-      ? lastLeftOf(TASK_SCREENS)
+      ? lastVisitedOf(TASK_SCREENS)
       : undefined;
   if (from === undefined) return undefined;
   // Back from one of its tasks a screen is as it was, with its order.
   if (from === to) return lastSearchOf(to);
   const { sort: _, ...filters } = parseTaskSearch({ ...(from === pathname ? search : lastSearchOf(from)) });
-  const isUsual = JSON.stringify(filters) === JSON.stringify({ state: USUAL_VIEWS.viewOpen.state });
-  return isUsual || Object.keys(filters).length === 0 ? undefined : filters;
+  const isDefault = JSON.stringify(filters) === JSON.stringify({ state: DEFAULT_VIEWS.viewOpen.state });
+  return isDefault || Object.keys(filters).length === 0 ? undefined : filters;
 };

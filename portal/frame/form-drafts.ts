@@ -35,6 +35,6 @@ export const clearFormDrafts = (except?: string): void => {
     for (const place of Object.keys(sessionStorage))
       if (place.startsWith(PREFIX) && !(except && place.startsWith(except))) sessionStorage.removeItem(place);
   } catch {
-    // Where storage is not allowed, nothing was stored.
+    // Storage is blocked, so there are no drafts.
   }
 };

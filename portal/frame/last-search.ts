@@ -1,15 +1,15 @@
-const left = new Map<string, object>();
+const searches = new Map<string, object>();
 
-/** How a page was left: its filters, order and what was open. */
+/** Stores the filters, sort order and open item of a page that the user leaves. */
 export const rememberSearch = (path: string, search: object): void => {
-  // The page that was left last comes last.
-  left.delete(path);
-  left.set(path, search);
+  // Moves the page to the end: the map is ordered by the last visit.
+  searches.delete(path);
+  searches.set(path, search);
 };
 
 /** The last search of the page since the portal was opened; empty when it was not visited. */
-export const lastSearchOf = (path: string): object => left.get(path) ?? {};
+export const lastSearchOf = (path: string): object => searches.get(path) ?? {};
 
-/** Which of these pages was left last. */
-export const lastLeftOf = <Path extends string>(paths: readonly Path[]): Path | undefined =>
-  [...left.keys()].findLast((path): path is Path => paths.includes(path as Path));
+/** The page among these that was visited last. */
+export const lastVisitedOf = <Path extends string>(paths: readonly Path[]): Path | undefined =>
+  [...searches.keys()].findLast((path): path is Path => paths.includes(path as Path));

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import type { Request } from 'playwright-core';
 import { startPortal } from '#portal/testing/open-portal.ts';
 
-const asksForTasks = (request: Request) => new URL(request.url()).pathname === '/api/v1/tasks';
+const isTaskRequest = (request: Request) => new URL(request.url()).pathname === '/api/v1/tasks';
 const kindOf = (request: Request) => request.headers()['x-requested-with'];
 
-test('a page that follows what others do does not look as if somebody sat before it (S26)', async (t) => {
+test('requests of a page that reloads by itself are marked as background requests (S26)', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/board' });
   if (!portal) return;
   const { page, service } = portal;
@@ -16,13 +16,13 @@ test('a page that follows what others do does not look as if somebody sat before
   await page.getByText('0 tasks').waitFor();
   await page.clock.fastForward('01:00');
 
-  const reload = page.waitForRequest(asksForTasks);
+  const reload = page.waitForRequest(isTaskRequest);
   const task = { title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
   assert.equal((await (await service.as('admin')).post('/api/v1/tasks', task)).status, 201);
   assert.equal(kindOf(await reload), 'ronda-background');
   await page.getByText('1 task', { exact: true }).waitFor();
 
-  const search = page.waitForRequest(asksForTasks);
+  const search = page.waitForRequest(isTaskRequest);
   await page.getByLabel('Search tasks').fill('railing');
   assert.equal(kindOf(await search), 'ronda');
   portal.assertQuiet();

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { get } from '#portal/api/request.ts';
-import { paceReloads } from './pace-reloads.ts';
+import { throttleReloads } from './throttle-reloads.ts';
 
 /** One task or inspection that changed (GET /api/v1/changes). */
 export type LiveChange = { id: string; hasTask: boolean; isDeleted: boolean; inspectionId: string | null };
 
-type ChangeAnswer = { changes: LiveChange[]; next: string; isBehind: boolean; isReset: boolean };
+type ChangesResponse = { changes: LiveChange[]; next: string; hasMore: boolean; isReset: boolean };
 
 const WAIT_SECONDS = 30;
 const SILENT_MS = (WAIT_SECONDS + 15) * 1_000;
@@ -20,46 +20,46 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Which permission it takes to hear of changes. */
-export const MAY_FOLLOW = 'Tasks.Read';
+/** The permission to follow changes. */
+export const CHANGES_PERMISSION = 'Tasks.Read';
 
 /**
- * Follows the change feed for as long as the page is open, and asks again for what is live when there is news of it.
- * `onState` hears whether the connection stands.
+ * Follows the change feed while the page is open and invalidates live queries when something changes. `onState` receives
+ * whether the connection works.
  */
 export const followChanges = (queries: QueryClient, onState: (isLive: boolean) => void): (() => void) => {
   const stopping = new AbortController();
   const reload = () =>
     queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true }).catch(() => {});
-  const onNews = paceReloads(reload, document, stopping.signal);
-  void follow({ onNews, onState }, stopping.signal);
+  const onUpdate = throttleReloads(reload, document, stopping.signal);
+  void follow({ onUpdate, onState }, stopping.signal);
   return () => stopping.abort();
 };
 
-type Listeners = { onNews: () => void; onState: (isLive: boolean) => void };
+type Listeners = { onUpdate: () => void; onState: (isLive: boolean) => void };
 
-const follow = async ({ onNews, onState }: Listeners, signal: AbortSignal) => {
+const follow = async ({ onUpdate: onUpdates, onState }: Listeners, signal: AbortSignal) => {
   let after: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
     try {
-      // Whether the connection stands again is not waited for.
+      // After a failure the first request returns immediately, to show that the connection works again.
       const wait = after === undefined || failures > 0 ? undefined : WAIT_SECONDS;
-      const answer = await get<ChangeAnswer>('/api/v1/changes', {
+      const response = await get<ChangesResponse>('/api/v1/changes', {
         query: { after, wait },
-        // A connection may break without a word.
+        // A connection may break without an error.
         signal: AbortSignal.any([signal, AbortSignal.timeout(SILENT_MS)]),
         isBackground: true,
       });
-      // The feed tells what was missed during failures; only before its first answer there is no place to go on from.
-      const isNews = after === undefined ? failures > 0 : answer.changes.length > 0 || answer.isReset;
-      after = answer.next;
+      // The feed returns changes missed during failures. Before its first response there is no position to continue from.
+      const hasUpdates = after === undefined ? failures > 0 : response.changes.length > 0 || response.isReset;
+      after = response.next;
       failures = 0;
       onState(true);
-      if (isNews) onNews();
+      if (hasUpdates) onUpdates();
     } catch (error) {
       if (signal.aborted) return;
-      // Too many pages of this user wait already. This one still gets changes, only later.
+      // Too many pages of this user are waiting already. This one still receives changes, but later.
       if (error instanceof ApiProblem && error.status === 429) {
         onState(true);
         await sleep(LONGEST_PAUSE_MS, signal);
@@ -67,7 +67,7 @@ const follow = async ({ onNews, onState }: Listeners, signal: AbortSignal) => {
         continue;
       }
       onState(false);
-      // The session is over; whoever signs in again goes on.
+      // The session has ended; signing in again continues.
       if (error instanceof ApiProblem && error.status === 403) return;
       await sleep(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), signal);
       failures += 1;
@@ -75,7 +75,7 @@ const follow = async ({ onNews, onState }: Listeners, signal: AbortSignal) => {
   }
 };
 
-/** Shorter when the network is back, or somebody comes back: from the sign-in page perhaps. */
+/** Ends early when the network or the user returns, for example from the sign-in page. */
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const ended = new AbortController();

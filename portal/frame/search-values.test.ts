@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { flagOf, oneOf, present, sortOf, textOf, uuidOf } from './search-values.ts';
+import { flagOf, oneOf, sortOf, textOf, uuidOf, withoutUndefined } from './search-values.ts';
 
-test('words of an address are words, also when they look like a number', () => {
+test('reads text from an address, also when it looks like a number', () => {
   assert.equal(textOf(' bridge '), 'bridge');
   assert.equal(textOf(12), '12');
   assert.equal(textOf(''), undefined);
@@ -13,7 +13,7 @@ test('words of an address are words, also when they look like a number', () => {
   assert.equal(textOf('x'.repeat(300))?.length, 256);
 });
 
-test('what cannot be is as if it were not there', () => {
+test('ignores invalid values', () => {
   assert.equal(flagOf('true'), true);
   assert.equal(flagOf(false), false);
   assert.equal(flagOf('yes'), undefined);
@@ -23,10 +23,10 @@ test('what cannot be is as if it were not there', () => {
   assert.equal(sortOf('--name', ['name']), undefined);
   assert.equal(uuidOf('5a2f0c3e-0000-4000-8000-000000000001'), '5a2f0c3e-0000-4000-8000-000000000001');
   assert.equal(uuidOf('5a2f0c3e'), undefined);
-  assert.deepEqual(present({ text: undefined, role: 'Planner' }), { role: 'Planner' });
+  assert.deepEqual(withoutUndefined({ text: undefined, role: 'Planner' }), { role: 'Planner' });
 });
 
-test('no value of an address makes them throw', () => {
+test('no value of an address throws an error', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       textOf(value);

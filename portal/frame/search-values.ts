@@ -1,4 +1,4 @@
-// What stands in an address may be anything: what does not fit is as if it were not there.
+// Parsers for values of an address. Invalid values count as absent.
 
 /** The router reads `?text=12` as a number, and people write such addresses by hand. */
 export const textOf = (value: unknown, maxLength = 256): string | undefined => {
@@ -20,10 +20,10 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const uuidOf = (value: unknown): string | undefined =>
   typeof value === 'string' && UUID.test(value) ? value : undefined;
 
-/** An order: the name of a column, with - before it for the reverse. */
+/** A sort order: the name of a column, with a leading - for descending. */
 export const sortOf = (value: unknown, columns: readonly string[]): string | undefined =>
   typeof value === 'string' && columns.includes(value.replace(/^-/, '')) ? value : undefined;
 
-/** Without what is absent, so that an address says only what differs from what is usual. */
-export const present = <Search extends object>(search: Search): Search =>
+/** Removes undefined members, so that an address contains only values that differ from the defaults. */
+export const withoutUndefined = <Search extends object>(search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Which tasks are chosen: list, board and map show and change the same selection.
+// The selected tasks: list, board and map share one selection.
 
 let selected: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
@@ -15,12 +15,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Replaces what is chosen. */
+/** Replaces the selection. */
 export const selectTasks = (ids: Iterable<string>): void => select(new Set(ids));
 
 export const addToSelection = (ids: Iterable<string>): void => select(new Set([...selected, ...ids]));
 
-/** Chooses a task, or no longer. */
+/** Selects or deselects a task. */
 export const toggleTask = (id: string): void => {
   const next = new Set(selected);
   if (!next.delete(id)) next.add(id);

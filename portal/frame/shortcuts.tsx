@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 
 export type Shortcut = {
-  /** Keys one after the other, as they are written on them: `g t`, `?`, `mod+z`. */
+  /** A key sequence as printed on the keys: `g t`, `?`, `mod+z`. */
   keys: string;
   label: string;
   run: () => void;
@@ -12,19 +12,19 @@ type Registry = { shortcuts: readonly Shortcut[]; add(shortcut: Shortcut): () =>
 
 const ShortcutContext = createContext<Registry>({ shortcuts: [], add: () => () => {} });
 
-/** The time within which the second key of a sequence follows. */
+/** Time limit for the second key of a sequence. */
 const SEQUENCE_MS = 1_200;
 
-/** What keys mean there is not ours to say. A box to tick takes none but space. */
+/** Shortcuts are off while the user types. A checkbox uses only Space. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
 /**
- * Then shortcuts belong to the dialog or menu alone, because changes below it are not visible. A modeless pop-up
- * (`data-modeless`) leaves the shortcuts of the page active.
+ * Whether a dialog or menu is open. Page shortcuts are then off, because their effects would not be visible. A modeless
+ * pop-up (`data-modeless`) leaves them on.
  */
-const isSomethingOpen = (): boolean =>
+const isAnyOverlayOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"]:not([data-modeless]), [role="menu"]')].some((open) =>
     open.checkVisibility(),
   );
@@ -34,7 +34,7 @@ const nameOf = (event: KeyboardEvent): string => {
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
 };
 
-/** Listens for the shortcuts of whatever is on the screen; the latest to register a combination has it. */
+/** Runs the shortcuts of the components on the screen. The last component to register a combination wins. */
 export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   const current = useRef(shortcuts);
@@ -42,13 +42,13 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
 
   useEffect(() => {
     let before: { key: string; at: number } | undefined;
-    let isForWhatIsOpen = false;
-    // Asked before anybody hears the key: a dialog that Escape closes is gone when it arrives here.
-    const foresee = () => {
-      isForWhatIsOpen = isSomethingOpen();
+    let isOverlayOpen = false;
+    // Checked in the capture phase: a dialog that Escape closes is gone by the time the key arrives here.
+    const checkOverlay = () => {
+      isOverlayOpen = isAnyOverlayOpen();
     };
     const listen = (event: KeyboardEvent) => {
-      if (event.altKey || event.defaultPrevented || isTyping(event.target) || isForWhatIsOpen) return;
+      if (event.altKey || event.defaultPrevented || isTyping(event.target) || isOverlayOpen) return;
       const key = nameOf(event);
       const sequence = before && event.timeStamp - before.at < SEQUENCE_MS ? `${before.key} ${key}` : '';
       const found =
@@ -60,10 +60,10 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
       before = undefined;
       found.run();
     };
-    window.addEventListener('keydown', foresee, { capture: true });
+    window.addEventListener('keydown', checkOverlay, { capture: true });
     document.addEventListener('keydown', listen);
     return () => {
-      window.removeEventListener('keydown', foresee, { capture: true });
+      window.removeEventListener('keydown', checkOverlay, { capture: true });
       document.removeEventListener('keydown', listen);
     };
   }, []);
@@ -83,7 +83,7 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
 
 export const useShortcuts = (): readonly Shortcut[] => use(ShortcutContext).shortcuts;
 
-/** Registers a shortcut while the component is there. */
+/** Registers a shortcut while the component is mounted. */
 export const useShortcut = ({ keys, label, run, scope = 'page' }: Shortcut): void => {
   const { add } = use(ShortcutContext);
   const latest = useRef(run);

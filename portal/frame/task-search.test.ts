@@ -5,7 +5,7 @@ import { countFilters, parseTaskSearch, queryOf } from './task-search.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
-test('an address says which tasks are meant', () => {
+test('reads task filters from an address', () => {
   assert.deepEqual(
     parseTaskSearch({
       state: ['New', 'Assigned'],
@@ -30,7 +30,7 @@ test('an address says which tasks are meant', () => {
   );
 });
 
-test('what an address says wrongly is left out, and the rest still counts', () => {
+test('ignores invalid filters and keeps the others', () => {
   assert.deepEqual(
     parseTaskSearch({
       state: ['New', 'Nowhere'],
@@ -47,7 +47,7 @@ test('what an address says wrongly is left out, and the rest still counts', () =
   );
 });
 
-test('whatever an address says, it is read the same again', () => {
+test('parsing a parsed address again gives the same result', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('state', 'text', 'due', 'sort', 'assigneeId', 'isLate'), fc.anything()),
@@ -59,7 +59,7 @@ test('whatever an address says, it is read the same again', () => {
   );
 });
 
-test('this week is today and the six days after it, as the browser counts days', () => {
+test('"within a week" is today and the next six days, in the time zone of the browser', () => {
   const now = new Date(2026, 10, 22, 15, 30);
   const { dueFrom, dueTo, isPlanned } = queryOf({ due: 'week', planned: 'no' }, now);
   assert.equal(dueFrom, new Date(2026, 10, 22).toISOString());
@@ -67,7 +67,7 @@ test('this week is today and the six days after it, as the browser counts days',
   assert.equal(isPlanned, false);
 });
 
-test('the week of a Sunday began six days before', () => {
+test('the week of a Sunday started six days before', () => {
   const sunday = new Date(2026, 10, 22, 15, 30);
   const { dueFrom, dueTo } = queryOf({ due: 'thisWeek' }, sunday);
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('the week of a Sunday began six days before', () => {
   );
 });
 
-test('the order is no filter', () => {
+test('the sort order does not count as a filter', () => {
   assert.equal(countFilters({ sort: 'title' }), 0);
   assert.equal(countFilters({ sort: 'title', text: 'x', due: 'week' }), 2);
 });

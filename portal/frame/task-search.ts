@@ -3,20 +3,20 @@ import type { TaskState } from '#contract/task.ts';
 import { LATE_CAUSES, TASK_STATES, type TaskQuery } from '#portal/api/task-query.ts';
 import { textOf, uuidOf } from './search-values.ts';
 
-/** What of the task list stands in its address; absent members do not matter. */
+/** The filters and sort order of the task list in its address. */
 export type TaskSearch = Pick<
   TaskQuery,
-  'state' | 'teamId' | 'assigneeId' | 'workbookId' | 'itemId' | 'text' | 'property' | 'lateBecause' | 'sort'
+  'state' | 'teamId' | 'assigneeId' | 'workbookId' | 'itemId' | 'text' | 'property' | 'lateCause' | 'sort'
 > & {
   due?: DueRange;
   planned?: 'yes' | 'no';
   isLate?: true;
 };
 
-/** Another state of the list; undefined: no longer set. */
+/** A change of the filters; undefined removes a filter. */
 export type TaskSearchChange = { [Member in keyof TaskSearch]?: TaskSearch[Member] | undefined };
 
-/** Ranges of due dates in days from today; both ends belong to them. `weekday`: 0 on Mondays. */
+/** Ranges of due dates in days from today, both ends included. `weekday`: 0 on Mondays. */
 export const DUE_RANGES = {
   today: () => [0, 0],
   thisWeek: (weekday: number) => [-weekday, 6 - weekday],
@@ -25,7 +25,7 @@ export const DUE_RANGES = {
   past: () => [-3_650, -1],
 } as const satisfies Record<string, (weekday: number) => readonly [number, number]>;
 export type DueRange = keyof typeof DUE_RANGES;
-/** What they are called (task-filter-words.ts). */
+/** Their keys in task-filters.json. */
 export const DUE_WORDS = {
   today: 'dueToday',
   thisWeek: 'dueThisWeek',
@@ -34,8 +34,8 @@ export const DUE_WORDS = {
   past: 'duePast',
 } as const satisfies Record<DueRange, string>;
 
-/** The views that come with the list. The first is shown to who asks for nothing. */
-export const USUAL_VIEWS = {
+/** The default views of the list. The first is shown when the address has no filters. */
+export const DEFAULT_VIEWS = {
   viewOpen: { state: ['New', 'Assigned', 'Active'], sort: 'dueDate' },
   late: { isLate: true, sort: 'dueDate' },
   viewUnplanned: { planned: 'no', sort: 'dueDate' },
@@ -52,24 +52,24 @@ const SORTABLE = [
   'createdAt',
 ] as const;
 
-/** People whose tasks are asked for at once. */
-const MOST_ASSIGNEES = 100;
+/** The server accepts at most this many assignees per request. */
+const MAX_ASSIGNEES = 100;
 
 type Given = Record<string, unknown>;
 
-/** Reads an address that somebody may have typed or sent long ago: what it does not understand it leaves out. */
+/** Parses an address, which may be old or typed by hand; ignores invalid values. */
 export const parseTaskSearch = (given: Given): TaskSearch => {
   const state = listOf(given.state).filter((one): one is TaskState => TASK_STATES.includes(one as TaskState));
-  const lateBecause = listOf(given.lateBecause).filter((one): one is LateCause =>
+  const lateCause = listOf(given.lateCause).filter((one): one is LateCause =>
     LATE_CAUSES.includes(one as LateCause),
   );
-  const assigneeId = listOf(given.assigneeId).flatMap(readAssignee).slice(0, MOST_ASSIGNEES);
+  const assigneeId = listOf(given.assigneeId).flatMap(readAssignee).slice(0, MAX_ASSIGNEES);
   const due =
     typeof given.due === 'string' && Object.hasOwn(DUE_RANGES, given.due)
       ? (given.due as DueRange)
       : undefined;
   const planned = given.planned === 'yes' || given.planned === 'no' ? given.planned : undefined;
-  return withoutAbsent({
+  return withoutUndefined({
     state: state.length > 0 ? state : undefined,
     teamId: uuidOf(given.teamId),
     assigneeId: assigneeId.length > 0 ? assigneeId : undefined,
@@ -80,20 +80,20 @@ export const parseTaskSearch = (given: Given): TaskSearch => {
     due,
     planned,
     isLate: given.isLate === true || given.isLate === 'true' || undefined,
-    lateBecause: lateBecause.length > 0 ? lateBecause : undefined,
+    lateCause: lateCause.length > 0 ? lateCause : undefined,
     sort: readSort(given.sort),
   });
 };
 
-/** The question to the server. `now` decides what today is, in the time zone of the browser. */
+/** Converts filters to the API query. `now` sets today, in the time zone of the browser. */
 export const queryOf = ({ due, planned, ...search }: TaskSearch, now: Date): TaskQuery =>
-  withoutAbsent({
+  withoutUndefined({
     ...search,
     ...(due && dueWithin(due, now)),
     isPlanned: planned === undefined ? undefined : planned === 'yes',
   });
 
-/** How many filters are set: the order is none. */
+/** The number of filters, without the sort order. */
 export const countFilters = ({ sort: _, ...search }: TaskSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
 
@@ -110,12 +110,12 @@ const listOf = (value: unknown): unknown[] =>
 
 const readAssignee = (value: unknown): (number | 'none')[] => {
   if (value === 'none') return ['none'];
-  // A saved view keeps texts.
+  // Saved views store text.
   const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(id) && (id as number) > 0 ? [id as number] : [];
 };
 
-/** The name and the value of a property, as the list of tasks is asked for it. */
+/** A property filter in the format of the API: `name:value`. */
 const readProperty = (value: unknown): string | undefined => {
   const text = textOf(value);
   return text !== undefined && /^[^:]{1,128}:/.test(text) ? text : undefined;
@@ -126,6 +126,6 @@ const readSort = (value: unknown): TaskSearch['sort'] =>
     ? (value as NonNullable<TaskSearch['sort']>)
     : undefined;
 
-const withoutAbsent = <Value extends object>(
+const withoutUndefined = <Value extends object>(
   value: { [Key in keyof Value]: Value[Key] | undefined },
 ): Value => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;

@@ -16,7 +16,7 @@ export const createOpenForms = (): OpenForms => {
       forms.add(form);
       return () => {
         forms.delete(form);
-        noteFormChange();
+        notifyFormChange();
       };
     },
     isAnyUnsaved: () => [...forms].some((form) => form.isUnsaved()),
@@ -28,8 +28,8 @@ export const createOpenForms = (): OpenForms => {
 
 const listeners = new Set<() => void>();
 
-/** To be called when a form has become unsaved, or no longer is. */
-export const noteFormChange = (): void => {
+/** Call when the unsaved state of a form changes. */
+export const notifyFormChange = (): void => {
   for (const listener of listeners) listener();
 };
 
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
 
 export const useIsAnyUnsaved = (): boolean => useSyncExternalStore(subscribe, allForms.isAnyUnsaved);
 
-/** The forms of the dialog or drawer around; null: of none. */
+/** The forms of the surrounding dialog or drawer; null outside of one. */
 export const FormScopeContext = createContext<OpenForms | null>(null);
 
 type Question = { promise: Promise<boolean>; answer: (isDiscarded: boolean) => void };
@@ -57,7 +57,7 @@ export const confirmDiscard = async (
 ): Promise<boolean> => {
   if (!forms.isAnyUnsaved()) return true;
   question ??= ask();
-  noteFormChange();
+  notifyFormChange();
   const isDiscarded = await question.promise;
   if (isDiscarded) forms.discard();
   return isDiscarded;
@@ -70,7 +70,7 @@ const ask = (): Question => {
     // The Escape that answers the question also reaches the dialog below, which asks again: treat both as one.
     setTimeout(() => {
       question = undefined;
-      noteFormChange();
+      notifyFormChange();
     });
   };
   return { promise, answer };
@@ -78,9 +78,9 @@ const ask = (): Question => {
 
 let isLeaving = false;
 
-/** Lets the next navigation pass without asking: the input is stored, and restored on return. */
-export const leaveWithoutAsking = (): void => {
+/** Skips the question for the next navigation: the input is stored, and restored on return. */
+export const skipUnsavedQuestion = (): void => {
   isLeaving = true;
 };
 
-export const mustAskBeforeUnload = (): boolean => !isLeaving && allForms.isAnyUnsaved();
+export const shouldAskBeforeUnload = (): boolean => !isLeaving && allForms.isAnyUnsaved();

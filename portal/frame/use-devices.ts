@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DeviceOfPerson } from '#contract/device.ts';
+import type { UserDevice } from '#contract/device.ts';
 import { listAllDevices } from '#portal/api/devices.ts';
-import { mayDo, useMe } from '#portal/session/me.ts';
+import { hasPermission, useMe } from '#portal/session/me.ts';
 
 /** By the id of a person. */
-export type DevicesByPerson = Readonly<Record<number, readonly DeviceOfPerson[]>>;
+export type DevicesByPerson = Readonly<Record<number, readonly UserDevice[]>>;
 
 const NONE: DevicesByPerson = {};
 
-/** The feed of changes does not tell of contact, and a sign that is a minute late misleads nobody. */
-const AGAIN_MS = 60_000;
+/** The change feed does not report contact. A warning that is a minute late does no harm. */
+const REFRESH_MS = 60_000;
 
 /**
- * The devices of everybody whom the reader plans or manages: one request for the whole page, whatever asks. What has not
- * changed stays the same object, so that rows need not be drawn anew.
+ * The devices of all people that the user plans or manages: one request for the whole page. Unchanged devices keep their
+ * identity, so that rows do not render again.
  */
 export const useDevices = (): DevicesByPerson => {
   const me = useMe();
@@ -21,16 +21,16 @@ export const useDevices = (): DevicesByPerson => {
     queryKey: ['devices', 'all'],
     queryFn: listAllDevices,
     select: byPerson,
-    enabled: mayDo(me, 'Tasks.Manage') || mayDo(me, 'Users.Manage'),
-    staleTime: AGAIN_MS,
-    refetchInterval: AGAIN_MS,
+    enabled: hasPermission(me, 'Tasks.Manage') || hasPermission(me, 'Users.Manage'),
+    staleTime: REFRESH_MS,
+    refetchInterval: REFRESH_MS,
   });
   return data;
 };
 
-// A plain object: of a Map the query would not find what has stayed the same.
-const byPerson = (devices: readonly DeviceOfPerson[]): DevicesByPerson => {
-  const found: Record<number, DeviceOfPerson[]> = {};
+// A plain object: structural sharing of queries does not support Map.
+const byPerson = (devices: readonly UserDevice[]): DevicesByPerson => {
+  const found: Record<number, UserDevice[]> = {};
   for (const device of devices) {
     found[device.user.id] ??= [];
     found[device.user.id]!.push(device);

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { ApiProblem, isOutdated } from '#portal/api/api-problem.ts';
 import { readFormDraft, saveFormDraft } from './form-drafts.ts';
 import { confirmDiscard } from './unsaved-forms.ts';
-import { useFormPlace } from './use-form-place.ts';
-import { useLostForm } from './use-lost-form.tsx';
+import { useFormLocation } from './use-form-location.ts';
 import { useOpenForm } from './use-open-form.ts';
+import { useSaveFailedNote } from './use-save-failed-note.tsx';
 
 type State<Value, Revision> = {
   edits: Partial<Value>;
@@ -20,8 +20,8 @@ type State<Value, Revision> = {
 };
 
 /**
- * Holds unsaved edits of server data. Untouched fields follow the server; `isOvertaken` reports fields that both sides
- * changed. Saving sends the revision at which editing began, so nobody overwrites a change unseen; after a conflict was
+ * Holds unsaved edits of server data. Untouched fields follow the server; `hasConflict` reports fields that both sides
+ * changed. Saving sends the revision at which editing began, so no one overwrites a change unseen; after a conflict was
  * shown, the next save overwrites it. Input typed during a save counts as an edit of the response.
  *
  * What is typed is stored in the tab under the person, the address and the `name` of the form until it is saved or
@@ -34,8 +34,8 @@ export const useEdits = <Value extends object, Revision extends string | number 
   readAt?: Revision,
   { secrets = [] }: { secrets?: readonly (keyof Value)[] } = {},
 ) => {
-  const { place, href } = useFormPlace(name);
-  const [stored] = useState(() => readFormDraft(place) as StoredDraft<Value, Revision> | undefined);
+  const { storageKey, href } = useFormLocation(name);
+  const [stored] = useState(() => readFormDraft(storageKey) as StoredDraft<Value, Revision> | undefined);
   const [isRestored, setRestored] = useState(stored !== undefined);
   const [{ edits, before, startedAt, sent, isSaved, saved }, setState] = useState<State<Value, Revision>>({
     edits: stored?.edits ?? {},
@@ -51,50 +51,53 @@ export const useEdits = <Value extends object, Revision extends string | number 
   const changed = pick(edits, isChanged);
   const isDirty = Object.keys(changed).length > 0;
   const form = useOpenForm({
-    isUnsaved: Object.keys(unsentOf(changed, sent)).length > 0,
+    isUnsaved: Object.keys(editsSince(changed, sent)).length > 0,
     forget: () => {
-      saveFormDraft(place, undefined);
+      saveFormDraft(storageKey, undefined);
       setRestored(false);
       setState((state) => ({ ...state, edits: {}, sent: {} }));
     },
   });
-  const toStore = pick(isSaved ? unsentOf(changed, sent) : changed, (member) => !secrets.includes(member));
+  const toStore = pick(isSaved ? editsSince(changed, sent) : changed, (member) => !secrets.includes(member));
   useEffect(() => {
     const isAny = Object.keys(toStore).length > 0;
     saveFormDraft(
-      place,
+      storageKey,
       isAny ? { edits: toStore, before: withoutSecrets(before, secrets), startedAt } : undefined,
     );
   });
-  /** At once: a form that closes when it is saved is gone before its effects would run. */
+  /** Runs immediately: a form that closes when it is saved unmounts before its effects would run. */
   const storeUnsent = () => {
-    const draft = readFormDraft(place) as StoredDraft<Value, Revision> | undefined;
-    const unsent = unsentOf(draft?.edits ?? {}, edits);
-    saveFormDraft(place, draft && Object.keys(unsent).length > 0 ? { ...draft, edits: unsent } : undefined);
+    const draft = readFormDraft(storageKey) as StoredDraft<Value, Revision> | undefined;
+    const unsent = editsSince(draft?.edits ?? {}, edits);
+    saveFormDraft(
+      storageKey,
+      draft && Object.keys(unsent).length > 0 ? { ...draft, edits: unsent } : undefined,
+    );
   };
-  const notifySaveFailed = useLostForm(href);
+  const notifySaveFailed = useSaveFailedNote(href);
   return {
     values: { ...now, ...edits } as Value,
-    /** The form as the dialogs around it know it. */
+    /** The form for the dialog around it. */
     form,
-    /** Only what differs. */
+    /** The changed values only. */
     changed,
     isDirty,
     /** Unsaved input of an earlier visit is in the form. */
     isRestored: isRestored && isDirty,
     hasSecrets: secrets.length > 0,
-    /** Whether something was typed since it was sent. */
-    hasMore: Object.keys(unsentOf(edits, sent)).length > 0,
-    isOvertaken: (member: keyof Value) => isChanged(member) && !isSame(before[member], now[member]),
+    /** Whether the user has typed more since the form was sent. */
+    hasEditsSinceSend: Object.keys(editsSince(edits, sent)).length > 0,
+    hasConflict: (member: keyof Value) => isChanged(member) && !isSame(before[member], now[member]),
     edit: (more: Partial<Value>) => {
-      form.noteEdit();
+      form.markEdited();
       setState((state) => {
         const isFirst = Object.keys(state.edits).length === 0;
         const all = { ...state.edits, ...more };
         return {
           ...state,
           ...(isFirst && { before: now, startedAt: revision }),
-          // A value that was changed back is not a change: it must not overwrite a change by somebody else.
+          // A value that was changed back is not a change: it must not overwrite another person's change.
           edits: pick(all, (member) => member in state.sent || !isSame(all[member], now[member])),
         };
       });
@@ -104,7 +107,7 @@ export const useEdits = <Value extends object, Revision extends string | number 
     leave: async (go: () => unknown) => {
       if (await confirmDiscard(form)) go();
     },
-    /** With `valuesOf`, of the answer, the form stays and continues from there. */
+    /** Saves the form. With `valuesOf`, the form stays open and continues from the values of the response. */
     send: async <Answer>(
       save: (revision: Revision) => Promise<Answer>,
       valuesOf?: (answer: Answer) => Value,
@@ -118,7 +121,7 @@ export const useEdits = <Value extends object, Revision extends string | number 
           const { revision: savedAs } = answer as { revision: Revision };
           const answered = { now: valuesOf(answer), revision: savedAs, replaces: readAt };
           setState((state) => ({
-            edits: unsentOf(state.edits, edits),
+            edits: editsSince(state.edits, edits),
             before: answered.now,
             startedAt: savedAs,
             sent: {},
@@ -156,14 +159,14 @@ const pick = <Value extends object>(
   ) as Partial<Value>;
 
 /** Edits that differ from those that were sent. */
-const unsentOf = <Value extends object>(edits: Partial<Value>, sent: Partial<Value>): Partial<Value> =>
+const editsSince = <Value extends object>(edits: Partial<Value>, sent: Partial<Value>): Partial<Value> =>
   pick(edits, (name) => !(name in sent && isSame(edits[name], sent[name])));
 
 /** The server's error for a field. */
-export const faultOf = (problem: unknown, field: string): string | undefined =>
+export const fieldError = (problem: unknown, field: string): string | undefined =>
   problem instanceof ApiProblem
     ? problem.fields.find(
-        (fault) =>
-          fault.field === field || fault.field.startsWith(`${field}.`) || fault.field.startsWith(`${field}[`),
+        (issue) =>
+          issue.field === field || issue.field.startsWith(`${field}.`) || issue.field.startsWith(`${field}[`),
       )?.message
     : undefined;

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 
 /**
- * Whether another page has been opened and is still loading. Until it is shown, what this page does by itself must not change
- * the address: that would cancel the navigation.
+ * Whether the user has opened another page that is still loading. Until then this page must not change the address by
+ * itself: that would cancel the navigation.
  */
 export const useIsLeaving = (): (() => boolean) => {
   const router = useRouter();

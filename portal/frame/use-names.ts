@@ -1,16 +1,16 @@
 import { useCallback } from 'react';
-import { fullName, usePerformers } from '#portal/api/lookups.ts';
-import { useMay, useMe } from '#portal/session/me.ts';
+import { fullName, useAssignees } from '#portal/api/lookups.ts';
+import { useHasPermission, useMe } from '#portal/session/me.ts';
 
-/** Says by name who performs tasks, and who reads this; everybody else by the user name that the server tells. */
+/** Returns the full name of assignees and of the signed-in user, and the user name of others. */
 export const useNames = (): ((userName: string) => string) => {
   const me = useMe();
-  const performers = usePerformers({ enabled: useMay('Tasks.Read') }).data;
+  const eligiblePeople = useAssignees({ enabled: useHasPermission('Tasks.Read') }).data;
   return useCallback(
     (userName) => {
-      const known = [me, ...(performers ?? [])].find((person) => person.userName === userName);
-      return known ? fullName(known) : userName;
+      const person = [me, ...(eligiblePeople ?? [])].find((person) => person.userName === userName);
+      return person ? fullName(person) : userName;
     },
-    [me, performers],
+    [me, eligiblePeople],
   );
 };

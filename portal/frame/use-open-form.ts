@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import { allForms, noteFormChange } from './unsaved-forms.ts';
+import { allForms, notifyFormChange } from './unsaved-forms.ts';
 
 /** Registers a form while it is on the screen. */
 export const useOpenForm = ({ isUnsaved, forget }: { isUnsaved: boolean; forget: () => void }) => {
   const [state] = useState({ isUnsaved, forget, isDiscarded: false, isThere: true });
   Object.assign(state, { isUnsaved, forget });
   const [form] = useState(() => {
-    // Discarded input counts as discarded at once, not only after the next render.
+    // Discarded input counts as discarded immediately, not only after the next render.
     const isAnyUnsaved = () => state.isUnsaved && !state.isDiscarded;
     return {
       isUnsaved: isAnyUnsaved,
       isAnyUnsaved,
       isThere: () => state.isThere,
-      noteEdit: () => {
+      markEdited: () => {
         state.isDiscarded = false;
       },
       discard: () => {
@@ -30,6 +30,6 @@ export const useOpenForm = ({ isUnsaved, forget }: { isUnsaved: boolean; forget:
     };
   }, [state, form]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what changes
-  useEffect(noteFormChange, [isUnsaved]);
+  useEffect(notifyFormChange, [isUnsaved]);
   return form;
 };

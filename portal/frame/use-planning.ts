@@ -1,41 +1,40 @@
 import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
-import { type Move, planTasks, type RefusedMove } from '#portal/api/tasks.ts';
+import { type Move, planTasks, type RejectedMove } from '#portal/api/tasks.ts';
 import { useProblemText } from './ProblemNote.tsx';
-import { usePlanningWords } from './planning-words.ts';
-import { answerStep, endStep, startStep, TOLD_ALREADY, useUndo } from './undo.tsx';
-import { useRefusedNote } from './use-refused-note.tsx';
-import { useFrameWords } from './words.ts';
+import { ALREADY_REPORTED, completeStep, endStep, startStep, useUndo } from './undo.tsx';
+import { useRejectedNote } from './use-rejected-note.tsx';
 
 type Change = Omit<Move, 'id' | 'revision'>;
 
 /**
- * Plans or assigns tasks, shows which succeeded and which were refused, and offers Undo; `label` is the text for a number of
+ * Plans or assigns tasks, shows which succeeded and which were rejected, and offers Undo; `label` is the text for a number of
  * tasks. Rejects when no task was changed.
  */
 export const usePlanning = () => {
-  const t = usePlanningWords();
-  const frame = useFrameWords();
-  const say = useProblemText();
+  const { t } = useTranslation('planning');
+  const { t: frame } = useTranslation('general');
+  const problemText = useProblemText();
   const offerUndo = useUndo();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
   const closeButtonProps = { 'aria-label': frame('close') };
-  const showNote = useRefusedNote();
-  const textOf = ({ id, task, message }: RefusedMove, before: ReadonlyMap<string, TaskView>) =>
+  const showNote = useRejectedNote();
+  const textOf = ({ id, task, message }: RejectedMove, before: ReadonlyMap<string, TaskView>) =>
     `${task?.title ?? before.get(id)?.title ?? id}: ${message}`;
-  const showRefused = (refused: readonly RefusedMove[], before: ReadonlyMap<string, TaskView>) =>
+  const showRejected = (rejected: readonly RejectedMove[], before: ReadonlyMap<string, TaskView>) =>
     showNote(
-      t('refused', { count: refused.length }),
-      refused.map((one) => ({ id: one.id, text: textOf(one, before) })),
+      t('refused', { count: rejected.length }),
+      rejected.map((one) => ({ id: one.id, text: textOf(one, before) })),
     );
 
-  const tellIncomplete = (problem: unknown) =>
+  const notifyIncomplete = (problem: unknown) =>
     showNotification({
       color: 'red',
       title: t('incomplete'),
-      message: say(problem),
+      message: problemText(problem),
       autoClose: 12_000,
       closeButtonProps,
     });
@@ -46,26 +45,26 @@ export const usePlanning = () => {
     try {
       const {
         tasks: moved,
-        refused,
+        rejected,
         problem,
       } = await planTasks(tasks.map(({ id, revision }) => ({ id, revision, ...change })));
-      if (problem !== undefined) tellIncomplete(problem);
+      if (problem !== undefined) notifyIncomplete(problem);
       await refresh();
-      if (moved.length === 0 && refused.length === 1) throw new Error(textOf(refused[0]!, before));
-      if (refused.length > 0) showRefused(refused, before);
-      if (moved.length === 0) throw problem ?? new Error(t('refused', { count: refused.length }));
+      if (moved.length === 0 && rejected.length === 1) throw new Error(textOf(rejected[0]!, before));
+      if (rejected.length > 0) showRejected(rejected, before);
+      if (moved.length === 0) throw problem ?? new Error(t('refused', { count: rejected.length }));
       let back = moved.map(({ id, revision }) => ({ id, revision, ...stateBefore(before.get(id)!, change) }));
       const undo = async () => {
-        const { tasks: gone, refused: remaining, problem: stop } = await planTasks(back);
+        const { tasks: gone, rejected: remaining, problem: stop } = await planTasks(back);
         await refresh();
         const done = new Set(gone.map(({ id }) => id));
         back = back.filter(({ id }) => !done.has(id));
         if (stop !== undefined) throw stop;
         if (remaining.length === 0) return;
-        showRefused(remaining, before);
-        throw TOLD_ALREADY;
+        showRejected(remaining, before);
+        throw ALREADY_REPORTED;
       };
-      answerStep(step, () => offerUndo(label(moved.length), undo));
+      completeStep(step, () => offerUndo(label(moved.length), undo));
     } finally {
       endStep(step);
     }

@@ -1,6 +1,6 @@
 type Search = Readonly<Record<string, unknown>>;
 
-/** What stands in an address, as a view keeps it: texts and lists of texts. */
+/** Converts the search of an address to the format of saved views: text and lists of text. */
 export const viewQueryOf = (search: Search): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(search)
@@ -8,7 +8,7 @@ export const viewQueryOf = (search: Search): Record<string, string | string[]> =
       .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 
-/** Whether two addresses show the same, whatever the order of their members. */
+/** Whether two searches are equal, in any order of members. */
 export const isSameView = (one: Search, other: Search): boolean => canonical(one) === canonical(other);
 
 const canonical = (search: Search) =>

@@ -1,19 +1,19 @@
 import { Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { thumbnailAddress, uploadAddress } from '#portal/api/inspections.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import classes from './AnswerValue.module.css';
+import { formatAnswer } from './format-answer.ts';
 import { idsOf } from './list-pictures.ts';
-import { sayAnswer } from './say-answer.ts';
-import { useInspectionWords } from './words.ts';
 
 const UPLOADED: readonly string[] = ['photo', 'signature', 'file'];
 
 type Uploads = Inspection['uploads'];
 
-/** An answer as people read it: in words, or as pictures side by side. */
+/** An answer as text, or as thumbnails for pictures. */
 export const AnswerValue = ({
   field,
   label,
@@ -30,18 +30,18 @@ export const AnswerValue = ({
   const words = useAnswerWords();
   const ids = UPLOADED.includes(field.type) ? idsOf(value) : [];
   if (ids.length > 0) return <Uploaded ids={ids} label={label} uploads={uploads} />;
-  const said = sayAnswer(field, value, currentLanguage(), words);
-  return said === '' ? (
+  const text = formatAnswer(field, value, currentLanguage(), words);
+  return text === '' ? (
     <Text size="sm" c="dimmed">
       {whenNone}
     </Text>
   ) : (
-    <Text className={classes.said}>{said}</Text>
+    <Text className={classes.text}>{text}</Text>
   );
 };
 
 const useAnswerWords = () => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   return {
     yes: t('yes'),
     no: t('no'),
@@ -50,7 +50,7 @@ const useAnswerWords = () => {
   };
 };
 
-/** Pictures open large; other files are downloaded. */
+/** Pictures open in a lightbox. Other files are downloaded. */
 export const Uploaded = ({
   ids,
   label,
@@ -60,7 +60,7 @@ export const Uploaded = ({
   label: string;
   uploads: Uploads;
 }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   return (
     <Group gap="xs">
       {ids.map((id, place) => {

@@ -1,31 +1,31 @@
 import { Button, Group, SegmentedControl, Stack, Switch, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { type Inspected, isBesideThePoint, type Question } from './list-questions.ts';
+import { type InspectedItem, isIrrelevantAndEmpty, type Question } from './list-questions.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 import type { ReviewSearch } from './review-search.ts';
-import type { ReviewInHand } from './use-review.ts';
-import { useInspectionWords } from './words.ts';
+import type { ReviewState } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** There can be a thousand of fifty questions each, which no page shows at once. */
+/** An inspection can have a thousand items of fifty questions each, too many to render at once. */
 const ITEMS_AT_ONCE = 25;
 
-/** The answers, the failed ones first or in the order of the workbook, item by item. */
+/** The answers of each item: failed ones first, or in the order of the workbook. */
 export const Answers = ({
   inspection,
   inspected: all,
   review,
 }: {
   inspection: Inspection;
-  inspected: readonly Inspected[];
-  review: ReviewInHand;
+  inspected: readonly InspectedItem[];
+  review: ReviewState;
 }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const { order, notAsked = false } = route.useSearch();
   const navigate = route.useNavigate();
   const show = (changed: ReviewSearch) =>
@@ -34,10 +34,10 @@ export const Answers = ({
   const list = useRef<HTMLDivElement>(null);
   useQuestionKeys(list);
 
-  const hiddenCount = all.flatMap(({ questions }) => questions).filter(isBesideThePoint).length;
+  const hiddenCount = all.flatMap(({ questions }) => questions).filter(isIrrelevantAndEmpty).length;
   const inspected = notAsked
     ? all
-    : all.map((each) => ({ ...each, questions: each.questions.filter((one) => !isBesideThePoint(one)) }));
+    : all.map((each) => ({ ...each, questions: each.questions.filter((one) => !isIrrelevantAndEmpty(one)) }));
   const failed = inspected.flatMap(({ itemId, title, questions }) => {
     const some = questions.filter(({ isFailed }) => isFailed);
     return some.length > 0 ? [{ itemId, title, questions: some }] : [];
@@ -51,8 +51,8 @@ export const Answers = ({
   if (all.every(({ questions }) => questions.length === 0))
     return <EmptyState title={t('nothingAnswered')}>{t('nothingAnsweredHint')}</EmptyState>;
   const cards = { inspection, review };
-  // The bar of comments lies over the end of the page.
-  const isCommenting = review.mayReturn && Object.keys(review.comments).length > 0;
+  // The comment bar covers the end of the page.
+  const isCommenting = review.canReturn && Object.keys(review.comments).length > 0;
   return (
     <Stack ref={list} gap="md" pb={isCommenting ? 88 : 0}>
       {(failed.length > 0 || hiddenCount > 0) && (
@@ -62,7 +62,7 @@ export const Answers = ({
               size="xs"
               aria-label={t('orderOfAnswers')}
               value={order ?? 'failed'}
-              onChange={(chosen) => show({ order: chosen === 'workbook' ? chosen : undefined })}
+              onChange={(selected) => show({ order: selected === 'workbook' ? selected : undefined })}
               data={[
                 { value: 'failed', label: t('failedFirst') },
                 { value: 'workbook', label: t('workbookOrder') },
@@ -100,11 +100,11 @@ export const Answers = ({
 const Cards = ({
   inspected,
   inspection,
-  review: { mayReturn, comments, comment },
+  review: { canReturn, comments, comment },
 }: {
-  inspected: readonly Omit<Inspected, 'labelOf'>[];
+  inspected: readonly Omit<InspectedItem, 'labelOf'>[];
   inspection: Inspection;
-  review: ReviewInHand;
+  review: ReviewState;
 }) =>
   inspected.map(({ itemId, title, questions }) => (
     <Stack key={itemId} gap="xs">
@@ -119,15 +119,15 @@ const Cards = ({
           question={question}
           inspection={inspection}
           comment={comments[question.key]}
-          onComment={mayReturn ? (text) => comment(question.key, text) : undefined}
+          onComment={canReturn ? (text) => comment(question.key, text) : undefined}
         />
       ))}
     </Stack>
   ));
 
-/** j and k lead from question to question, c says something of the one that has the focus. */
+/** Shortcuts: j and k move between questions, c comments on the focused question. */
 const useQuestionKeys = (list: RefObject<HTMLDivElement | null>) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const step = (by: 1 | -1) => {
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-question]') ?? [])];
     const at = cards.findIndex((card) => card.contains(document.activeElement));

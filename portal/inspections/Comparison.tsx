@@ -1,6 +1,7 @@
 import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Inspection, InspectionComparison } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { compareCompletions } from '#portal/api/inspections.ts';
@@ -10,16 +11,15 @@ import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
 import { lastName } from './fields-by-name.ts';
 import type { LabelAt } from './list-questions.ts';
-import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 type Fields = ReadonlyMap<string, Field>;
 type Props = { inspection: Inspection; fields: Fields; labelAt: LabelAt };
 type Change = InspectionComparison['changes'][number];
 
-/** What a correction changed, answer by answer. */
+/** The answers that changed between two completions. */
 export const Comparison = ({ inspection, fields, labelAt }: Props) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const { from, to } = route.useSearch();
   const navigate = route.useNavigate();
   const { completion, state } = inspection;
@@ -41,8 +41,8 @@ export const Comparison = ({ inspection, fields, labelAt }: Props) => {
     value: String(place + 1),
     label: t('completionNumber', { number: place + 1 }),
   }));
-  const choose = (chosen: { from?: number; to?: number | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, ...chosen }), replace: true });
+  const select = (selected: { from?: number; to?: number | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...selected }), replace: true });
   return (
     <Stack>
       <Group align="end">
@@ -50,14 +50,16 @@ export const Comparison = ({ inspection, fields, labelAt }: Props) => {
           label={t('from')}
           data={completions}
           value={String(compared.data.from)}
-          onChange={(value) => value && choose({ from: Number(value) })}
+          onChange={(value) => value && select({ from: Number(value) })}
           allowDeselect={false}
         />
         <Select
           label={t('to')}
-          data={state === 'Closed' ? completions : [...completions, { value: '', label: t('standsNow') }]}
+          data={
+            state === 'Closed' ? completions : [...completions, { value: '', label: t('currentAnswers') }]
+          }
           value={compared.data.to === null ? '' : String(compared.data.to)}
-          onChange={(value) => choose({ to: value ? Number(value) : undefined })}
+          onChange={(value) => select({ to: value ? Number(value) : undefined })}
           allowDeselect={false}
         />
         <Text size="sm" role="status" pb={8}>
@@ -77,7 +79,7 @@ export const Comparison = ({ inspection, fields, labelAt }: Props) => {
 };
 
 const useColumns = ({ inspection, fields, labelAt }: Props): Column<Change>[] => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const items = new Map(inspection.items.map(({ itemId, title }) => [itemId, title]));
   const side = (value: unknown, { field: path, itemId }: Change) => (
     <AnswerValue

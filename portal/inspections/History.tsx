@@ -1,12 +1,13 @@
 import { Button, Group, List, Paper, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { InspectionRevision } from '#contract/inspection-revision.ts';
 import type { Field } from '#contract/workbook-definition.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { listRevisions } from '#portal/api/inspections.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
@@ -14,17 +15,16 @@ import { MoreRows } from '#portal/frame/MoreRows.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useNames } from '#portal/frame/use-names.ts';
 import { AnswerValue } from './AnswerValue.tsx';
+import { commentText } from './comment-text.ts';
 import type { LabelAt } from './list-questions.ts';
-import { remarkText } from './remark-text.ts';
-import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 type Fields = ReadonlyMap<string, Field>;
 type Props = { inspection: Inspection; fields: Fields; labelAt: LabelAt };
 
-/** Every answer and remark that was ever given, of all questions or of one, and what reviewers returned. */
+/** All answers and comments over time, for all questions or one, and the returns by reviewers. */
 export const History = ({ inspection, fields, labelAt }: Props) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const { field } = route.useSearch();
   const navigate = route.useNavigate();
   const found = useInfiniteQuery({
@@ -67,7 +67,7 @@ export const History = ({ inspection, fields, labelAt }: Props) => {
 };
 
 const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRevision>[] => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const nameOf = useNames();
   const language = currentLanguage();
   const items = new Map(inspection.items.map(({ itemId, title }) => [itemId, title]));
@@ -82,12 +82,12 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
     {
       key: 'when',
       head: t('when'),
-      cell: ({ arrivedAt, givenAt }) => (
+      cell: ({ receivedAt, givenAt }) => (
         <>
-          {sayMoment(arrivedAt, language)}
+          {formatMoment(receivedAt, language)}
           {givenAt !== null && (
             <Text size="xs" c="dimmed">
-              {t('givenEarlier', { moment: sayMoment(givenAt, language) })}
+              {t('answeredAt', { moment: formatMoment(givenAt, language) })}
             </Text>
           )}
         </>
@@ -110,17 +110,17 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
     {
       key: 'value',
       head: t('value'),
-      cell: ({ field, itemId, value, isRemark, isLate, isPrefilled }) => (
+      cell: ({ field, itemId, value, isComment, isLate, isPrefilled }) => (
         <Group gap={6}>
           <AnswerValue
-            field={(!isRemark && fields.get(field)) || { type: 'text' }}
+            field={(!isComment && fields.get(field)) || { type: 'text' }}
             label={labelAt(itemId, field)}
-            value={isRemark ? remarkText(value) : value}
+            value={isComment ? commentText(value) : value}
             uploads={inspection.uploads}
-            whenNone={t('takenBack')}
+            whenNone={t('cleared')}
           />
-          {isRemark && <Mark tone="calm">{t('remark')}</Mark>}
-          {isPrefilled && <Mark tone="calm">{t('knownBeforehand')}</Mark>}
+          {isComment && <Mark tone="calm">{t('inspectorComment')}</Mark>}
+          {isPrefilled && <Mark tone="calm">{t('prefilledAnswer')}</Mark>}
           {isLate && <Mark tone="warn">{t('late')}</Mark>}
         </Group>
       ),
@@ -131,7 +131,7 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
 };
 
 const Returns = ({ inspection: { returns }, labelAt }: Pick<Props, 'inspection' | 'labelAt'>) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const nameOf = useNames();
   if (returns.length === 0) return null;
   return (
@@ -145,7 +145,7 @@ const Returns = ({ inspection: { returns }, labelAt }: Pick<Props, 'inspection' 
             {t('returnedBy', {
               completion,
               name: nameOf(userName),
-              moment: sayMoment(returnedAt, currentLanguage()),
+              moment: formatMoment(returnedAt, currentLanguage()),
             })}
             {[
               comment,

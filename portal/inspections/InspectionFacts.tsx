@@ -1,18 +1,18 @@
 import { Alert, Button, Grid, List, Paper, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { Facts } from '#portal/frame/Facts.tsx';
 import { useNames } from '#portal/frame/use-names.ts';
-import type { ReviewInHand } from './use-review.ts';
-import { useInspectionWords } from './words.ts';
+import type { ReviewState } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** Who did it, when and by which workbook, and what a reviewer should know before reading. */
+/** The inspector, dates and workbook of an inspection, with notices for the reviewer. */
 export const InspectionFacts = ({
   inspection,
   hasFields,
@@ -20,7 +20,7 @@ export const InspectionFacts = ({
 }: {
   inspection: Inspection;
   hasFields: boolean;
-  review: ReviewInHand;
+  review: ReviewState;
 }) => (
   <>
     <Notes inspection={inspection} hasFields={hasFields} review={review} />
@@ -39,9 +39,9 @@ export const InspectionFacts = ({
 );
 
 const Work = ({ inspection }: { inspection: Inspection }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const nameOf = useNames();
-  const { taskId, externalId, workbookTitle, workbookVersion, teamTitle, userName, followsUp } = inspection;
+  const { taskId, externalId, workbookTitle, workbookVersion, teamTitle, userName, followUpOf } = inspection;
   const facts: [string, ReactNode][] = [
     [t('inspector'), nameOf(userName)],
     [t('team'), teamTitle],
@@ -54,41 +54,46 @@ const Work = ({ inspection }: { inspection: Inspection }) => {
         {externalId ?? taskId}
       </AnchorLink>,
     ]);
-  if (followsUp !== null)
+  if (followUpOf !== null)
     facts.push([
       t('followsUp'),
       <AnchorLink
-        key="followsUp"
+        key="followUpOf"
         to="/inspections/$inspectionId"
-        params={{ inspectionId: followsUp.inspectionId }}
+        params={{ inspectionId: followUpOf.inspectionId }}
         size="sm"
       >
-        {t('followsUpField', { field: followsUp.field })}
+        {t('followsUpField', { field: followUpOf.field })}
       </AnchorLink>,
     ]);
   return <Facts facts={facts} />;
 };
 
 const Moments = ({ inspection }: { inspection: Inspection }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const nameOf = useNames();
   const { startedAt, endedAt, completion, approvedAt, approvedBy, canceledAt, timeZone } = inspection;
-  const say = (moment: string) => sayMoment(moment, currentLanguage());
-  const facts: [string, ReactNode][] = [[t('startedAt'), say(startedAt)]];
+  const format = (moment: string) => formatMoment(moment, currentLanguage());
+  const facts: [string, ReactNode][] = [[t('startedAt'), format(startedAt)]];
   if (endedAt !== null)
     facts.push([
       t('completedAt'),
-      completion > 1 ? t('completedAgainAt', { moment: say(endedAt), number: completion }) : say(endedAt),
+      completion > 1
+        ? t('completedAgainAt', { moment: format(endedAt), number: completion })
+        : format(endedAt),
     ]);
   if (approvedAt !== null)
-    facts.push([t('approved'), t('approvedBy', { name: nameOf(approvedBy ?? ''), moment: say(approvedAt) })]);
-  if (canceledAt !== null) facts.push([t('canceledAt'), say(canceledAt)]);
+    facts.push([
+      t('approved'),
+      t('approvedBy', { name: nameOf(approvedBy ?? ''), moment: format(approvedAt) }),
+    ]);
+  if (canceledAt !== null) facts.push([t('canceledAt'), format(canceledAt)]);
   facts.push([t('timeZone'), timeZone]);
   return <Facts facts={facts} />;
 };
 
 const Prefilled = ({ prefill: { filled, withoutField, unsuitable } }: Pick<Inspection, 'prefill'>) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   if (filled.length + withoutField.length + unsuitable.length === 0) return null;
   return (
     <>
@@ -109,15 +114,15 @@ const Prefilled = ({ prefill: { filled, withoutField, unsuitable } }: Pick<Inspe
 };
 
 const Notes = ({
-  inspection: { completion, lateFrom, returns, state },
+  inspection: { completion, lateFromRevision, returns, state },
   hasFields,
   review,
 }: {
   inspection: Inspection;
   hasFields: boolean;
-  review: ReviewInHand;
+  review: ReviewState;
 }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const nameOf = useNames();
   const navigate = route.useNavigate();
   const [latest] = returns;
@@ -125,17 +130,17 @@ const Notes = ({
     <div aria-live="polite">
       {review.isOutdated && (
         <Alert color="orange" mb="md" title={t('completedAgain')}>
-          <Text size="sm">{t('completedAgainHint', { before: review.lookedAt, now: completion })}</Text>
+          <Text size="sm">{t('completedAgainHint', { before: review.reviewed, now: completion })}</Text>
           <Button
             size="xs"
             mt="xs"
             variant="default"
             onClick={() => {
-              void navigate({ search: { tab: 'comparison', from: review.lookedAt, to: completion } });
-              review.lookAgain();
+              void navigate({ search: { tab: 'comparison', from: review.reviewed, to: completion } });
+              review.reviewLatest();
             }}
           >
-            {t('seeChanges')}
+            {t('viewChanges')}
           </Button>
         </Alert>
       )}
@@ -145,13 +150,13 @@ const Notes = ({
           mb="md"
           title={t('waitingForInspector', {
             name: nameOf(latest.userName),
-            moment: sayMoment(latest.returnedAt, currentLanguage()),
+            moment: formatMoment(latest.returnedAt, currentLanguage()),
           })}
         >
           {latest.comment}
         </Alert>
       )}
-      {lateFrom !== null && (
+      {lateFromRevision !== null && (
         <Alert color="orange" mb="md" title={t('late')}>
           {t('lateHint')}
         </Alert>

@@ -1,21 +1,20 @@
 import { Button, Group, Text } from '@mantine/core';
-import { fullName, usePerformers } from '#portal/api/lookups.ts';
+import { useTranslation } from 'react-i18next';
+import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { DayField } from '#portal/frame/DayField.tsx';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
 import { FilterRow } from '#portal/frame/FilterRow.tsx';
 import { TeamFilter, WorkbookFilter } from '#portal/frame/LookedUpFilters.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { countFilters, type InspectionsSearch, STATES } from './inspections-search.ts';
-import { useInspectionWords } from './words.ts';
 
 const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
 
-/** What narrows the list: each filter is a button that says what it is set to. */
+/** Filters of the list. Each is a button that shows its current value. */
 export const InspectionFilters = ({ search, onChange }: Filter) => {
-  const t = useInspectionWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('inspections');
+  const { t: frame } = useTranslation('general');
   const yesOrNo = (yes: string, no: string) => [
     { value: 'true' as const, label: yes },
     { value: 'false' as const, label: no },
@@ -29,25 +28,25 @@ export const InspectionFilters = ({ search, onChange }: Filter) => {
       />
       <FilterButton
         name={t('state')}
-        choices={STATES.map((value) => ({ value, label: frame(`state${value}`) }))}
-        chosen={search.state ?? []}
+        options={STATES.map((value) => ({ value, label: frame(`state${value}`) }))}
+        selected={search.state ?? []}
         onChange={(state) => onChange({ state: state.length > 0 ? state : undefined })}
       />
       <FilterButton
         name={t('review')}
-        choices={yesOrNo(t('approved'), t('notApproved'))}
-        chosen={one(search.approved)}
+        options={yesOrNo(t('approved'), t('notApproved'))}
+        selected={one(search.approved)}
         isSingle
         onChange={([approved]) => onChange({ approved })}
       />
       <FilterButton
         name={t('failures')}
-        choices={yesOrNo(t('withFailures'), t('withoutFailures'))}
-        chosen={one(search.failed)}
+        options={yesOrNo(t('withFailures'), t('withoutFailures'))}
+        selected={one(search.failed)}
         isSingle
         onChange={([failed]) => onChange({ failed })}
       />
-      <LookedUpFilters search={search} onChange={onChange} />
+      <PermittedFilters search={search} onChange={onChange} />
       <Group gap={6} wrap="nowrap">
         <Text size="xs" c="dimmed">
           {t('completedBetween')}
@@ -93,37 +92,37 @@ const NO_FILTERS: Record<Exclude<keyof InspectionsSearch, 'order'>, undefined> =
 
 type Filter = { search: InspectionsSearch; onChange: (change: InspectionsSearch) => void };
 
-/** Only what somebody may look up. */
-const LookedUpFilters = (filter: Filter) => {
-  const t = useInspectionWords();
+/** Filters by records that the user has permission to read. */
+const PermittedFilters = (filter: Filter) => {
+  const { t } = useTranslation('inspections');
   const { search, onChange } = filter;
   return (
     <>
-      {useMay('Teams.Read') && (
-        <TeamFilter name={t('team')} chosen={search.teamId} onChange={(teamId) => onChange({ teamId })} />
+      {useHasPermission('Teams.Read') && (
+        <TeamFilter name={t('team')} selected={search.teamId} onChange={(teamId) => onChange({ teamId })} />
       )}
-      {useMay('Workbooks.Read') && (
+      {useHasPermission('Workbooks.Read') && (
         <WorkbookFilter
           name={t('workbook')}
-          chosen={search.definitionId}
+          selected={search.definitionId}
           onChange={(definitionId) => onChange({ definitionId })}
         />
       )}
-      {useMay('Tasks.Read') && <InspectorFilter {...filter} />}
+      {useHasPermission('Tasks.Read') && <InspectorFilter {...filter} />}
     </>
   );
 };
 
 const InspectorFilter = ({ search: { userId }, onChange }: Filter) => {
-  const t = useInspectionWords();
-  const people = usePerformers().data ?? [];
+  const { t } = useTranslation('inspections');
+  const people = useAssignees().data ?? [];
   return (
     <FilterButton
       name={t('inspector')}
-      choices={people.map((person) => ({ value: person.id, label: fullName(person) }))}
-      chosen={one(userId)}
+      options={people.map((person) => ({ value: person.id, label: fullName(person) }))}
+      selected={one(userId)}
       isSingle
-      onChange={([chosen]) => onChange({ userId: chosen })}
+      onChange={([selected]) => onChange({ userId: selected })}
     />
   );
 };

@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { InspectionRow } from '#contract/result.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { listInspections } from '#portal/api/inspections.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
@@ -24,15 +26,14 @@ import {
   queryOf,
   USUAL_VIEWS,
 } from './inspections-search.ts';
-import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections');
-/** With 100 the first look takes twice as long to be drawn. */
+/** With 100 rows the first render takes twice as long. */
 const PAGE = '50';
 
-/** Inspections of the teams that one sees: those that wait for a reviewer first. */
+/** Inspections of the user's teams. Those awaiting review come first. */
 export const InspectionList = () => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const navigate = useNavigate();
   const search = route.useSearch();
   const query = { ...queryOf(search), limit: PAGE };
@@ -47,7 +48,7 @@ export const InspectionList = () => {
   const rows = found.data?.pages.flatMap(({ inspections }) => inspections);
   const show = (next: InspectionsSearch, replace = false) =>
     void navigate({ to: '/inspections', search: parseInspectionsSearch({ ...next }), replace });
-  // An address that asks for nothing is taken for the first view.
+  // A URL without parameters shows the first view.
   const change = (changed: InspectionsSearch) => show({ order: 'newest', ...search, ...changed }, true);
   const columns = useColumns();
   const oldestFirst = search.order === 'oldest';
@@ -55,7 +56,7 @@ export const InspectionList = () => {
     <Page title={t('inspections')}>
       <ViewTabs
         kind="inspections"
-        usual={Object.entries(USUAL_VIEWS).map(([name, view]) => ({
+        defaultViews={Object.entries(USUAL_VIEWS).map(([name, view]) => ({
           name: t(name as keyof typeof USUAL_VIEWS),
           search: view,
         }))}
@@ -83,7 +84,7 @@ export const InspectionList = () => {
 };
 
 const NoInspections = ({ search }: { search: InspectionsSearch }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   return countFilters(search) > 0 ? (
     <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
   ) : (
@@ -92,15 +93,16 @@ const NoInspections = ({ search }: { search: InspectionsSearch }) => {
 };
 
 const useColumns = (): Column<InspectionRow>[] => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const nameOf = useNames();
   return useMemo(() => columnsOf(t, nameOf), [t, nameOf]);
 };
 
-const say = (moment: string | null) => (moment === null ? '–' : sayMoment(moment, currentLanguage()));
+const formatOptional = (moment: string | null) =>
+  moment === null ? '–' : formatMoment(moment, currentLanguage());
 
 const columnsOf = (
-  t: ReturnType<typeof useInspectionWords>,
+  t: TFunction<'inspections'>,
   nameOf: ReturnType<typeof useNames>,
 ): Column<InspectionRow>[] => [
   {
@@ -112,7 +114,7 @@ const columnsOf = (
           {title}
         </AnchorLink>
         <Text size="xs" c="dimmed" hiddenFrom="sm">
-          {nameOf(userName)} · {say(endedAt ?? startedAt)}
+          {nameOf(userName)} · {formatOptional(endedAt ?? startedAt)}
         </Text>
       </>
     ),
@@ -120,7 +122,7 @@ const columnsOf = (
   {
     key: 'externalId',
     head: t('task'),
-    // Whole where applications number their tasks; a longer one is cut off.
+    // Wide enough for numeric ids; longer ones are truncated.
     cell: ({ externalId }) => (
       <Text size="sm" truncate maw="7rem" title={externalId ?? undefined}>
         {externalId ?? '–'}
@@ -131,7 +133,7 @@ const columnsOf = (
   {
     key: 'state',
     head: t('state'),
-    // Only what is closed is approved.
+    // Only closed inspections can be approved.
     cell: ({ state, approvedAt }) =>
       approvedAt === null ? <TaskStateBadge state={state} /> : <Mark tone="good">{t('approved')}</Mark>,
   },
@@ -171,7 +173,7 @@ const columnsOf = (
   {
     key: 'startedAt',
     head: t('startedAt'),
-    cell: ({ startedAt }) => say(startedAt),
+    cell: ({ startedAt }) => formatOptional(startedAt),
     isOneLine: true,
     isSortable: true,
     isDeskOnly: true,
@@ -179,7 +181,7 @@ const columnsOf = (
   {
     key: 'endedAt',
     head: t('completedAt'),
-    cell: ({ endedAt }) => say(endedAt),
+    cell: ({ endedAt }) => formatOptional(endedAt),
     isOneLine: true,
     isDeskOnly: true,
   },

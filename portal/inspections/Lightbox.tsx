@@ -1,16 +1,15 @@
 import { ActionIcon, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { sayMoment } from '#kit/moments.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { useSteps } from '#kit/use-steps.ts';
-import { currentLanguage } from '#kit/words.ts';
 import { uploadAddress } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/frame/use-names.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import classes from './Lightbox.module.css';
 import type { Picture } from './list-pictures.ts';
-import { useInspectionWords } from './words.ts';
 
-/** One picture as large as the window, with what its camera knew; arrows lead to the others. */
+/** A picture in full size with its camera data. The arrow keys show the other pictures. */
 export const Lightbox = ({
   pictures,
   shown,
@@ -20,8 +19,8 @@ export const Lightbox = ({
   shown: string | undefined;
   onShow: (id: string | undefined) => void;
 }) => {
-  const t = useInspectionWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('inspections');
+  const { t: frame } = useTranslation('general');
   const { place, step } = useSteps(
     pictures.map(({ upload }) => upload.id),
     shown,
@@ -68,16 +67,16 @@ export const Lightbox = ({
 };
 
 const CameraFacts = ({ picture: { upload } }: { picture: Picture }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const nameOf = useNames();
-  const say = (moment: string) => sayMoment(moment, currentLanguage());
-  const { takenAt, position, arrivedAt, userName } = upload;
+  const format = (moment: string) => formatMoment(moment, currentLanguage());
+  const { takenAt, position, receivedAt, userName } = upload;
   return (
     <Text size="sm" c="dimmed" ta="center">
       {[
-        takenAt !== null && t('takenAt', { moment: say(takenAt) }),
+        takenAt !== null && t('takenAt', { moment: format(takenAt) }),
         position !== null && t('position', position),
-        arrivedAt !== null && t('sentBy', { name: nameOf(userName), moment: say(arrivedAt) }),
+        receivedAt !== null && t('sentBy', { name: nameOf(userName), moment: format(receivedAt) }),
       ]
         .filter(Boolean)
         .join(' · ')}

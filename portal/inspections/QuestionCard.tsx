@@ -1,18 +1,18 @@
 import { Anchor, Button, Group, Text, Textarea } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { AnswerNotes } from './AnswerNotes.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
 import type { Question } from './list-questions.ts';
 import classes from './QuestionCard.module.css';
-import { Said } from './Said.tsx';
-import { useInspectionWords } from './words.ts';
 
-const LONGEST_COMMENT = 4_000;
+const MAX_COMMENT_LENGTH = 4_000;
 
-/** A question with its answer, all that is known beside it, and what the reviewer has to say of it. */
+/** A question with its answer, notes and the reviewer's comment. */
 export const QuestionCard = ({
   question,
   inspection,
@@ -22,10 +22,10 @@ export const QuestionCard = ({
   question: Question;
   inspection: Inspection;
   comment: string | undefined;
-  /** Absent: it cannot be commented on. */
+  /** Undefined if the user cannot comment. */
   onComment: ((text: string | undefined) => void) | undefined;
 }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const { key, label, field, value, within, isFailed, missing } = question;
   return (
     <article
@@ -48,11 +48,11 @@ export const QuestionCard = ({
             </Text>
             {isFailed && <Mark tone="bad">{t('failed')}</Mark>}
             {missing !== undefined && <Mark tone="warn">{t('missing')}</Mark>}
-            {question.isSetAside && <Mark tone="warn">{t('setAside')}</Mark>}
+            {question.isIrrelevant && <Mark tone="warn">{t('setAside')}</Mark>}
             {question.prefilledFrom !== undefined && <Mark tone="calm">{t('prefilled')}</Mark>}
           </Group>
         </div>
-        <Group gap="xs" className={classes.acts}>
+        <Group gap="xs" className={classes.actions}>
           <AnchorLink
             to="/inspections/$inspectionId"
             params={{ inspectionId: inspection.id }}
@@ -84,7 +84,7 @@ export const QuestionCard = ({
           label={label}
           value={value}
           uploads={inspection.uploads}
-          whenNone={t(whyNone(question))}
+          whenNone={t(noTaskReason(question))}
         />
       )}
       {missing !== undefined && (
@@ -92,25 +92,25 @@ export const QuestionCard = ({
           {missing}
         </Text>
       )}
-      <Said question={question} inspection={inspection} />
+      <AnswerNotes question={question} inspection={inspection} />
       <FollowUps question={question} />
       {onComment && comment !== undefined && <CommentField {...{ label, comment, onComment }} />}
     </article>
   );
 };
 
-const whyNone = ({ isAsked, field }: Question) => {
+const noTaskReason = ({ isAsked, field }: Question) => {
   if (isAsked === undefined) return 'noAnswer';
   if (!isAsked) return 'notAsked';
   return field.type === 'repeat' ? 'noEntries' : 'notAnswered';
 };
 
 const FollowUps = ({ question: { followUps } }: { question: Question }) => {
-  const t = useInspectionWords();
-  return followUps.map(({ taskId, externalId, obstacle }) =>
+  const { t } = useTranslation('inspections');
+  return followUps.map(({ taskId, externalId, error }) =>
     taskId === null ? (
-      <Text key={obstacle} size="sm" c="var(--ronda-warn)">
-        {t('noFollowUp', { why: obstacle ?? '' })}
+      <Text key={error} size="sm" c="var(--ronda-warn)">
+        {t('noFollowUp', { why: error ?? '' })}
       </Text>
     ) : (
       <Text key={taskId} size="sm">
@@ -132,8 +132,8 @@ const CommentField = ({
   comment: string;
   onComment: (text: string | undefined) => void;
 }) => {
-  const t = useInspectionWords();
-  // Whoever opens it wants to write; one that was written before waits.
+  const { t } = useTranslation('inspections');
+  // Focus a new comment, but not one that was restored.
   const [isNew] = useState(comment === '');
   return (
     <div>
@@ -146,7 +146,7 @@ const CommentField = ({
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[data-question]')?.focus();
         }}
-        maxLength={LONGEST_COMMENT}
+        maxLength={MAX_COMMENT_LENGTH}
         autosize
         minRows={2}
         data-autofocus

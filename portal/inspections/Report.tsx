@@ -1,22 +1,23 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
-import { currentLanguage, LANGUAGES } from '#kit/words.ts';
+import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { reportAddress } from '#portal/api/inspections.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import classes from './Report.module.css';
 import { Shares } from './Shares.tsx';
-import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** The report as it is printed, and links by which others read it. */
+/** The PDF report and the links that share it. */
 export const Report = ({ inspection }: { inspection: Inspection }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const { language = currentLanguage() } = route.useSearch();
   const navigate = route.useNavigate();
-  // Made again when something was said or decided since.
+  // Reloads the report when answers or the review change.
   const stamp = `${inspection.revision}.${inspection.completion}.${inspection.approvedAt ?? ''}`;
   const address = reportAddress(inspection.id, language);
   return (
@@ -26,10 +27,10 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
           size="xs"
           aria-label={t('language')}
           value={language}
-          onChange={(chosen) =>
-            void navigate({ search: { tab: 'report', language: chosen as 'en' | 'nl' }, replace: true })
+          onChange={(selected) =>
+            void navigate({ search: { tab: 'report', language: selected as Language }, replace: true })
           }
-          data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+          data={LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
         />
         <Button
           component="a"
@@ -55,12 +56,12 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
       <iframe
         key={stamp}
         className={classes.report}
-        // Not asked for where it is not shown.
+        // Not requested on screens that hide it.
         loading="lazy"
         src={address}
         title={t('reportOf', { title: inspection.title })}
       />
-      {useMay('Inspections.Share') && <Shares inspection={inspection} />}
+      {useHasPermission('Inspections.Share') && <Shares inspection={inspection} />}
     </Stack>
   );
 };

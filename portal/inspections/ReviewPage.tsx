@@ -2,17 +2,18 @@ import { Group, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { currentLanguage } from '#kit/words.ts';
 import { readInspection } from '#portal/api/inspections.ts';
 import { readVersion } from '#portal/api/workbooks.ts';
 import { BackLink } from '#portal/frame/BackLink.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { Answers } from './Answers.tsx';
 import { Comparison } from './Comparison.tsx';
@@ -24,16 +25,15 @@ import { Lightbox } from './Lightbox.tsx';
 import { listPictures } from './list-pictures.ts';
 import { type LabelAt, listQuestions } from './list-questions.ts';
 import { Report } from './Report.tsx';
-import { ReviewActs } from './ReviewActs.tsx';
+import { ReviewActions } from './ReviewActions.tsx';
 import { type ReviewTab, TABS } from './review-search.ts';
 import { useReview } from './use-review.ts';
-import { useInspectionWords } from './words.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** What was found in an inspection, and a reviewer's judgement of it. */
+/** An inspection with its answers and review. */
 export const ReviewPage = () => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const { inspectionId } = route.useParams();
   const found = useQuery({
     queryKey: ['inspection', inspectionId],
@@ -41,16 +41,16 @@ export const ReviewPage = () => {
     meta: { isLive: true },
   });
   const inspection = found.data;
-  const mayReadWorkbook = useMay('Workbooks.Read');
+  const canReadWorkbook = useHasPermission('Workbooks.Read');
   const version = useQuery({
     queryKey: ['version of inspection', inspection?.workbookId],
     queryFn: () => readVersion(inspection!.definitionId, inspection!.workbookId),
-    enabled: inspection !== undefined && mayReadWorkbook,
-    // A version never asks anything else.
+    enabled: inspection !== undefined && canReadWorkbook,
+    // The fields of a version never change.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const isReady = inspection && !(mayReadWorkbook && version.isPending);
+  const isReady = inspection && !(canReadWorkbook && version.isPending);
   return isReady ? (
     <Review key={inspectionId} inspection={inspection} fields={version.data?.fields} />
   ) : (
@@ -68,7 +68,7 @@ export const ReviewPage = () => {
 };
 
 const Review = ({ inspection, fields }: { inspection: Inspection; fields: readonly Field[] | undefined }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const { tab = 'answers', picture } = route.useSearch();
   const navigate = route.useNavigate();
   const language = currentLanguage();
@@ -89,7 +89,7 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
   return (
     <Page
       title={inspection.title}
-      actions={<ReviewActs inspection={inspection} questions={questions} review={review} />}
+      actions={<ReviewActions inspection={inspection} questions={questions} review={review} />}
     >
       <Group gap="sm" mb="md">
         <BackLink to="/inspections" label={t('backToList')} />

@@ -1,35 +1,36 @@
 import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
-import type { Share, ShareDraft, ShareMade } from '#contract/report.ts';
+import type { CreatedShare, NewShare, Share } from '#contract/report.ts';
+import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayDay } from '#kit/moments.ts';
-import { currentLanguage, LANGUAGES } from '#kit/words.ts';
+import { formatDay } from '#kit/moments.ts';
 import { listShares, revokeShare, shareReport } from '#portal/api/inspections.ts';
-import { AskDialog } from '#portal/frame/AskDialog.tsx';
+import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
 import { CopyField } from '#portal/frame/CopyField.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { useAction } from '#portal/frame/use-action.ts';
 import { useNames } from '#portal/frame/use-names.ts';
-import { useSay } from '#portal/frame/use-say.ts';
-import { useInspectionWords } from './words.ts';
+import { useNotify } from '#portal/frame/use-notify.ts';
 
 const DAYS = [7, 30, 90, 365];
 
-/** Links to the report for people without an account: made, counted and taken back. */
+/** Links to the report for people without an account: create, list and revoke. */
 export const Shares = ({ inspection: { id, completion } }: { inspection: Inspection }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const nameOf = useNames();
-  const say = useSay();
-  const [asked, setAsked] = useState<Share>();
+  const notify = useNotify();
+  const [revoking, setAsked] = useState<Share>();
   const key = ['shares', id];
   const found = useQuery({ queryKey: key, queryFn: () => listShares(id) });
-  const revoke = useAct({
-    act: (share: Share) => revokeShare(id, share.id),
+  const revoke = useAction({
+    action: (share: Share) => revokeShare(id, share.id),
     changes: [key],
-    onDone: () => say(t('revoked')),
+    onDone: () => notify(t('revoked')),
   });
   const columns = useColumns(setAsked);
   const shares = found.data?.shares;
@@ -49,11 +50,11 @@ export const Shares = ({ inspection: { id, completion } }: { inspection: Inspect
       {shares && shares.length > 0 && (
         <ListTable caption={t('shares')} columns={columns} rows={shares} keyOf={(share) => share.id} />
       )}
-      {asked && (
-        <AskDialog
-          question={t('revokeAsk', { name: nameOf(asked.userName) })}
-          answer={t('revoke')}
-          onYes={() => revoke.mutateAsync(asked).catch(() => {})}
+      {revoking && (
+        <ConfirmDialog
+          question={t('revokeAsk', { name: nameOf(revoking.userName) })}
+          confirmLabel={t('revoke')}
+          onConfirm={() => revoke.mutateAsync(revoking).catch(() => {})}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -62,19 +63,19 @@ export const Shares = ({ inspection: { id, completion } }: { inspection: Inspect
 };
 
 const NewLink = ({ inspectionId }: { inspectionId: string }) => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const [days, setDays] = useState(String(DAYS[1]));
   const [language, setLanguage] = useState<string | null>(null);
-  const [made, setMade] = useState<ShareMade>();
-  const share = useAct({
-    act: (draft: ShareDraft) => shareReport(inspectionId, draft),
+  const [created, setMade] = useState<CreatedShare>();
+  const share = useAction({
+    action: (draft: NewShare) => shareReport(inspectionId, draft),
     changes: [['shares', inspectionId]],
     onDone: setMade,
   });
-  const make = () =>
+  const create = () =>
     share.mutate({
       expiresInDays: Number(days),
-      ...(language !== null && { language: language as 'en' | 'nl' }),
+      ...(language !== null && { language: language as Language }),
     });
   return (
     <Stack gap="sm" mb="sm">
@@ -89,20 +90,20 @@ const NewLink = ({ inspectionId }: { inspectionId: string }) => {
         />
         <Select
           label={t('language')}
-          data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+          data={LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
           value={language}
           onChange={setLanguage}
-          placeholder={t('ofTeam')}
+          placeholder={t('teamLanguage')}
           clearable
           w={200}
         />
-        <Button onClick={make} loading={share.isPending}>
-          {t('makeLink')}
+        <Button onClick={create} loading={share.isPending}>
+          {t('createLink')}
         </Button>
       </Group>
-      {made && (
+      {created && (
         <div aria-live="polite">
-          <CopyField label={t('link')} description={t('linkOnce')} value={made.url} />
+          <CopyField label={t('link')} description={t('linkOnce')} value={created.url} />
         </div>
       )}
     </Stack>
@@ -110,18 +111,18 @@ const NewLink = ({ inspectionId }: { inspectionId: string }) => {
 };
 
 const useColumns = (onRevoke: (share: Share) => void): Column<Share>[] => {
-  const t = useInspectionWords();
+  const { t } = useTranslation('inspections');
   const nameOf = useNames();
   const language = currentLanguage();
   const isOver = ({ expiresAt }: Share) => new Date(expiresAt) <= new Date();
   return [
     {
-      key: 'made',
-      head: t('madeBy'),
+      key: 'created',
+      head: t('createdBy'),
       cell: ({ userName, createdAt }) =>
-        t('approvedBy', { name: nameOf(userName), moment: sayDay(createdAt, language) }),
+        t('approvedBy', { name: nameOf(userName), moment: formatDay(createdAt, language) }),
     },
-    { key: 'expires', head: t('expires'), cell: ({ expiresAt }) => sayDay(expiresAt, language) },
+    { key: 'expires', head: t('expires'), cell: ({ expiresAt }) => formatDay(expiresAt, language) },
     { key: 'uses', head: t('uses'), cell: ({ uses }) => t('usedCount', { count: uses }), isDeskOnly: true },
     {
       key: 'state',
@@ -131,7 +132,7 @@ const useColumns = (onRevoke: (share: Share) => void): Column<Share>[] => {
         if (isOver(share)) return <Mark tone="warn">{t('linkExpired')}</Mark>;
         return (
           <Group gap="xs">
-            <Mark tone="good">{t('linkWorks')}</Mark>
+            <Mark tone="good">{t('linkActive')}</Mark>
             <Button size="compact-xs" variant="light" color="red" onClick={() => onRevoke(share)}>
               {t('revoke')}
             </Button>

@@ -1,19 +1,19 @@
-import type { ReturnDraft } from '#contract/inspection.ts';
+import type { ReturnRequest } from '#contract/inspection.ts';
 import type { Question } from './list-questions.ts';
 
-/** What a reviewer has to say, by the keys of questions, until it is sent. */
+/** Unsent comments of a reviewer, by question key. */
 export type Comments = Readonly<Record<string, string>>;
 
-type FieldComment = NonNullable<ReturnDraft['fields']>[number];
+type FieldComment = NonNullable<ReturnRequest['fields']>[number];
 
-/** The questions that are commented on, in their order. */
+/** The questions with a comment, in order. */
 export const commented = (questions: readonly Question[], comments: Comments) =>
   questions.flatMap((question) => {
     const comment = comments[question.key]?.trim() ?? '';
     return comment === '' ? [] : [{ question, comment }];
   });
 
-/** A comment names a field, not an entry of a repeat: which one is meant `inEntry` says in words. */
+/** The API accepts comments on fields, not on entries of a repeat. `inEntry` adds the entry to the text. */
 export const fieldCommentOf = (
   { question: { itemId, field, isInEntry, within }, comment }: { question: Question; comment: string },
   inEntry: (place: string, comment: string) => string,

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 
-/** Every field of a workbook, those of sections and repeats included: a name is unique in it. */
+/** All fields of a workbook by name, including those in sections and repeats. Names are unique within a workbook. */
 export const fieldsByName = (fields: readonly Field[]): ReadonlyMap<string, Field> => {
   const all = new Map<string, Field>();
   const add = (level: readonly Field[]) => {

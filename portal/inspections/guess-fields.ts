@@ -1,9 +1,12 @@
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 
-/** For who may not read the workbook: fields by the names and looks of their answers. */
+/** Derives fields from answers, for users without permission to read the workbook. */
 export const guessFields = (inspection: Inspection): Field[] => {
-  const answers = [inspection, ...inspection.items].map((set) => ({ ...set.setAside, ...set.answers }));
+  const answers = [inspection, ...inspection.items].map((set) => ({
+    ...set.irrelevantAnswers,
+    ...set.answers,
+  }));
   const uploads = new Set(inspection.uploads.map(({ field }) => field));
   return [...new Set(answers.flatMap((each) => Object.keys(each)))].map((name) => {
     const entries = answers.flatMap((each) => (Array.isArray(each[name]) ? each[name] : []));

@@ -6,7 +6,7 @@ import { parseReviewSearch } from './review-search.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
-test('an address says which inspections are meant, and what it says wrongly is left out', () => {
+test('parses the filters of a URL and ignores invalid values', () => {
   assert.deepEqual(
     parseInspectionsSearch({
       state: ['Closed', 'Nowhere'],
@@ -32,7 +32,7 @@ test('an address says which inspections are meant, and what it says wrongly is l
   );
 });
 
-test('whatever an address says, it is read the same again', () => {
+test('parsing a parsed URL changes nothing', () => {
   const names = [
     'state',
     'approved',
@@ -57,7 +57,7 @@ test('whatever an address says, it is read the same again', () => {
   );
 });
 
-test('both days belong to what is asked for, as the browser counts days', () => {
+test('a date range includes both days, in the time zone of the browser', () => {
   const { completedFrom, completedTo, state } = queryOf({
     from: '2026-02-28',
     to: '2026-02-28',
@@ -68,7 +68,7 @@ test('both days belong to what is asked for, as the browser counts days', () => 
   assert.equal(state, 'Active,Closed');
 });
 
-test('the order is no filter', () => {
+test('the sort order does not count as a filter', () => {
   assert.equal(countFilters({ order: 'oldest' }), 0);
   assert.equal(countFilters({ order: 'oldest', failed: 'true', from: undefined }), 1);
 });

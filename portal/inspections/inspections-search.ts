@@ -1,8 +1,8 @@
 import type { InspectionListQuery } from '#contract/result.ts';
 import { startOfDay } from '#kit/days.ts';
-import { oneOf, present, textOf, uuidOf } from '#portal/frame/search-values.ts';
+import { oneOf, textOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
 
-/** States that an inspection can have, in the order of its life; a tuple of the contract that no browser loads. */
+/** States of an inspection in order. Repeats a tuple of the contract, so that browsers need not load its module. */
 export const STATES: typeof import('#contract/result.ts').INSPECTION_STATES = [
   'Active',
   'Closed',
@@ -10,7 +10,7 @@ export const STATES: typeof import('#contract/result.ts').INSPECTION_STATES = [
 ];
 type State = (typeof STATES)[number];
 
-/** What of the list of inspections stands in its address; absent members do not matter. */
+/** URL parameters of the list of inspections. Undefined members are not filtered. */
 export type InspectionsSearch = {
   state?: readonly State[] | undefined;
   approved?: 'true' | 'false' | undefined;
@@ -20,29 +20,29 @@ export type InspectionsSearch = {
   userId?: number | undefined;
   taskId?: string | undefined;
   itemId?: string | undefined;
-  /** Words of its task, items, workbook or inspector. */
+  /** Matches the task, items, workbook or inspector. */
   text?: string | undefined;
-  /** Days on which they were completed; both belong to them. */
+  /** Completion date range, both days included. */
   from?: string | undefined;
   to?: string | undefined;
   order?: 'newest' | 'oldest' | undefined;
 };
 
-/** The views that come with the list. The first is shown to who asks for nothing: who waits longest stands first. */
+/** The built-in views. The first one is the default: the inspections that have waited longest for review come first. */
 export const USUAL_VIEWS = {
   viewToReview: { state: ['Closed'], approved: 'false', order: 'oldest' },
   viewFailed: { failed: 'true', order: 'newest' },
-  viewUnderWay: { state: ['Active'], order: 'newest' },
+  viewInProgress: { state: ['Active'], order: 'newest' },
   viewAll: { order: 'newest' },
 } as const;
 
 const YES_OR_NO = ['true', 'false'] as const;
 
-/** Reads an address that somebody may have typed or sent long ago: what it does not understand it leaves out. */
+/** Parses URL parameters and ignores invalid ones, because URLs can be typed by hand or outdated. */
 export const parseInspectionsSearch = (given: Record<string, unknown>): InspectionsSearch => {
   const states = [given.state].flat();
   const state = STATES.filter((one) => states.includes(one));
-  return present({
+  return withoutUndefined({
     state: state.length > 0 ? state : undefined,
     approved: oneOf(String(given.approved), YES_OR_NO),
     failed: oneOf(String(given.failed), YES_OR_NO),
@@ -58,9 +58,9 @@ export const parseInspectionsSearch = (given: Record<string, unknown>): Inspecti
   });
 };
 
-/** The question to the server; days are those of the browser. */
+/** The query for the API. Days are in the time zone of the browser. */
 export const queryOf = ({ state, userId, from, to, ...search }: InspectionsSearch): InspectionListQuery =>
-  present({
+  withoutUndefined({
     ...search,
     state: state?.join(','),
     userId: userId?.toString(),
@@ -68,7 +68,7 @@ export const queryOf = ({ state, userId, from, to, ...search }: InspectionsSearc
     completedTo: to && startOfDay(to, 1).toISOString(),
   }) as InspectionListQuery;
 
-/** How many filters are set: the order is none. */
+/** The number of active filters; the sort order does not count. */
 export const countFilters = ({ order: _, ...search }: InspectionsSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
 
@@ -79,7 +79,7 @@ const dayOf = (value: unknown): string | undefined => {
 };
 
 const numberOf = (value: unknown): number | undefined => {
-  // A saved view keeps texts.
+  // Saved views store numbers as text.
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number > 0 && number < 1e15
     ? number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { type Performing, perform } from '#service/testing/perform.ts';
+import { perform, type StartedInspection } from '#service/testing/perform.ts';
 
 const FIELDS: Field[] = [
   { name: 'Colour', type: 'text', label: 'Colour of the railing' },
@@ -14,8 +14,8 @@ const FIELDS: Field[] = [
   },
 ];
 
-test('a reviewer sees the failed answer first, returns it with a comment, and approves what was corrected', async (t) => {
-  let inspection: Performing | undefined;
+test('a reviewer sees the failed answer first, returns the inspection with a comment, and approves the correction', async (t) => {
+  let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/inspections',
@@ -38,7 +38,7 @@ test('a reviewer sees the failed answer first, returns it with a comment, and ap
   await page.getByText('Live').waitFor();
   await assertAccessibleInBothThemes(page);
 
-  // Without the mouse: to the first question, a comment, and back to the inspector.
+  // By keyboard: go to the first question, comment on it, and return the inspection.
   await page.keyboard.press('j');
   await page.keyboard.press('c');
   await page.keyboard.type('Measure it at the posts');
@@ -48,8 +48,8 @@ test('a reviewer sees the failed answer first, returns it with a comment, and ap
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Measure it at the posts').waitFor();
-  await dialog.getByLabel('Comment in general').fill('Nearly there');
-  await dialog.getByRole('button', { name: 'Send back' }).click();
+  await dialog.getByLabel('General comment').fill('Nearly there');
+  await dialog.getByRole('button', { name: 'Return', exact: true }).click();
   await page.getByText('Returned by coordinator').waitFor();
   const [returned] = (await inspection.read()).returns;
   assert.equal(returned.comment, 'Nearly there');
@@ -57,15 +57,15 @@ test('a reviewer sees the failed answer first, returns it with a comment, and ap
 
   await inspection.answer({ Height: 1.1 });
   assert.equal((await inspection.complete()).status, 200);
-  await page.getByText('Completed again while you looked').waitFor();
-  await page.getByRole('button', { name: 'See what changed' }).click();
+  await page.getByText('Completed again since you opened it').waitFor();
+  await page.getByRole('button', { name: 'View changes' }).click();
   await page.getByRole('row', { name: 'Height in metres 0.8 1.1' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('v');
   const question = page.getByRole('dialog', { name: 'Approve' });
-  await question.getByText(/Only returning it for correction takes that back/).waitFor();
+  await question.getByText(/To undo an approval/).waitFor();
   await assertAccessibleInBothThemes(page);
-  // Below a dialog no key leads away, nor does anything else.
+  // Shortcuts have no effect while a dialog is open.
   for (const key of ['g', 'o', 'r']) await page.keyboard.press(key);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'hidden' });
@@ -74,7 +74,7 @@ test('a reviewer sees the failed answer first, returns it with a comment, and ap
   await page.keyboard.press('v');
   await question.getByRole('button', { name: 'Approve' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('Approved. Only returning').waitFor();
+  await page.getByText('Approved. To undo this').waitFor();
   assert.equal((await inspection.read()).approvedBy, 'coordinator');
   portal.assertQuiet();
 });

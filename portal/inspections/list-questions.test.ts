@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import { isBesideThePoint, listQuestions } from './list-questions.ts';
+import { isIrrelevantAndEmpty, listQuestions } from './list-questions.ts';
 
 const FIELDS: Field[] = [
   { name: 'Name', type: 'text', label: 'Name' },
@@ -26,13 +26,13 @@ const FIELDS: Field[] = [
   { name: 'Step', type: 'calculated', calculation: '1 + 1' },
   { name: 'Age', type: 'calculated', label: 'Is it old?', calculation: "today() > date('2030-01-01')" },
 ];
-const { form, faults } = compileForm({ fields: FIELDS });
+const { form, issues } = compileForm({ fields: FIELDS });
 
-const inspectionWith = (said: Partial<Inspection>) =>
+const inspectionWith = (members: Partial<Inspection>) =>
   ({
     answers: {},
-    setAside: {},
-    remarks: {},
+    irrelevantAnswers: {},
+    comments: {},
     failures: [],
     missing: [],
     items: [],
@@ -43,14 +43,14 @@ const inspectionWith = (said: Partial<Inspection>) =>
     prefill: { filled: [], withoutField: [], unsuitable: [] },
     timeZone: 'UTC',
     endedAt: null,
-    ...said,
+    ...members,
   }) as unknown as Inspection;
 
-const read = (said: Partial<Inspection>, language = 'en') =>
-  listQuestions(inspectionWith(said), form, { now: 0, language, isGuess: false })[0]!;
+const read = (members: Partial<Inspection>, language = 'en') =>
+  listQuestions(inspectionWith(members), form, { now: 0, language, isGuess: false })[0]!;
 
-test('labels say the answers that they name, in the language of the reader', () => {
-  assert.deepEqual(faults, []);
+test('labels contain the answers that they refer to, in the user’s language', () => {
+  assert.deepEqual(issues, []);
   const answers = { Name: 'Quay', IsDamaged: true, Cracks: [{ Width: 3 }, { Width: 4 }] };
   const { questions, labelOf } = read({ answers }, 'nl');
   assert.deepEqual(
@@ -64,13 +64,13 @@ test('labels say the answers that they name, in the language of the reader', () 
       ['Age', 'Is it old?', ''],
     ],
   );
-  // An entry that a correction removed, a section, and what no workbook knows.
+  // An entry that a correction removed, a section, and an unknown field.
   assert.equal(labelOf('Cracks[7].Width'), 'Width in Quay');
   assert.equal(labelOf('Damage'), 'Damage of Quay');
   assert.equal(labelOf('Elsewhere'), 'Elsewhere');
 });
 
-test('what the workbook does not ask is told from what nobody answered', () => {
+test('distinguishes questions that were not asked from unanswered ones', () => {
   const asked = ({ questions }: ReturnType<typeof read>) =>
     Object.fromEntries(questions.map(({ path, isAsked }) => [path, isAsked]));
   assert.deepEqual(asked(read({ answers: { IsDamaged: false } })), {
@@ -83,31 +83,31 @@ test('what the workbook does not ask is told from what nobody answered', () => {
   assert.equal(asked(read({ answers: { IsDamaged: true } })).Depth, true);
 });
 
-test('answers that are no longer asked stay to be read, entry by entry, and the rest is beside the point', () => {
+test('shows the answers of questions that are no longer asked and hides the unanswered ones', () => {
   const { questions } = read({
     answers: { IsDamaged: false },
-    setAside: { Cracks: [{ Width: 3 }, {}] },
+    irrelevantAnswers: { Cracks: [{ Width: 3 }, {}] },
   });
   const cracks = questions.filter(({ path }) => path.startsWith('Cracks'));
   assert.deepEqual(
-    cracks.map(({ path, value, isSetAside }) => [path, value, isSetAside]),
+    cracks.map(({ path, value, isIrrelevant }) => [path, value, isIrrelevant]),
     [
       ['Cracks[0].Width', 3, true],
       ['Cracks[1].Width', null, false],
     ],
   );
   assert.deepEqual(
-    questions.filter(isBesideThePoint).map(({ path }) => path),
+    questions.filter(isIrrelevantAndEmpty).map(({ path }) => path),
     ['Depth', 'Cracks[1].Width'],
   );
 });
 
-test('a question about today is judged by the day of completion', () => {
+test('evaluates today() on the day of completion', () => {
   const step: Field[] = [
     { name: 'Winter', type: 'text', label: 'Winter', relevant: "today() > date('2030-01-01')" },
   ];
   const compiled = compileForm({ fields: step });
-  assert.deepEqual(compiled.faults, []);
+  assert.deepEqual(compiled.issues, []);
   const isAsked = (endedAt: string | null) =>
     listQuestions(inspectionWith({ endedAt }), compiled.form, { now: 0, language: 'en', isGuess: false })[0]!
       .questions[0]!.isAsked;
@@ -116,7 +116,7 @@ test('a question about today is judged by the day of completion', () => {
   assert.equal(isAsked(null), false);
 });
 
-test('of a guessed form nobody knows what was asked', () => {
+test('a guessed form does not state which questions were asked', () => {
   const [own] = listQuestions(inspectionWith({}), form, { now: 0, language: 'en', isGuess: true });
   assert.ok(own!.questions.every(({ isAsked }) => isAsked === undefined));
 });

@@ -13,62 +13,68 @@ import {
 } from '#workbook-engine/form.ts';
 import { lastName } from './fields-by-name.ts';
 
-type Remark = Inspection['remarks'][string];
-type AnswerSet = Pick<Inspection, 'answers' | 'setAside' | 'remarks' | 'failures' | 'missing'>;
+type AnswerComment = Inspection['comments'][string];
+type AnswerSet = Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments' | 'failures' | 'missing'>;
 
-/** A question of an inspection with all that is known of it. */
+/** A question of an inspection with its answer and notes. */
 export type Question = {
-  /** Names it among all questions of the inspection. */
+  /** Unique within the inspection. */
   key: string;
   itemId: string | null;
   field: Field;
-  /** `Spans[1].Length`: the entry of a repeat included. */
+  /** Includes the entry of a repeat: `Spans[1].Length`. */
   path: string;
   label: string;
-  /** The sections and entries around it, the outermost first. */
+  /** Labels of the enclosing sections and entries, outermost first. */
   within: readonly string[];
-  /** Whether it stands in an entry of a repeat: comments name fields only. */
+  /** Whether it is in an entry of a repeat: review comments refer to fields, not entries. */
   isInEntry: boolean;
-  /** As the workbook judges it by the other answers; undefined of one that is not known. */
+  /** Whether the question is relevant, given the other answers; undefined if the workbook is unknown. */
   isAsked: boolean | undefined;
   value: unknown;
-  isSetAside: boolean;
+  isIrrelevant: boolean;
   isFailed: boolean;
   missing: string | undefined;
-  remark: Remark | undefined;
+  comment: AnswerComment | undefined;
   prefilledFrom: string | undefined;
   conflicts: Inspection['conflicts'];
-  /** What the latest return said of it. */
+  /** Comments on it in the latest return. */
   returnedFor: readonly string[];
   followUps: Inspection['followUps'];
 };
 
-/** Neither asked nor answered, and nothing was said of it. */
-export const isBesideThePoint = ({ isAsked, value, remark, conflicts, returnedFor }: Question): boolean =>
-  isAsked === false && value === null && remark === undefined && conflicts.length + returnedFor.length === 0;
+/** Not asked, not answered and without notes. */
+export const isIrrelevantAndEmpty = ({
+  isAsked,
+  value,
+  comment,
+  conflicts,
+  returnedFor,
+}: Question): boolean =>
+  isAsked === false && value === null && comment === undefined && conflicts.length + returnedFor.length === 0;
 
-/** What is inspected: an item, or everything when it is about none. */
-export type Inspected = {
+/** The questions of one item, or of the whole inspection if it has no items. */
+export type InspectedItem = {
   itemId: string | null;
   title: string | undefined;
   questions: readonly Question[];
-  /** What a field is called here, also one in an entry that there is no longer. */
+  /** The label of a field, also in an entry that no longer exists. */
   labelOf(path: string): string;
 };
 
-/** Names a field as it is called in the answers of an item. */
+/** The label of a field in the answers of an item. */
 export type LabelAt = (itemId: string | null, path: string) => string;
 
-export type ReadingAs = {
-  /** By what moment one that is not complete is judged. */
+export type ReadOptions = {
+  /** The current time for inspections that are not completed. */
   now: number;
   language: string;
-  /** The form is a guess, and says nothing of what was asked. */
+  /** The form is guessed, so it is unknown which questions were asked. */
   isGuess: boolean;
 };
 
-/** The questions in the order of the workbook, of each item. */
-export const listQuestions = (inspection: Inspection, form: Form, as: ReadingAs): Inspected[] => {
+/** The questions of each item in the order of the workbook. */
+export const listQuestions = (inspection: Inspection, form: Form, as: ReadOptions): InspectedItem[] => {
   if (inspection.items.length === 0)
     return [
       { itemId: null, title: undefined, ...read({ inspection, form, itemId: null, set: inspection }, as) },
@@ -80,33 +86,33 @@ export const listQuestions = (inspection: Inspection, form: Form, as: ReadingAs)
   }));
 };
 
-type Asked = { inspection: Inspection; form: Form; itemId: string | null; set: AnswerSet };
+type ItemAnswers = { inspection: Inspection; form: Form; itemId: string | null; set: AnswerSet };
 
-/** Some fields side by side, with what was set aside of them. */
+/** One level of fields with its answers and the answers set aside. */
 type Place = {
   level: FormLevel;
   frame: Frame;
-  setAside: Answers;
+  irrelevantAnswers: Answers;
   path: string;
   within: readonly string[];
 };
 
 const read = (
-  asked: Asked,
-  { now, language, isGuess }: ReadingAs,
-): Pick<Inspected, 'questions' | 'labelOf'> => {
+  asked: ItemAnswers,
+  { now, language, isGuess }: ReadOptions,
+): Pick<InspectedItem, 'questions' | 'labelOf'> => {
   const { inspection, form, itemId, set } = asked;
-  // A completed one is judged by the day on which it was completed, as its report is.
+  // Like its report, a completed inspection is evaluated at its completion time.
   const filled = fillForm(form, set.answers as Answers, {
     now: inspection.endedAt === null ? now : Date.parse(inspection.endedAt),
     timeZone: inspection.timeZone,
     language,
   });
-  const knownOf = knower(asked);
+  const notesOf = createNotesLookup(asked);
   const questions: Question[] = [];
   const labels = new Map<string, string>();
 
-  const walk = ({ level, frame, setAside, path: prefix, within }: Place) => {
+  const walk = ({ level, frame, irrelevantAnswers, path: prefix, within }: Place) => {
     for (const placed of level.fields) {
       const { field, slot, entry } = placed;
       const path = prefix + field.name;
@@ -115,7 +121,7 @@ const read = (
       if (field.type === 'section' || field.type === 'note') continue;
       const around = [...within, ...sectionsAround(placed, frame, filled)];
       const own = answerOf(frame.answers, field.name) ?? null;
-      const aside = answerOf(setAside, field.name) ?? null;
+      const aside = answerOf(irrelevantAnswers, field.name) ?? null;
       if (entry) {
         const isAside = own === null && aside !== null && !frame.isRelevant[slot];
         const frames = isAside
@@ -125,14 +131,14 @@ const read = (
           walk({
             level: entry,
             frame: each,
-            setAside: ((aside as Answers[] | null)?.[place] ?? {}) as Answers,
+            irrelevantAnswers: ((aside as Answers[] | null)?.[place] ?? {}) as Answers,
             path: `${path}[${place}].`,
             within: [...around, `${label} ${place + 1}`],
           });
-        if (frames.length > 0 && !isSomethingSaid(knownOf(path))) continue;
+        if (frames.length > 0 && !hasNotes(notesOf(path))) continue;
       }
-      const known = knownOf(path);
-      // Without a label it is a step of a calculation and nothing to be read.
+      const known = notesOf(path);
+      // A calculation without a label is an intermediate step.
       if (field.type === 'calculated' && field.label === undefined && !known.isFailed) continue;
       questions.push({
         key: `${itemId ?? ''}/${path}`,
@@ -144,18 +150,22 @@ const read = (
         isInEntry: prefix !== '',
         isAsked: isGuess ? undefined : frame.isRelevant[slot]!,
         value: own ?? aside,
-        isSetAside: own === null && aside !== null,
+        isIrrelevant: own === null && aside !== null,
         ...known,
       });
     }
   };
-  const root = { level: rootLevel(form), frame: filled.root, setAside: set.setAside as Answers };
+  const root = {
+    level: rootLevel(form),
+    frame: filled.root,
+    irrelevantAnswers: set.irrelevantAnswers as Answers,
+  };
   walk({ ...root, path: '', within: [] });
-  return { questions, labelOf: (path) => labels.get(path) ?? labelOfGone(lastName(path), filled) };
+  return { questions, labelOf: (path) => labels.get(path) ?? labelOfRemoved(lastName(path), filled) };
 };
 
-/** What is known of the field at a path beside its answer. */
-const knower = ({ inspection, itemId, set }: Asked) => {
+/** Returns a function that finds the notes on the answer at a path. */
+const createNotesLookup = ({ inspection, itemId, set }: ItemAnswers) => {
   const failures = new Set(set.failures);
   const missing = new Map(set.missing.map(({ field, message }) => [field, message]));
   const prefilled = new Map(inspection.prefill.filled.map(({ field, property }) => [field, property]));
@@ -164,24 +174,24 @@ const knower = ({ inspection, itemId, set }: Asked) => {
   return (path: string) => ({
     isFailed: failures.has(path),
     missing: missing.get(path),
-    remark: Object.hasOwn(set.remarks, path) ? set.remarks[path] : undefined,
+    comment: Object.hasOwn(set.comments, path) ? set.comments[path] : undefined,
     prefilledFrom: prefilled.get(path),
     conflicts: inspection.conflicts.filter((each) => isHere(each, path)),
     returnedFor: (inspection.returns[0]?.fields ?? [])
-      // A comment names a field, whichever entry of a repeat is meant.
+      // A comment on a field applies to all entries of its repeat.
       .filter((each) => isHere(each, path) || (path.includes('[') && isHere(each, lastName(path))))
       .map(({ comment }) => comment),
     followUps: inspection.followUps.filter((each) => isHere(each, path)),
   });
 };
 
-type Known = ReturnType<ReturnType<typeof knower>>;
+type QuestionNotes = ReturnType<ReturnType<typeof createNotesLookup>>;
 
-/** A repeat is a question of its own where no entry would stand for it, or something is said of it as a whole. */
-const isSomethingSaid = ({ missing, remark, conflicts, returnedFor }: Known): boolean =>
-  missing !== undefined || remark !== undefined || conflicts.length + returnedFor.length > 0;
+/** Whether there are notes on a repeat as a whole. It is then listed as a question in addition to its entries. */
+const hasNotes = ({ missing, comment, conflicts, returnedFor }: QuestionNotes): boolean =>
+  missing !== undefined || comment !== undefined || conflicts.length + returnedFor.length > 0;
 
-/** A label with the answers that it names; of a field without one its name. */
+/** The label with the answers that it refers to, or the name of a field without a label. */
 const labelIn = ({ label, field }: FormField, frame: Frame, { given }: FilledForm): string =>
   label?.(frame, given) || field.name;
 
@@ -190,7 +200,7 @@ const sectionsAround = (placed: FormField, frame: Frame, filled: FilledForm): st
   return around ? [...sectionsAround(around, frame, filled), labelIn(around, frame, filled)] : [];
 };
 
-const labelOfGone = (name: string, filled: FilledForm): string => {
+const labelOfRemoved = (name: string, filled: FilledForm): string => {
   const placed = filled.form.levels.flatMap(({ fields }) => fields).find(({ field }) => field.name === name);
   return placed ? labelIn(placed, emptyWithin(placed.level, filled.root), filled) : name;
 };
@@ -198,7 +208,7 @@ const labelOfGone = (name: string, filled: FilledForm): string => {
 const emptyWithin = (level: FormLevel, root: Frame): Frame =>
   level.parent ? emptyFrame(level, emptyWithin(level.parent, root), 1) : root;
 
-/** An entry of which nothing is known, such as one of a repeat that is no longer asked. */
+/** An entry without answers, for example of a repeat that is no longer asked. */
 const emptyFrame = ({ fields }: FormLevel, parent: Frame, position: number): Frame => ({
   values: fields.map(() => null),
   isRelevant: fields.map(() => false),

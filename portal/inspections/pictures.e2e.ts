@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { noisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
 
-test('pictures stand side by side, open large by the keyboard, and have an address of their own', async (t) => {
+test('thumbnails are in one row, open in full size by keyboard, and have their own URL', async (t) => {
   let sender: Sender | undefined;
   const sent: string[] = [];
   const portal = await startPortal(t, {
@@ -19,11 +19,11 @@ test('pictures stand side by side, open large by the keyboard, and have an addre
       const beside = (await sender.send(await noisyJpeg(200, 100), { field: 'Height' })).id;
       const announced = await sender.create(1_000, { field: 'Mark' });
       const [, onItsWay] = /([^/]+)$/.exec(announced.headers.get('location')!)!;
-      const kept = await sender.caller.request('PATCH', `${sender.inspection}/answers`, {
+      const saved = await sender.caller.request('PATCH', `${sender.inspection}/answers`, {
         answers: { Photos: sent, Papers: scan.id, Mark: onItsWay, Height: 3 },
-        remarks: { Height: { text: 'Seen from below', pictures: [beside] } },
+        comments: { Height: { text: 'Seen from below', pictures: [beside] } },
       });
-      assert.equal(kept.status, 200, JSON.stringify(kept.body));
+      assert.equal(saved.status, 200, JSON.stringify(saved.body));
     },
   });
   if (!portal || !sender) return;
@@ -31,7 +31,7 @@ test('pictures stand side by side, open large by the keyboard, and have an addre
   const page = await open(`/portal/inspections/${sender.inspectionId}`);
   const photos = page.getByRole('article', { name: 'Photos' });
   const boxes = await Promise.all(
-    [1, 2].map((number) => photos.getByRole('img', { name: `Picture ${number} of Photos` }).boundingBox()),
+    [1, 2].map((number) => photos.getByRole('img', { name: `Photo ${number} of Photos` }).boundingBox()),
   );
   assert.equal(boxes[0]!.y, boxes[1]!.y, 'side by side');
   assert.equal(boxes[0]!.height, boxes[1]!.height);
@@ -39,13 +39,13 @@ test('pictures stand side by side, open large by the keyboard, and have an addre
   await page.getByRole('article', { name: 'Mark' }).getByText('Not on the server', { exact: true }).waitFor();
   await assertAccessibleInBothThemes(page);
 
-  const first = photos.getByRole('link', { name: 'Picture 1 of Photos' });
+  const first = photos.getByRole('link', { name: 'Photo 1 of Photos' });
   await first.focus();
   await page.keyboard.press('Enter');
   const large = page.getByRole('dialog');
   await large.getByText('1 of 3').waitFor();
   assert.match(page.url(), new RegExp(`picture=${sent[0]}`));
-  await large.getByText(/Sent by anna/).waitFor();
+  await large.getByText(/Uploaded by anna/).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('ArrowRight');
   await large.getByText('2 of 3').waitFor();
@@ -57,7 +57,7 @@ test('pictures stand side by side, open large by the keyboard, and have an addre
   await large.waitFor({ state: 'detached' });
   assert.doesNotMatch(page.url(), /picture=/);
   const focused = await page.evaluate("document.activeElement.querySelector('img')?.alt");
-  assert.equal(focused, 'Picture 1 of Photos', 'the focus is back');
+  assert.equal(focused, 'Photo 1 of Photos', 'the focus is back');
 
   const another = await open(address.pathname + address.search, 'viewer');
   await another.getByRole('dialog').getByText('1 of 3').waitFor();

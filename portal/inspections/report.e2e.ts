@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { type Performing, perform } from '#service/testing/perform.ts';
+import { perform, type StartedInspection } from '#service/testing/perform.ts';
 
-test('a report is shared by a link that is shown once, listed, and taken back', async (t) => {
-  let inspection: Performing | undefined;
+test('a reviewer shares a report with a link that is shown once, listed and revoked', async (t) => {
+  let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal',
@@ -17,22 +17,22 @@ test('a report is shared by a link that is shown once, listed, and taken back', 
   if (!portal || !inspection) return;
   const { open } = portal;
   const page = await open(`/portal/inspections/${inspection.id}?tab=report&language=nl`);
-  await page.getByText('There is no link to this report.').waitFor();
+  await page.getByText('No links to this report yet.').waitFor();
   assert.match((await page.getByTitle(/Report of/).getAttribute('src')) ?? '', /report\.pdf\?language=nl$/);
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   assert.match(await page.getByLabel('Link', { exact: true }).inputValue(), /\/shared\/reports\//);
-  await page.getByText('Works', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-  await page.getByText('Taken back', { exact: true }).waitFor();
+  await page.getByText('Active', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Revoked', { exact: true }).waitFor();
 
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('row', { name: /Colour.*red.*anna.*phone/ }).waitFor();
   await assertAccessibleInBothThemes(page);
-  await page.getByRole('tab', { name: 'What changed' }).click();
+  await page.getByRole('tab', { name: 'Changes' }).click();
   await page.getByText('Nothing to compare yet').waitFor();
 
-  // Who only looks decides nothing.
+  // Viewers cannot review.
   const viewer = await open(`/portal/inspections/${inspection.id}`, 'viewer');
   await viewer.getByText('red', { exact: true }).waitFor();
   assert.equal(await viewer.getByRole('button', { name: 'Approve' }).count(), 0);
@@ -40,8 +40,8 @@ test('a report is shared by a link that is shown once, listed, and taken back', 
   portal.assertQuiet();
 });
 
-test('a link to a report is made in Dutch, on a phone, and opens without an account', async (t) => {
-  let inspection: Performing | undefined;
+test('a link to a report is created on a phone in Dutch and opens without an account', async (t) => {
+  let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     locale: 'nl-NL',
@@ -52,7 +52,7 @@ test('a link to a report is made in Dutch, on a phone, and opens without an acco
   });
   if (!portal || !inspection) return;
   const page = await portal.open(`/portal/inspections/${inspection.id}?tab=report`);
-  await page.getByText('Delen kan zodra de inspectie een keer voltooid is.').waitFor();
+  await page.getByText('U kunt het rapport delen zodra de inspectie is voltooid.').waitFor();
   assert.equal((await inspection.complete()).status, 200);
   await page.getByRole('button', { name: 'Link maken' }).click();
   const address = await page.getByLabel('Link', { exact: true }).inputValue();

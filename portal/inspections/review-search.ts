@@ -1,28 +1,29 @@
-import { flagOf, oneOf, present, textOf, uuidOf } from '#portal/frame/search-values.ts';
+import { LANGUAGES, type Language } from '#i18n/languages.ts';
+import { flagOf, oneOf, textOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
 
 export const TABS = ['answers', 'history', 'comparison', 'report'] as const;
 export type ReviewTab = (typeof TABS)[number];
 
-/** What of the page of an inspection stands in its address; absent: as it is usually shown. */
+/** URL parameters of the page of an inspection. Undefined members have the default. */
 export type ReviewSearch = {
   tab?: Exclude<ReviewTab, 'answers'> | undefined;
-  /** Answers in the order of the workbook; without it the failed ones come first. */
+  /** Answers in the order of the workbook instead of failed ones first. */
   order?: 'workbook' | undefined;
-  /** Questions that were not asked are shown as well. */
+  /** Also shows questions that were not asked. */
   notAsked?: true | undefined;
-  /** The upload that is shown large. */
+  /** The upload in the lightbox. */
   picture?: string | undefined;
-  /** Of the history: one question. */
+  /** Limits the history to one field. */
   field?: string | undefined;
-  /** Completions that are compared. */
+  /** The compared completions. */
   from?: number | undefined;
   to?: number | undefined;
-  /** Of the report. */
-  language?: 'en' | 'nl' | undefined;
+  /** Language of the report. */
+  language?: Language | undefined;
 };
 
 export const parseReviewSearch = (given: Record<string, unknown>): ReviewSearch =>
-  present({
+  withoutUndefined({
     tab: oneOf(given.tab, TABS.slice(1) as Exclude<ReviewTab, 'answers'>[]),
     order: oneOf(given.order, ['workbook']),
     notAsked: flagOf(given.notAsked) || undefined,
@@ -30,7 +31,7 @@ export const parseReviewSearch = (given: Record<string, unknown>): ReviewSearch 
     field: textOf(given.field),
     from: completionOf(given.from),
     to: completionOf(given.to),
-    language: oneOf(given.language, ['en', 'nl']),
+    language: oneOf(given.language, LANGUAGES),
   });
 
 const completionOf = (value: unknown): number | undefined =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { type Performing, perform } from '#service/testing/perform.ts';
+import { perform, type StartedInspection } from '#service/testing/perform.ts';
 
 const FIELDS: Field[] = [
   { name: 'Kind', type: 'text', label: { en: 'Kind', nl: 'Soort' } },
@@ -20,8 +20,8 @@ const FIELDS: Field[] = [
   },
 ];
 
-test('a reviewer is told that somebody else approved first, and that an answer came too late', async (t) => {
-  let inspection: Performing | undefined;
+test('a reviewer sees that someone else approved first and that an answer was received late', async (t) => {
+  let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
@@ -36,30 +36,31 @@ test('a reviewer is told that somebody else approved first, and that an answer c
   const page = await portal.open(`/portal/inspections/${inspection.id}`);
   const height = page.getByRole('article', { name: 'Height of the quay' });
   await height.getByText('3', { exact: true }).waitFor();
-  await height.getByText('Answered again, too late').waitFor();
-  await page.getByText('Late', { exact: true }).waitFor();
+  await height.getByText('Answered again after completion').waitFor();
+  await page.getByText('Received late', { exact: true }).waitFor();
   await assertAccessibleInBothThemes(page);
-  await height.getByRole('link', { name: 'History of the answer to Height of the quay' }).click();
-  await page.getByRole('row', { name: /4.*Late.*anna.*tablet/ }).waitFor();
+  await height.getByRole('link', { name: 'History of Height of the quay' }).click();
+  await page.getByRole('row', { name: /4.*Received late.*anna.*tablet/ }).waitFor();
   await page.getByText('Only Height of the quay').waitFor();
 
-  // This page does not hear of what happens meanwhile.
+  // This page gets no live updates from here on.
   await page.getByRole('tab', { name: 'Answers' }).click();
   await page.route('**/api/v1/changes**', (route) => route.abort());
   const admin = await service.as('admin');
   assert.equal((await admin.post(`/api/v1/inspections/${inspection.id}/approve`)).status, 200);
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('admin had approved it already').waitFor();
+  await page.getByText('Already approved by admin').waitFor();
   await page.getByText('Approved', { exact: true }).first().waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
   assert.equal((await inspection.read()).approvedBy, 'admin');
 
-  // And that somebody else returned it first.
+  // Someone else returns the inspection first.
   await page.getByRole('button', { name: 'Return for correction' }).click();
-  await page.getByLabel('Comment in general').fill('Measure it again');
+  await page.getByLabel('General comment').fill('Measure it again');
   assert.equal((await admin.post(`/api/v1/inspections/${inspection.id}/return`, {})).status, 200);
-  await page.getByRole('button', { name: 'Send back' }).click();
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
   await page
     .getByRole('alert')
     .getByText(/Active/)
@@ -67,7 +68,7 @@ test('a reviewer is told that somebody else approved first, and that an answer c
   await page.getByText('Returned by admin').waitFor();
   assert.equal((await inspection.read()).returns.length, 1);
 
-  // What it was is compared with what it is, and with other completions.
+  // Compare completions with each other and with the current answers.
   await inspection.answer({ Height: 5 });
   assert.equal((await inspection.complete()).status, 200);
   assert.equal((await admin.post(`/api/v1/inspections/${inspection.id}/return`, {})).status, 200);
@@ -79,12 +80,12 @@ test('a reviewer is told that somebody else approved first, and that an answer c
   await comparing.getByRole('option', { name: 'Completion 2' }).click();
   await comparing.getByRole('row', { name: /Height.*3.*5/ }).waitFor();
   await until.click();
-  await comparing.getByRole('option', { name: 'What stands now' }).click();
+  await comparing.getByRole('option', { name: 'Current answers' }).click();
   await comparing.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
 });
 
-test('an inspection of several items is read item by item, on a phone and in Dutch too', async (t) => {
-  let inspection: Performing | undefined;
+test('a reviewer reads an inspection of several items on a phone in Dutch', async (t) => {
+  let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     locale: 'nl-NL',
@@ -107,29 +108,29 @@ test('an inspection of several items is read item by item, on a phone and in Dut
   await page.getByRole('heading', { name: 'Afgekeurde antwoorden' }).waitFor();
   await page.getByRole('article', { name: 'Hoogte van de kade' }).getByText('0,5').waitFor();
   await page.getByRole('article', { name: 'Hoogte van de sluis' }).getByText('10').waitFor();
-  const why = page.getByRole('article', { name: 'Waarom zo hoog?' });
-  assert.equal(await why.count(), 1, 'of the second item: of the first it was not asked');
-  await page.getByRole('switch', { name: '1 vraag tonen die niet gesteld is' }).focus();
+  const reason = page.getByRole('article', { name: 'Waarom zo hoog?' });
+  assert.equal(await reason.count(), 1, 'only of the second item; the first was not asked');
+  await page.getByRole('switch', { name: '1 niet-gestelde vraag tonen' }).focus();
   await page.keyboard.press('Space');
-  await why.first().getByText('Niet gevraagd').waitFor();
+  await reason.first().getByText('Niet gevraagd').waitFor();
   assert.match(page.url(), /notAsked=true/);
   assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390, 'nothing is cut off');
   await assertAccessibleInBothThemes(page);
 
-  await page.getByRole('button', { name: 'Toelichting bij Hoogte van de sluis' }).click();
+  await page.getByRole('button', { name: 'Opmerking bij Hoogte van de sluis' }).click();
   await page.keyboard.type('Meet nog eens');
-  await page.getByRole('button', { name: 'Teruggeven ter correctie' }).click();
+  await page.getByRole('button', { name: 'Terugsturen ter correctie' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Terugsturen' }).click();
-  await page.getByText('Teruggegeven door coordinator').waitFor();
+  await page.getByText('Teruggestuurd door coordinator').waitFor();
   await inspection.answer({ Height: 8 }, { itemId: portal.service.organisation.itemIds['BR-002'] });
-  await page.getByRole('tab', { name: 'Wat er veranderde' }).click();
+  await page.getByRole('tab', { name: 'Wijzigingen' }).click();
   await page.getByRole('row', { name: /Hoogte van de sluis.*10.*8/ }).waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });
 
-test('answers of two devices that did not know of each other are both shown', async (t) => {
-  let inspection: Performing | undefined;
+test('shows conflicting answers of two devices', async (t) => {
+  let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
@@ -143,13 +144,13 @@ test('answers of two devices that did not know of each other are both shown', as
   const page = await portal.open(`/portal/inspections/${inspection.id}`);
   const height = page.getByRole('article', { name: 'Height of the quay' });
   await height.getByText('4', { exact: true }).waitFor();
-  await height.getByText('Answered otherwise').waitFor();
+  await height.getByText('Conflicting answer').waitFor();
   await height.getByText('anna on phone').waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });
 
-test('inspections are found by words, which stand in the address', async (t) => {
+test('a search for inspections is kept in the URL', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/inspections?order=newest',
@@ -171,20 +172,20 @@ test('inspections are found by words, which stand in the address', async (t) => 
   await page.waitForURL(/text=LOOK(\+|%20)bram/);
   await rows.nth(1).waitFor({ state: 'detached' });
   assert.match((await rows.first().textContent()) ?? '', /Look at the quay/);
-  // The way back leads to the list as it was left.
+  // The back link opens the list with the same search.
   await rows.first().getByRole('link').click();
   await page.getByRole('link', { name: 'All inspections' }).click();
   await page.waitForURL(/inspections\?.*text=LOOK(\+|%20)bram/);
   await page.getByRole('searchbox').fill('elsewhere');
-  await page.getByText('No inspection fits').waitFor();
+  await page.getByText('No matching inspections').waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rows.nth(1).waitFor();
   portal.assertQuiet();
 });
 
-test('of many items some are shown at once', async (t) => {
-  let inspection: Performing | undefined;
+test('shows 25 of many items at a time', async (t) => {
+  let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
@@ -192,11 +193,11 @@ test('of many items some are shown at once', async (t) => {
       const [type] = (await admin.get('/api/v1/content-types')).body.contentTypes;
       const names = Array.from({ length: 27 }, (_, place) => `QW-${place + 1}`);
       for (const externalId of names) {
-        const made = await admin.post(`/api/v1/content-types/${type.id}/items`, {
+        const created = await admin.post(`/api/v1/content-types/${type.id}/items`, {
           externalId,
           title: externalId,
         });
-        assert.equal(made.status, 201, JSON.stringify(made.body));
+        assert.equal(created.status, 201, JSON.stringify(created.body));
       }
       inspection = await perform(service, {
         fields: FIELDS,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
-import { type Performing, perform } from '#service/testing/perform.ts';
+import { perform, type StartedInspection } from '#service/testing/perform.ts';
 
-test('what a reviewer has not sent yet is still there after a reload, and gone once it is sent or discarded', async (t) => {
-  let inspection: Performing | undefined;
+test('unsent comments of a reviewer survive a reload and are removed when sent or discarded', async (t) => {
+  let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
@@ -22,7 +22,7 @@ test('what a reviewer has not sent yet is still there after a reload, and gone o
   await page.keyboard.type('Which red?');
   await page.keyboard.press('Escape');
   await page.keyboard.press('r');
-  await page.getByLabel('Comment in general').fill('Nearly there');
+  await page.getByLabel('General comment').fill('Nearly there');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.reload();
   await bar.waitFor();
@@ -36,7 +36,7 @@ test('what a reviewer has not sent yet is still there after a reload, and gone o
   await page.keyboard.press('Control+z');
   await bar.waitFor();
 
-  // Two tabs of one reviewer say the same.
+  // Two tabs of one reviewer show the same comments.
   const tab = await page.context().newPage();
   await tab.goto(page.url());
   await tab.getByRole('button', { name: 'Discard' }).click();
@@ -46,7 +46,7 @@ test('what a reviewer has not sent yet is still there after a reload, and gone o
   assert.equal(await comment.inputValue(), 'Which red?');
   await tab.close();
 
-  // Also after the page was left and opened again.
+  // Undo also works after leaving the page and returning.
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('link', { name: 'All inspections' }).click();
   await page.getByRole('heading', { name: 'Inspections', level: 1 }).waitFor();
@@ -55,19 +55,19 @@ test('what a reviewer has not sent yet is still there after a reload, and gone o
   await page.keyboard.press('Control+z');
   await bar.waitFor();
 
-  // Completed once more while the reviewer was away: the comments are still about the answer that they knew.
+  // The inspection is completed again in the meantime: the comments still refer to the completion under review.
   await page.goto('about:blank');
   const erp = await portal.service.as('coordinator');
   assert.equal((await erp.post(`/api/v1/inspections/${inspection.id}/return`, {})).status, 200);
   await inspection.answer({ Colour: 'dark red' });
   assert.equal((await inspection.complete()).status, 200);
   await page.goto(`${portal.service.url}/portal/inspections/${inspection.id}`);
-  await page.getByText('Completed again while you looked').waitFor();
-  await page.getByRole('button', { name: 'See what changed' }).click();
+  await page.getByText('Completed again since you opened it').waitFor();
+  await page.getByRole('button', { name: 'View changes' }).click();
   await page.getByRole('row', { name: 'Colour red dark red' }).waitFor();
   await page.keyboard.press('r');
-  assert.equal(await page.getByLabel('Comment in general').inputValue(), 'Nearly there');
-  await page.getByRole('button', { name: 'Send back' }).click();
+  assert.equal(await page.getByLabel('General comment').inputValue(), 'Nearly there');
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
   await page.getByText('Returned by coordinator').waitFor();
   assert.deepEqual(await stored(), []);
   const [returned] = (await inspection.read()).returns;

@@ -1,94 +1,94 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Inspection, ReturnDraft } from '#contract/inspection.ts';
+import { useTranslation } from 'react-i18next';
+import type { Inspection, ReturnRequest } from '#contract/inspection.ts';
 import { approveInspection, returnInspection } from '#portal/api/inspections.ts';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { useAction } from '#portal/frame/use-action.ts';
 import { useNames } from '#portal/frame/use-names.ts';
-import { useSay } from '#portal/frame/use-say.ts';
-import { useMay, useMe } from '#portal/session/me.ts';
+import { useNotify } from '#portal/frame/use-notify.ts';
+import { useHasPermission, useMe } from '#portal/session/me.ts';
 import {
-  followKeptReview,
-  keepReview,
-  readKeptReview,
+  readStoredReview,
   restoreReview,
+  storeReview,
   type UnsentReview,
-} from './kept-review.ts';
-import { useInspectionWords } from './words.ts';
+  watchStoredReview,
+} from './stored-review.ts';
 
-const NOTHING_SAID = { comments: {}, general: '' };
+const EMPTY_REVIEW = { comments: {}, general: '' };
 
-/** A judgement in the making: what was looked at, what there is to say, and how it is sent. */
+/** The state of a review: the completion under review, unsent comments, and the actions. */
 export const useReview = (inspection: Inspection) => {
-  const t = useInspectionWords();
-  const say = useSay();
+  const { t } = useTranslation('inspections');
+  const notify = useNotify();
   const nameOf = useNames();
   const offerUndo = useUndo();
   const { id, state, completion, approvedAt, userName: inspector } = inspection;
   const { userName } = useMe();
-  // The page follows what others do: a completion that came meanwhile is judged once the reviewer knows of it.
+  // The page updates live: a newer completion is reviewed only after the reviewer has viewed it.
   const { whose, unsent, setUnsent } = useUnsentReview(inspection);
-  // The first completion of one that was under way follows from nothing that could have been judged.
-  const lookedAt = unsent.completion === 0 ? completion : unsent.completion;
-  const mayReview = useMay('Inspections.Review');
-  const isOpen = mayReview && state === 'Closed';
+  // An inspection that was not completed when opened has no earlier completion to review.
+  const reviewedCompletion = unsent.completion === 0 ? completion : unsent.completion;
+  const canReview = useHasPermission('Inspections.Review');
+  const isOpen = canReview && state === 'Closed';
   const changes = [['inspection', id], ['inspections'], ['task']];
   const { comments, general } = unsent;
-  const giveBack = useAct({
-    act: (draft: ReturnDraft) => returnInspection(id, lookedAt, draft),
+  const returnForCorrection = useAction({
+    action: (draft: ReturnRequest) => returnInspection(id, reviewedCompletion, draft),
     changes,
     onDone: () => {
-      setUnsent({ completion: lookedAt, ...NOTHING_SAID });
-      say(t('returned', { name: nameOf(inspector) }));
+      setUnsent({ completion: reviewedCompletion, ...EMPTY_REVIEW });
+      notify(t('returned', { name: nameOf(inspector) }));
     },
   });
-  const approve = useAct({
-    act: () => approveInspection(id, lookedAt),
+  const approve = useAction({
+    action: () => approveInspection(id, reviewedCompletion),
     changes,
-    // Whoever is second is told who was first.
+    // If someone else approved first, show who.
     onDone: ({ approvedBy }) =>
-      say(
-        approvedBy === userName ? t('approvedNow') : t('approvedBefore', { name: nameOf(approvedBy ?? '') }),
+      notify(
+        approvedBy === userName ? t('approvedNow') : t('alreadyApproved', { name: nameOf(approvedBy ?? '') }),
       ),
   });
   return {
-    mayReturn: isOpen,
-    mayApprove: isOpen && approvedAt === null,
-    lookedAt,
-    /** Completed again since the reviewer looked. */
-    isOutdated: mayReview && completion > lookedAt,
-    lookAgain: () => setUnsent((before) => ({ ...before, completion })),
+    canReturn: isOpen,
+    canApprove: isOpen && approvedAt === null,
+    reviewed: reviewedCompletion,
+    /** Completed again since the reviewer opened it. */
+    isOutdated: canReview && completion > reviewedCompletion,
+    reviewLatest: () => setUnsent((before) => ({ ...before, completion })),
     comments,
     comment: (key: string, text: string | undefined) =>
       setUnsent(({ comments: { [key]: _, ...others }, ...before }) => ({
         ...before,
         comments: text === undefined ? others : { ...others, [key]: text },
       })),
-    /** Of the inspection as a whole. */
+    /** The comment on the whole inspection. */
     general,
-    sayInGeneral: (text: string) => setUnsent((before) => ({ ...before, general: text })),
+    setGeneral: (text: string) => setUnsent((before) => ({ ...before, general: text })),
     discard: () => {
-      setUnsent({ ...unsent, ...NOTHING_SAID });
+      setUnsent({ ...unsent, ...EMPTY_REVIEW });
       offerUndo(t('discarded'), async () => restoreReview(whose, unsent));
     },
-    giveBack,
+    giveBack: returnForCorrection,
     approve,
   };
 };
 
-export type ReviewInHand = ReturnType<typeof useReview>;
+export type ReviewState = ReturnType<typeof useReview>;
 
-/** What is not sent yet outlives the page. Whoever comes back to it goes on with the completion it is about. */
+/** The unsent review is stored in the browser. On return the reviewer continues with the same completion. */
 const useUnsentReview = ({ id: inspectionId, completion }: Inspection) => {
   const { id: userId } = useMe();
   const whose = useMemo(() => ({ userId, inspectionId }), [userId, inspectionId]);
   const [unsent, setUnsent] = useState<UnsentReview>(
-    () => readKeptReview(whose) ?? { completion, ...NOTHING_SAID },
+    () => readStoredReview(whose) ?? { completion, ...EMPTY_REVIEW },
   );
-  useEffect(() => keepReview(whose, unsent), [whose, unsent]);
+  useEffect(() => storeReview(whose, unsent), [whose, unsent]);
   useEffect(
     () =>
-      followKeptReview(whose, (kept) =>
-        setUnsent((before) => kept ?? { completion: before.completion, ...NOTHING_SAID }),
+      watchStoredReview(whose, (stored) =>
+        setUnsent((before) => stored ?? { completion: before.completion, ...EMPTY_REVIEW }),
       ),
     [whose],
   );

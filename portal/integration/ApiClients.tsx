@@ -1,10 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '#contract/api-token.ts';
 import type { User } from '#contract/user.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { listApiTokens, listUsers } from '#portal/api/users.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
@@ -13,14 +14,13 @@ import { MoreRows } from '#portal/frame/MoreRows.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { RequestDrawer } from './RequestDrawer.tsx';
-import { useIntegrationWords } from './words.ts';
 
 type Client = ApiToken & { user: User };
 
-/** Service users of a page: the tokens of each are asked for, and most organisations have a handful. */
+/** Service users per page. The tokens of each are requested separately; most organisations have only a few. */
 const PAGE = 20;
-/** From so many on there is something to look for in. */
-const MANY = 10;
+/** The search field is shown from this many applications. */
+const SEARCHABLE_COUNT = 10;
 
 const listClients = async (text: string | undefined, after: number | undefined) => {
   const { users, next } = await listUsers({
@@ -36,9 +36,9 @@ const listClients = async (text: string | undefined, after: number | undefined) 
   return { clients: lists.flat(), next };
 };
 
-/** The applications that call, and what they asked lately. */
+/** The applications with API tokens and their recent requests. */
 export const ApiClients = ({
-  sought,
+  sought: searchText,
   onSearch,
   opened,
   onOpen,
@@ -48,18 +48,19 @@ export const ApiClients = ({
   opened: string | undefined;
   onOpen: (clientId: string | undefined) => void;
 }) => {
-  const t = useIntegrationWords();
+  const { t } = useTranslation('integration');
   const clients = useInfiniteQuery({
-    queryKey: ['api-tokens', 'all', sought],
-    queryFn: ({ pageParam }) => listClients(sought, pageParam),
+    queryKey: ['api-tokens', 'all', searchText],
+    queryFn: ({ pageParam }) => listClients(searchText, pageParam),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });
   const rows = clients.data?.pages.flatMap((page): Client[] => page.clients);
-  const isSearchable = sought !== undefined || clients.hasNextPage || (rows?.length ?? 0) >= MANY;
-  const say = (moment: string | null) =>
-    moment === null ? t('never') : sayMoment(moment, currentLanguage());
+  const isSearchable =
+    searchText !== undefined || clients.hasNextPage || (rows?.length ?? 0) >= SEARCHABLE_COUNT;
+  const formatTime = (moment: string | null) =>
+    moment === null ? t('never') : formatMoment(moment, currentLanguage());
   const columns: Column<Client>[] = [
     {
       key: 'application',
@@ -81,13 +82,13 @@ export const ApiClients = ({
         </Text>
       ),
     },
-    { key: 'lastUsed', head: t('lastUsed'), cell: ({ lastUsedAt }) => say(lastUsedAt) },
+    { key: 'lastUsed', head: t('lastUsed'), cell: ({ lastUsedAt }) => formatTime(lastUsedAt) },
     {
       key: 'expires',
       head: t('expires'),
       isDeskOnly: true,
       cell: ({ expiresAt, isExpired }) =>
-        isExpired ? <Mark tone="bad">{t('expired')}</Mark> : say(expiresAt),
+        isExpired ? <Mark tone="bad">{t('expired')}</Mark> : formatTime(expiresAt),
     },
     {
       key: 'requests',
@@ -104,21 +105,21 @@ export const ApiClients = ({
       ),
     },
   ];
-  const make = (
+  const createLink = (
     <AnchorLink to="/people" search={{ new: 'service' }}>
-      {t('makeClient')}
+      {t('createClient')}
     </AnchorLink>
   );
   return (
     <Stack gap="xs">
       {clients.error && <ProblemNote problem={clients.error} onRetry={() => void clients.refetch()} />}
-      {isSearchable && <SearchField label={t('findClient')} value={sought ?? ''} onSearch={onSearch} />}
-      {rows?.length === 0 && sought !== undefined && !clients.hasNextPage ? (
+      {isSearchable && <SearchField label={t('findClient')} value={searchText ?? ''} onSearch={onSearch} />}
+      {rows?.length === 0 && searchText !== undefined && !clients.hasNextPage ? (
         <Text size="sm" role="status">
           {t('noSuchClient')}
         </Text>
       ) : rows?.length === 0 && !clients.hasNextPage ? (
-        <EmptyState title={t('noClients')} action={make}>
+        <EmptyState title={t('noClients')} action={createLink}>
           {t('noClientsHint')}
         </EmptyState>
       ) : clients.isError && !rows ? null : (

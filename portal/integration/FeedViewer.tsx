@@ -1,21 +1,20 @@
 import { Button, Code, Drawer, Group, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { type ChangeEntry, readChangePage } from '#portal/api/integration.ts';
 import { CopyField } from '#portal/frame/CopyField.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
 import classes from './FeedViewer.module.css';
-import { useIntegrationWords } from './words.ts';
 
-/** Stands in the address for the beginning of the feed, where there is no token yet. */
+/** URL value for the start of the feed, which has no token. */
 const START = 'start';
 
-/** Steps through the change feed as an application does. */
+/** Steps through the change feed page by page, like an application. */
 export const FeedViewer = ({
   token,
   onStep,
@@ -23,7 +22,7 @@ export const FeedViewer = ({
   token: string | undefined;
   onStep: (token: string) => void;
 }) => {
-  const t = useIntegrationWords();
+  const { t } = useTranslation('integration');
   const [typed, setTyped] = useState('');
   const page = useQuery({
     queryKey: ['change-page', token],
@@ -31,7 +30,7 @@ export const FeedViewer = ({
     enabled: token !== undefined,
     placeholderData: keepPreviousData,
   });
-  // Where there is nothing newer the feed answers its latest entry again, with the token that was sent (decision C4).
+  // Without newer changes the feed returns its latest entry again with the same token (decision C4).
   const isEnd =
     !page.isPlaceholderData && (page.data?.results.length === 0 || page.data?.nextChangeToken === token);
   const submit = (event: FormEvent) => {
@@ -84,8 +83,8 @@ export const FeedViewer = ({
 };
 
 const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
-  const t = useIntegrationWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('integration');
+  const { t: frame } = useTranslation('general');
   const [opened, setOpened] = useState<ChangeEntry>();
   const columns: Column<ChangeEntry>[] = [
     {
@@ -113,7 +112,7 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
       head: t('changed'),
       isDeskOnly: true,
       cell: ({ lastModificationTime }) =>
-        lastModificationTime === null ? '–' : sayMoment(lastModificationTime, currentLanguage()),
+        lastModificationTime === null ? '–' : formatMoment(lastModificationTime, currentLanguage()),
     },
     {
       key: 'entry',
@@ -122,10 +121,10 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={t('saysOf', { title: entry.title ?? entry.externalId })}
+          aria-label={t('viewEntryOf', { title: entry.title ?? entry.externalId })}
           onClick={() => setOpened(entry)}
         >
-          {t('says')}
+          {t('viewEntry')}
         </Button>
       ),
     },
@@ -155,7 +154,7 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
 };
 
 const EntryMark = ({ entry: { isDeleted, state } }: { entry: ChangeEntry }) => {
-  const t = useIntegrationWords();
+  const { t } = useTranslation('integration');
   if (isDeleted || state === null) return <Mark tone="warn">{t('deleted')}</Mark>;
   return <Mark tone={state === 3 ? 'good' : 'calm'}>{t(`state${state as 0 | 1 | 2 | 3 | 4}`)}</Mark>;
 };

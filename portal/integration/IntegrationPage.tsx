@@ -2,25 +2,25 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { HOME } from '#portal/api/request.ts';
 import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
 import { CopyField } from '#portal/frame/CopyField.tsx';
 import { Page } from '#portal/frame/Page.tsx';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { ApiClients } from './ApiClients.tsx';
 import { commandsOf } from './commands.ts';
 import { FeedViewer } from './FeedViewer.tsx';
 import { findExample } from './find-example.ts';
 import { parseIntegrationSearch } from './integration-search.ts';
-import { useIntegrationWords } from './words.ts';
 
-/** For whoever connects another system. */
+/** Information for people who connect other systems. */
 export const IntegrationPage = () => {
-  const t = useIntegrationWords();
+  const { t } = useTranslation('integration');
   const { token, client, find } = useSearch({ from: '/integration' });
   const navigate = useNavigate({ from: '/integration' });
-  const mayUsers = useMay('Users.Manage');
-  const mayChanges = useMay('Changes.Read');
+  const canManageUsers = useHasPermission('Users.Manage');
+  const canReadChanges = useHasPermission('Changes.Read');
   const base = location.origin + HOME;
   return (
     <Page title={t('integration')}>
@@ -29,7 +29,7 @@ export const IntegrationPage = () => {
         <Section title={t('tryIt')}>
           <Commands base={base} />
         </Section>
-        {mayUsers && (
+        {canManageUsers && (
           <Section title={t('clients')}>
             <ApiClients
               sought={find}
@@ -45,7 +45,7 @@ export const IntegrationPage = () => {
             />
           </Section>
         )}
-        {mayChanges && (
+        {canReadChanges && (
           <Section title={t('feed')}>
             <FeedViewer
               token={token}
@@ -68,7 +68,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 const Commands = ({ base }: { base: string }) => {
-  const t = useIntegrationWords();
+  const { t } = useTranslation('integration');
   const example = useQuery({ queryKey: ['teams', 'example'], queryFn: findExample });
   const commands = commandsOf(base, example.data ?? { team: '…', workbook: '…', person: '…' });
   return (

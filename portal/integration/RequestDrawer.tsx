@@ -1,17 +1,16 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { ApiRequest } from '#contract/api-request.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayDay, sayTime } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { formatDay, formatTime } from '#kit/moments.ts';
 import { listRequestsOfClient } from '#portal/api/integration.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useIntegrationWords } from './words.ts';
 
-/** What an application asked lately, and what it was told. */
+/** The recent requests of an application with their responses. */
 export const RequestDrawer = ({
   clientId,
   onClose,
@@ -19,8 +18,8 @@ export const RequestDrawer = ({
   clientId: string | undefined;
   onClose: () => void;
 }) => {
-  const t = useIntegrationWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('integration');
+  const { t: frame } = useTranslation('general');
   return (
     <Drawer
       opened={clientId !== undefined}
@@ -36,7 +35,7 @@ export const RequestDrawer = ({
 };
 
 const Requests = ({ clientId }: { clientId: string }) => {
-  const t = useIntegrationWords();
+  const { t } = useTranslation('integration');
   const language = currentLanguage();
   const requests = useQuery({
     queryKey: ['api-requests', clientId],
@@ -44,7 +43,11 @@ const Requests = ({ clientId }: { clientId: string }) => {
     staleTime: 0,
   });
   const columns: Column<ApiRequest>[] = [
-    { key: 'when', head: t('when'), cell: ({ at }) => `${sayDay(at, language)}, ${sayTime(at, language)}` },
+    {
+      key: 'when',
+      head: t('when'),
+      cell: ({ at }) => `${formatDay(at, language)}, ${formatTime(at, language)}`,
+    },
     {
       key: 'call',
       head: t('call'),
@@ -70,7 +73,7 @@ const Requests = ({ clientId }: { clientId: string }) => {
       isDeskOnly: true,
       cell: ({ durationMs }) => `${durationMs} ms`,
     },
-    { key: 'said', head: t('said'), isDeskOnly: true, cell: ({ detail }) => detail ?? '–' },
+    { key: 'detail', head: t('detail'), isDeskOnly: true, cell: ({ detail }) => detail ?? '–' },
   ];
   return (
     <Stack gap="sm">

@@ -1,7 +1,7 @@
 import { GIVEN } from '#portal/api/integration.ts';
 import type { Example } from './find-example.ts';
 
-/** Lines for a terminal: an application's way from its credentials to following what became of a task. */
+/** Terminal commands that show an integration: get a token, create a task, read it and follow its changes. */
 export const commandsOf = (base: string, { team, workbook, person }: Example) => ({
   token: `TOKEN=$(curl -s ${base}/token -d grant_type=client_credentials -d client_id=… -d client_secret=… | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
   create: `curl -s ${base}${GIVEN}/post -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoted(

@@ -1,15 +1,15 @@
 import { listAllTeams, listTeamGroups, readWorkbooksOfTeam } from '#portal/api/teams.ts';
 
-/** Names by which a task can be created in this organisation as it is. */
+/** Names with which a task can be created in this organisation. */
 export type Example = { team: string; workbook: string; person: string };
 
-/** Teams that are looked at; an organisation in use has its example in the first or second. */
-const MOST_TEAMS = 5;
+/** Teams to search. In practice the first or second has an example. */
+const MAX_TEAMS = 5;
 
-/** A team with somebody to perform a task and a workbook to perform it with, if there is one. */
+/** Finds a team with an inspector and a workbook; null if there is none. */
 export const findExample = async (): Promise<Example | null> => {
   const teams = (await listAllTeams()).filter(({ isActive }) => isActive);
-  for (const { id, title } of teams.slice(0, MOST_TEAMS)) {
+  for (const { id, title } of teams.slice(0, MAX_TEAMS)) {
     const [groups, { workbooks }] = await Promise.all([listTeamGroups(id), readWorkbooksOfTeam(id)]);
     const inspectors = groups.find((group) => (group.name as string) === 'Inspectors')?.members;
     const person = inspectors?.find(({ isActive }) => isActive)?.userName;

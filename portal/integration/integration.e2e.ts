@@ -5,8 +5,8 @@ import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { draft } from '#service/testing/caller.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Applications with a token each. */
-const makeClients = async (service: TestService, count: number) => {
+/** Creates applications with one token each. */
+const createClients = async (service: TestService, count: number) => {
   const admin = await service.as('admin');
   for (let number = 10; number < 10 + count; number++) {
     const user = { userName: `app${number}`, name: `Application ${number}`, isService: true };
@@ -16,10 +16,10 @@ const makeClients = async (service: TestService, count: number) => {
   }
 };
 
-test('more applications than a page has are all reached, by pages and by words', async (t) => {
+test('all applications can be reached by paging and by search', async (t) => {
   const portal = await startPortal(t, {
     path: '/portal/integration',
-    prepare: (service) => makeClients(service, 22),
+    prepare: (service) => createClients(service, 22),
   });
   if (!portal) return;
   const { page } = portal;
@@ -33,12 +33,12 @@ test('more applications than a page has are all reached, by pages and by words',
   await rows.getByText('Token 27').waitFor();
   await page.waitForURL(/find=/);
   await page.getByRole('searchbox', { name: 'Search applications' }).fill('nothing');
-  await page.getByText('No application of that name has a token.').waitFor();
+  await page.getByText('No matching applications with an API token.').waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });
 
-test('on a phone, in Dutch, the feed is stepped through, and a token that is none is told', async (t) => {
+test('the feed viewer works on a phone in Dutch and rejects an invalid token', async (t) => {
   const portal = await startPortal(t, {
     ...DUTCH_PHONE,
     path: '/portal/integration?token=start',
@@ -46,14 +46,14 @@ test('on a phone, in Dutch, the feed is stepped through, and a token that is non
   });
   if (!portal) return;
   const { page } = portal;
-  await page.getByRole('button', { name: /over Inspect the railing/ }).click();
+  await page.getByRole('button', { name: /van Inspect the railing/ }).click();
   await page.getByRole('dialog', { name: 'Inspect the railing' }).getByText('"externalId"').waitFor();
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await assertWithinWindow(page);
   await page.getByLabel('Wijzigingstoken', { exact: true }).fill('nonsense');
-  await page.getByRole('button', { name: 'Vanaf hier verder' }).click();
+  await page.getByRole('button', { name: 'Doorgaan vanaf token' }).click();
   await page.getByRole('alert').waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { parseIntegrationSearch } from './integration-search.ts';
 
-test('where the feed viewer stands is in the address', () => {
+test('the position of the feed viewer is stored in the URL', () => {
   assert.deepEqual(parseIntegrationSearch({ token: '__________8', client: 'demo-erp', x: 1 }), {
     token: '__________8',
     client: 'demo-erp',
@@ -12,7 +12,7 @@ test('where the feed viewer stands is in the address', () => {
   assert.deepEqual(parseIntegrationSearch({ token: '', client: ['a'], find: ' gis ' }), { find: 'gis' });
 });
 
-test('an administrator sees which application asked what, and steps through the change feed', async (t) => {
+test('an administrator sees the requests of each application and steps through the change feed', async (t) => {
   const portal = await startPortal(t, {
     path: '/portal/integration',
     prepare: async ({ as, url }) => {
@@ -28,9 +28,9 @@ test('an administrator sees which application asked what, and steps through the 
         client_id: token.clientId,
         client_secret: token.clientSecret,
       });
-      const answer = await fetch(`${url}/token`, { method: 'POST', body: form });
-      const { access_token: bearer } = (await answer.json()) as { access_token: string };
-      await fetch(`${url}/api/v1/teams`, { headers: { authorization: `Bearer ${bearer}` } });
+      const response = await fetch(`${url}/token`, { method: 'POST', body: form });
+      const { access_token: accessToken } = (await response.json()) as { access_token: string };
+      await fetch(`${url}/api/v1/teams`, { headers: { authorization: `Bearer ${accessToken}` } });
     },
   });
   if (!portal) return;
@@ -42,7 +42,7 @@ test('an administrator sees which application asked what, and steps through the 
     .waitFor();
   const create = await shown.innerText();
   execFileSync('sh', ['-n', '-c', create]);
-  // What is shown is a request that works as it stands there.
+  // The shown request works as is.
   const erp = await portal.service.as('erp');
   await erp.task('post', JSON.parse(/'(\{.*\})'/.exec(create)![1]!));
   await page.getByRole('button', { name: 'From the start' }).click();
@@ -50,7 +50,7 @@ test('an administrator sees which application asked what, and steps through the 
   await page.getByRole('row', { name: /Inspect the railing/ }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Next page' }).click();
-  await page.getByText('everything has been read').waitFor();
+  await page.getByText('No more changes after this token').waitFor();
   assert.match(page.url(), /token=/);
 
   await page.getByRole('button', { name: 'Requests of Map' }).click();

@@ -1,22 +1,22 @@
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { ATTRIBUTE_KINDS, type AttributeRow } from './item-form.ts';
-import { useItemsWords } from './words.ts';
 
-/** Whatever else is known of an item, name by name. */
+/** Edits the attributes of an item as rows of name, value and type. */
 export const AttributesInput = ({
   rows,
-  faulty,
+  invalidRows,
   theirs,
   onChange,
 }: {
   rows: readonly AttributeRow[];
-  faulty: readonly number[];
-  /** What somebody else made of them meanwhile. */
+  invalidRows: readonly number[];
+  /** The attributes that someone else saved in the meantime. */
   theirs: string | undefined;
   onChange: (rows: AttributeRow[]) => void;
 }) => {
-  const t = useItemsWords();
+  const { t } = useTranslation('items');
   const set = (place: number, more: Partial<AttributeRow>) =>
     onChange(rows.map((row, index) => (index === place ? { ...row, ...more } : row)));
   return (
@@ -34,7 +34,7 @@ export const AttributesInput = ({
                 placeholder={t('name')}
                 maxLength={128}
                 value={row.name}
-                error={faulty.includes(place)}
+                error={invalidRows.includes(place)}
                 onChange={(event) => set(place, { name: event.currentTarget.value })}
                 flex={3}
               />
@@ -63,9 +63,9 @@ export const AttributesInput = ({
                 <IconX size={16} aria-hidden />
               </ActionIcon>
             </Group>
-            {faulty.includes(place) && (
+            {invalidRows.includes(place) && (
               <Text size="xs" c="var(--ronda-bad)" role="alert">
-                {t('attributeFault')}
+                {t('attributeInvalid')}
               </Text>
             )}
           </Stack>
@@ -92,7 +92,7 @@ const ValueInput = ({
   number: number;
   onChange: (text: string) => void;
 }) => {
-  const t = useItemsWords();
+  const { t } = useTranslation('items');
   if (kind === 'flag') {
     return (
       <Select

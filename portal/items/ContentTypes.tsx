@@ -2,8 +2,9 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ContentType, ListedContentType } from '#contract/content-type.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
 import {
   createContentType,
   deleteContentType,
@@ -19,27 +20,25 @@ import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
-import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useMay } from '#portal/session/me.ts';
-import { useItemsWords } from './words.ts';
+import { useAction } from '#portal/frame/use-action.ts';
+import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 
 const CHANGES = [['content-types']];
 
-/** The kinds of things that are inspected. */
+/** The list of content types. */
 export const ContentTypes = () => {
-  const t = useItemsWords();
-  const frame = useFrameWords();
-  const may = useMay('Workbooks.Manage');
+  const { t } = useTranslation('items');
+  const { t: frame } = useTranslation('general');
+  const may = useHasPermission('Workbooks.Manage');
   const undoable = useUndo();
   const [named, setNamed] = useState<ContentType | 'new'>();
   const types = useQuery({ queryKey: ['content-types'], queryFn: listContentTypes });
-  const making = useAct({ act: createContentType, changes: CHANGES, isFailureShown: false });
-  const deleting = useAct({
-    act: deleteContentType,
+  const creating = useAction({ action: createContentType, changes: CHANGES, isFailureShown: false });
+  const deleting = useAction({
+    action: deleteContentType,
     changes: CHANGES,
-    onDone: (_, { name }) => undoable(t('typeDeleted', { name }), () => making.mutateAsync(name)),
+    onDone: (_, { name }) => undoable(t('typeDeleted', { name }), () => creating.mutateAsync(name)),
   });
   const columns: Column<ListedContentType>[] = [
     {
@@ -60,8 +59,8 @@ export const ContentTypes = () => {
   ];
   if (may) {
     columns.push({
-      key: 'acts',
-      head: t('acts'),
+      key: 'actions',
+      head: t('actions'),
       isNumber: true,
       cell: (type) => (
         <Group gap={4} justify="flex-end">
@@ -116,28 +115,28 @@ export const ContentTypes = () => {
 };
 
 const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () => void }) => {
-  const t = useItemsWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('items');
+  const { t: frame } = useTranslation('general');
   const undoable = useUndo();
   const draft = useEdits(`name ${type === 'new' ? 'new' : type.id}`, {
     name: type === 'new' ? '' : type.name,
   });
   const { name } = draft.values;
-  const undoing = useAct({
-    act: (made: ContentType) =>
-      type === 'new' ? deleteContentType(made) : renameContentType(made, type.name),
+  const undoing = useAction({
+    action: (saved: ContentType) =>
+      type === 'new' ? deleteContentType(saved) : renameContentType(saved, type.name),
     changes: CHANGES,
     isFailureShown: false,
   });
-  const saving = useAct({
-    act: (wanted: string) =>
+  const saving = useAction({
+    action: (wanted: string) =>
       draft.send(() => (type === 'new' ? createContentType(wanted) : renameContentType(type, wanted))),
     changes: CHANGES,
     isFailureShown: false,
-    onDone: (made, _, isStillHere) => {
+    onDone: (saved, _, isStillHere) => {
       if (isStillHere) onClose();
-      undoable(t(type === 'new' ? 'typeMade' : 'typeRenamed', { name: made.name }), () =>
-        undoing.mutateAsync(made),
+      undoable(t(type === 'new' ? 'typeCreated' : 'typeRenamed', { name: saved.name }), () =>
+        undoing.mutateAsync(saved),
       );
     },
   });
@@ -145,7 +144,7 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
     event.preventDefault();
     saving.mutate(name.trim());
   };
-  const fault = faultOf(saving.error, 'name');
+  const issue = fieldError(saving.error, 'name');
   return (
     <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm">
@@ -155,7 +154,7 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
           label={t('name')}
           maxLength={256}
           value={name}
-          error={fault}
+          error={issue}
           onChange={(event) => draft.edit({ name: event.currentTarget.value })}
         />
         <FormProblem problem={saving.error} />

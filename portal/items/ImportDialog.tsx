@@ -1,19 +1,18 @@
 import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ItemImportProgress } from '#contract/item-import.ts';
 import { type ImportResult, importItems } from '#portal/api/items.ts';
 import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
+import { useAction } from '#portal/frame/use-action.ts';
 import { ImportReport } from './ImportReport.tsx';
-import { useItemsWords } from './words.ts';
 
 const SAMPLE = `externalId,title,address,latitude,longitude,built
 BR-001,Magere Brug,"Amstel 81, Amsterdam",52.3636,4.9024,1934`;
 
-/** Brings items in from a file: first it says what would happen, then it does it. */
+/** Imports items from a CSV file, with a preview first. */
 export const ImportDialog = ({
   contentTypeId,
   isOpen,
@@ -23,8 +22,8 @@ export const ImportDialog = ({
   isOpen: boolean;
   onClose: () => void;
 }) => {
-  const t = useItemsWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('items');
+  const { t: frame } = useTranslation('general');
   return (
     <Modal
       opened={isOpen}
@@ -39,24 +38,24 @@ export const ImportDialog = ({
 };
 
 const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClose: () => void }) => {
-  const t = useItemsWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('items');
+  const { t: frame } = useTranslation('general');
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<ItemImportProgress>();
-  const run = (isDryRun: boolean) => (chosen: File) =>
-    importItems(contentTypeId, chosen, { isDryRun, onProgress: setProgress });
-  const trying = useAct<File, ImportResult>({ act: run(true), changes: [], isFailureShown: false });
-  const importing = useAct<File, ImportResult>({
-    act: run(false),
+  const run = (isDryRun: boolean) => (selected: File) =>
+    importItems(contentTypeId, selected, { isDryRun, onProgress: setProgress });
+  const trying = useAction<File, ImportResult>({ action: run(true), changes: [], isFailureShown: false });
+  const importing = useAction<File, ImportResult>({
+    action: run(false),
     changes: [['items'], ['content-types']],
     isFailureShown: false,
   });
-  const choose = (chosen: File | null) => {
-    setFile(chosen);
+  const select = (selected: File | null) => {
+    setFile(selected);
     setProgress(undefined);
     importing.reset();
     trying.reset();
-    if (chosen) trying.mutate(chosen);
+    if (selected) trying.mutate(selected);
   };
   const isBusy = trying.isPending || importing.isPending;
   const problem = importing.error ?? trying.error;
@@ -64,15 +63,15 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
     <Stack gap="md">
       <FileInput
         data-autofocus
-        label={t('chooseFile')}
+        label={t('selectFile')}
         placeholder={frame('chooseFile')}
         leftSection={<IconUpload size={16} aria-hidden />}
-        description={t('chooseFileHint')}
+        description={t('selectFileHint')}
         accept=".csv,text/csv"
         clearable
-        clearButtonProps={{ 'aria-label': t('chooseFile') }}
+        clearButtonProps={{ 'aria-label': t('selectFile') }}
         value={file}
-        onChange={choose}
+        onChange={select}
       />
       {!file && <CopyBlock label={t('sample')} value={SAMPLE} />}
       <Text role="status" size="sm" c="dimmed">
@@ -90,7 +89,7 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
       ) : (
         trying.data && (
           <>
-            <ImportReport title={t('wouldHappen')} result={trying.data} />
+            <ImportReport title={t('preview')} result={trying.data} />
             <ImportButton
               result={trying.data}
               isBusy={importing.isPending}
@@ -112,8 +111,8 @@ const ImportButton = ({
   isBusy: boolean;
   onImport: () => void;
 }) => {
-  const t = useItemsWords();
-  const count = summary.created + summary.updated + summary.revived;
+  const { t } = useTranslation('items');
+  const count = summary.created + summary.updated + summary.restored;
   if (count === 0) return <Text size="sm">{t('nothingToImport')}</Text>;
   return (
     <Group justify="flex-end">

@@ -1,22 +1,22 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Mark, type Tone } from '#kit/Mark.tsx';
 import type { ImportResult } from '#portal/api/items.ts';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { type ReportedRow, ROW_OUTCOMES, type RowOutcome, reportedRows } from './import-rows.ts';
-import { useItemsWords } from './words.ts';
 
 const TONES = {
-  refused: 'bad',
+  rejected: 'bad',
   created: 'good',
   updated: 'calm',
-  revived: 'calm',
+  restored: 'calm',
   unchanged: 'plain',
 } as const satisfies Record<string, Tone>;
 const COUNTED = [...ROW_OUTCOMES, 'unchanged'] as const;
 
-/** What a file does to the items: counted, and row by row with what changes or is at fault. */
+/** The result of an import: counts, and the changes or errors of each row. */
 export const ImportReport = ({
   title,
   result: { summary, errors, rows = [] },
@@ -24,15 +24,15 @@ export const ImportReport = ({
   title: string;
   result: ImportResult;
 }) => {
-  const t = useItemsWords();
-  const [chosen, setChosen] = useState<RowOutcome[]>([]);
+  const { t } = useTranslation('items');
+  const [selected, setSelected] = useState<RowOutcome[]>([]);
   const all = reportedRows(errors, rows);
-  const isMeant = (outcome: RowOutcome) => chosen.length === 0 || chosen.includes(outcome);
-  const shown = all.filter(({ outcome }) => isMeant(outcome));
+  const isSelected = (outcome: RowOutcome) => selected.length === 0 || selected.includes(outcome);
+  const shown = all.filter(({ outcome }) => isSelected(outcome));
   const outcomes = ROW_OUTCOMES.filter((outcome) => all.some((row) => row.outcome === outcome));
-  // What was done is counted only: before it was done each row was told.
-  const told = rows.length > 0 || errors.length > 0 ? outcomes.filter(isMeant) : [];
-  const missing = told.reduce((sum, outcome) => sum + summary[outcome], 0) - shown.length;
+  // After the import only counts are shown; rows are listed in the preview.
+  const listedOutcomes = rows.length > 0 || errors.length > 0 ? outcomes.filter(isSelected) : [];
+  const missing = listedOutcomes.reduce((sum, outcome) => sum + summary[outcome], 0) - shown.length;
   const columns: Column<ReportedRow>[] = [
     { key: 'line', head: t('line'), isNumber: true, cell: ({ line }) => line },
     {
@@ -40,7 +40,7 @@ export const ImportReport = ({
       head: t('outcome'),
       cell: ({ outcome }) => <Mark tone={TONES[outcome]}>{t(outcome)}</Mark>,
     },
-    { key: 'what', head: t('whatOfIt'), cell: (row) => <WhatOfIt row={row} /> },
+    { key: 'what', head: t('details'), cell: (row) => <RowDetails row={row} /> },
   ];
   return (
     <Stack gap="sm" component="section" aria-label={title}>
@@ -54,9 +54,9 @@ export const ImportReport = ({
         {outcomes.length > 1 && (
           <FilterButton
             name={t('outcome')}
-            choices={outcomes.map((value) => ({ value, label: t(value) }))}
-            chosen={chosen}
-            onChange={setChosen}
+            options={outcomes.map((value) => ({ value, label: t(value) }))}
+            selected={selected}
+            onChange={setSelected}
           />
         )}
       </Group>
@@ -77,8 +77,8 @@ export const ImportReport = ({
   );
 };
 
-const WhatOfIt = ({ row: { change, faults } }: { row: ReportedRow }) => {
-  const t = useItemsWords();
+const RowDetails = ({ row: { change, errors } }: { row: ReportedRow }) => {
+  const { t } = useTranslation('items');
   if (change)
     return (
       <>
@@ -88,9 +88,9 @@ const WhatOfIt = ({ row: { change, faults } }: { row: ReportedRow }) => {
         </Text>
       </>
     );
-  return faults.map(({ column, value, message }) => (
+  return errors.map(({ column, value, message }) => (
     <Text key={column + message} size="sm">
-      {t('fault', { column: column || t('row'), value: value || '–', message })}
+      {t('rowError', { column: column || t('row'), value: value || '–', message })}
     </Text>
   ));
 };

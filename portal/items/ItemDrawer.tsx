@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
-import type { Item, ItemDraft } from '#contract/item.ts';
+import { useTranslation } from 'react-i18next';
+import type { Item, NewItem } from '#contract/item.ts';
 import { createItem, deleteItem, editItem, readItem } from '#portal/api/items.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { Facts } from '#portal/frame/Facts.tsx';
@@ -9,30 +10,28 @@ import { FormDrawer } from '#portal/frame/FormOverlay.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
-import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useAction } from '#portal/frame/use-action.ts';
+import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { AttributesInput } from './AttributesInput.tsx';
 import {
   type AttributeRow,
   EMPTY_FORM,
-  type FormFault,
+  type FormError,
   formOf,
   type ItemForm,
   readForm,
 } from './item-form.ts';
-import { useItemsWords } from './words.ts';
 
 const CHANGES = [['items'], ['content-types']];
 
 type Opened = { contentTypeId: string; itemId: string | undefined; onClose: () => void };
 
-/** One thing that is inspected, or a new one. */
+/** Shows, edits or creates an item. */
 export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Opened) => {
-  const t = useItemsWords();
-  const frame = useFrameWords();
-  const may = useMay('Workbooks.Manage');
+  const { t } = useTranslation('items');
+  const { t: frame } = useTranslation('general');
+  const may = useHasPermission('Workbooks.Manage');
   const isNew = itemId === 'new';
   const item = useQuery({
     queryKey: ['items', contentTypeId, 'one', itemId],
@@ -65,7 +64,7 @@ export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Opened) => {
 };
 
 const ItemFacts = ({ item }: { item: Item }) => {
-  const t = useItemsWords();
+  const { t } = useTranslation('items');
   return (
     <Facts
       facts={[
@@ -89,44 +88,44 @@ const ItemEditor = ({
   item: Item | undefined;
   onClose: () => void;
 }) => {
-  const t = useItemsWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('items');
+  const { t: frame } = useTranslation('general');
   const undoable = useUndo();
-  const [faults, setFaults] = useState<FormFault[]>([]);
-  const faulty = useMemo(() => (faults.length > 0 ? new Error(t('checkFields')) : undefined), [faults, t]);
+  const [issues, setIssues] = useState<FormError[]>([]);
+  const invalid = useMemo(() => (issues.length > 0 ? new Error(t('checkFields')) : undefined), [issues, t]);
   const now = item ? formOf(item) : EMPTY_FORM;
   const draft = useEdits(`item ${item?.id ?? 'new'}`, now, item?.revision);
-  const undoMaking = useAct({ act: deleteItem, changes: CHANGES, isFailureShown: false });
-  const undoEdit = useAct({
-    act: ({ saved, before }: { saved: Item; before: ItemDraft }) => editItem(saved, before),
+  const undoCreation = useAction({ action: deleteItem, changes: CHANGES, isFailureShown: false });
+  const undoEdit = useAction({
+    action: ({ saved, before }: { saved: Item; before: NewItem }) => editItem(saved, before),
     changes: CHANGES,
     isFailureShown: false,
   });
-  // What was archived is revived by being made again.
-  const undoDeletion = useAct({
-    act: (before: ItemDraft) => createItem(contentTypeId, before),
+  // Creating an archived item again restores it.
+  const undoDeletion = useAction({
+    action: (before: NewItem) => createItem(contentTypeId, before),
     changes: CHANGES,
     isFailureShown: false,
   });
-  const saving = useAct({
-    act: (wanted: ItemDraft) =>
+  const saving = useAction({
+    action: (wanted: NewItem) =>
       item
         ? draft.send((revision) => editItem({ ...item, revision: revision ?? item.revision }, wanted), formOf)
         : draft.send(() => createItem(contentTypeId, wanted)),
     changes: CHANGES,
     isFailureShown: false,
     onDone: (saved, _, isStillHere) => {
-      if (isStillHere && (!item || !draft.hasMore)) onClose();
+      if (isStillHere && (!item || !draft.hasEditsSinceSend)) onClose();
       const before = readForm(now);
-      if (!item) undoable(t('made', { title: saved.title }), () => undoMaking.mutateAsync(saved));
+      if (!item) undoable(t('itemCreated', { title: saved.title }), () => undoCreation.mutateAsync(saved));
       else if ('draft' in before)
         undoable(t('saved', { title: saved.title }), () =>
           undoEdit.mutateAsync({ saved, before: before.draft }),
         );
     },
   });
-  const deleting = useAct({
-    act: deleteItem,
+  const deleting = useAction({
+    action: deleteItem,
     changes: CHANGES,
     isFailureShown: false,
     onDone: ({ outcome }, { title }, isStillHere) => {
@@ -141,22 +140,22 @@ const ItemEditor = ({
     event.preventDefault();
     deleting.reset();
     const read = readForm(draft.values);
-    setFaults('faults' in read ? read.faults : []);
+    setIssues('issues' in read ? read.issues : []);
     if ('draft' in read) saving.mutate(read.draft);
   };
-  const sayRows = (rows: readonly AttributeRow[]) =>
+  const formatRows = (rows: readonly AttributeRow[]) =>
     rows
       .map(({ name, kind, text }) =>
         t('attributeIs', { name, value: kind === 'flag' ? t(text === 'true' ? 'yes' : 'no') : text }),
       )
       .join(', ') || '–';
-  const isFaulty = (field: FormFault['field']) => faults.some((fault) => fault.field === field);
+  const isInvalid = (field: FormError['field']) => issues.some((issue) => issue.field === field);
   const field = (name: Exclude<keyof ItemForm, 'attributes'>) => ({
     label: t(name),
     maxLength: 256,
     value: draft.values[name],
-    error: faultOf(saving.error, name),
-    description: draft.isOvertaken(name) ? frame('isNow', { value: now[name] }) : undefined,
+    error: fieldError(saving.error, name),
+    description: draft.hasConflict(name) ? frame('changedTo', { value: now[name] }) : undefined,
     onChange: (event: { currentTarget: { value: string } }) =>
       draft.edit({ [name]: event.currentTarget.value }),
   });
@@ -175,23 +174,25 @@ const ItemEditor = ({
           <TextInput
             inputMode="decimal"
             {...field('latitude')}
-            error={isFaulty('latitude') && t('degreesFault', { most: 90 })}
+            error={isInvalid('latitude') && t('degreesInvalid', { most: 90 })}
           />
           <TextInput
             inputMode="decimal"
             {...field('longitude')}
-            error={isFaulty('longitude') && t('degreesFault', { most: 180 })}
+            error={isInvalid('longitude') && t('degreesInvalid', { most: 180 })}
           />
         </Group>
         <AttributesInput
           rows={draft.values.attributes}
-          faulty={faults.flatMap(({ row }) => (row === undefined ? [] : [row]))}
+          invalidRows={issues.flatMap(({ row }) => (row === undefined ? [] : [row]))}
           theirs={
-            draft.isOvertaken('attributes') ? frame('isNow', { value: sayRows(now.attributes) }) : undefined
+            draft.hasConflict('attributes')
+              ? frame('changedTo', { value: formatRows(now.attributes) })
+              : undefined
           }
           onChange={(attributes) => draft.edit({ attributes })}
         />
-        <FormProblem problem={faulty ?? saving.error} />
+        <FormProblem problem={invalid ?? saving.error} />
         {deleting.error && item && (
           <ProblemNote problem={deleting.error} onRetry={() => deleting.mutate(item)} />
         )}

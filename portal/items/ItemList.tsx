@@ -2,6 +2,7 @@ import { Button, Group, Switch, Text, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Item } from '#contract/item.ts';
 import { itemFileAddress, listContentTypes, listItems } from '#portal/api/items.ts';
 import { BackLink } from '#portal/frame/BackLink.tsx';
@@ -12,17 +13,16 @@ import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';
 import classes from './ItemList.module.css';
 import { type ItemsSearch, parseItemsSearch } from './items-search.ts';
-import { useItemsWords } from './words.ts';
 
-/** The things of one kind. */
+/** The items of a content type. */
 export const ItemList = () => {
-  const t = useItemsWords();
-  const may = useMay('Workbooks.Manage');
+  const { t } = useTranslation('items');
+  const may = useHasPermission('Workbooks.Manage');
   const { contentTypeId } = useParams({ from: '/items/$contentTypeId' });
   const { text, isArchived, item, isImporting } = useSearch({ from: '/items/$contentTypeId' });
   const navigate = useNavigate({ from: '/items/$contentTypeId' });
@@ -56,7 +56,7 @@ export const ItemList = () => {
           >
             {t('exportCsv')}
           </Button>
-          {may && <MakeButtons onChange={change} />}
+          {may && <CreateButtons onChange={change} />}
         </>
       }
     >
@@ -70,7 +70,7 @@ export const ItemList = () => {
       </Group>
       {items.error && <ProblemNote problem={items.error} onRetry={() => void items.refetch()} />}
       {rows?.length === 0 ? (
-        <NothingThere search={{ text, isArchived }} />
+        <NoItems search={{ text, isArchived }} />
       ) : items.isError && !rows ? null : (
         <ListTable
           caption={t('listOf', { name: title })}
@@ -92,8 +92,8 @@ export const ItemList = () => {
   );
 };
 
-const MakeButtons = ({ onChange }: { onChange: (more: Partial<ItemsSearch>) => void }) => {
-  const t = useItemsWords();
+const CreateButtons = ({ onChange }: { onChange: (more: Partial<ItemsSearch>) => void }) => {
+  const { t } = useTranslation('items');
   useShortcut({ keys: 'n', label: t('newItem'), run: () => onChange({ item: 'new' }) });
   useShortcut({ keys: 'i', label: t('importCsv'), run: () => onChange({ isImporting: true }) });
   return (
@@ -112,19 +112,19 @@ const MakeButtons = ({ onChange }: { onChange: (more: Partial<ItemsSearch>) => v
   );
 };
 
-const NothingThere = ({ search: { text, isArchived } }: { search: ItemsSearch }) => {
-  const t = useItemsWords();
-  if (text !== undefined) return <EmptyState title={t('nothing')}>{t('nothingHint')}</EmptyState>;
+const NoItems = ({ search: { text, isArchived } }: { search: ItemsSearch }) => {
+  const { t } = useTranslation('items');
+  if (text !== undefined) return <EmptyState title={t('noMatch')}>{t('noMatchHint')}</EmptyState>;
   if (isArchived) return <EmptyState title={t('noArchived')}>{t('noArchivedHint')}</EmptyState>;
   return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
 };
 
-/** Of an item in the list; its details have all. */
-const MOST_ATTRIBUTES = 4;
+/** Attributes of an item that the list shows; the drawer shows all. */
+const MAX_SHOWN_ATTRIBUTES = 4;
 
 const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {
-  const t = useItemsWords();
-  const sayValue = (value: string | number | boolean) =>
+  const { t } = useTranslation('items');
+  const formatValue = (value: string | number | boolean) =>
     typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value);
   return [
     { key: 'externalId', head: t('externalId'), cell: ({ externalId }) => externalId },
@@ -152,8 +152,8 @@ const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {
       cell: ({ attributes }) => (
         <Text size="sm" lineClamp={2}>
           {Object.entries(attributes)
-            .slice(0, MOST_ATTRIBUTES)
-            .map(([name, value]) => t('attributeIs', { name, value: sayValue(value) }))
+            .slice(0, MAX_SHOWN_ATTRIBUTES)
+            .map(([name, value]) => t('attributeIs', { name, value: formatValue(value) }))
             .join(', ') || '–'}
         </Text>
       ),

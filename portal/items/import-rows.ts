@@ -1,29 +1,29 @@
-import type { ItemImportFault, ItemImportRow } from '#contract/item-import.ts';
+import type { ItemImportError, ItemImportRow } from '#contract/item-import.ts';
 
-export const ROW_OUTCOMES = ['refused', 'created', 'updated', 'revived'] as const;
+export const ROW_OUTCOMES = ['rejected', 'created', 'updated', 'restored'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-/** A row of a file and what it comes to; of one at fault no item is known. */
+/** A row of an import file with its outcome. Rows with errors have no change. */
 export type ReportedRow = {
   line: number;
   outcome: RowOutcome;
-  faults: readonly ItemImportFault[];
+  errors: readonly ItemImportError[];
   change: ItemImportRow | undefined;
 };
 
-/** The rows at fault with all their faults, then those that do something, each in the order of the file. */
+/** Rows with errors first, then rows with changes, each in file order. */
 export const reportedRows = (
-  errors: readonly ItemImportFault[],
+  errors: readonly ItemImportError[],
   rows: readonly ItemImportRow[],
 ): ReportedRow[] => [
   ...[...Map.groupBy(errors, ({ line }) => line)].map(
-    ([line, faults]): ReportedRow => ({ line, outcome: 'refused', faults, change: undefined }),
+    ([line, ofLine]): ReportedRow => ({ line, outcome: 'rejected', errors: ofLine, change: undefined }),
   ),
   ...rows.map(
     (change): ReportedRow => ({
       line: change.line,
       outcome: change.outcome,
-      faults: [],
+      errors: [],
       change,
     }),
   ),

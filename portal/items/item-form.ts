@@ -1,12 +1,12 @@
-import type { Item, ItemDraft } from '#contract/item.ts';
+import type { Item, NewItem } from '#contract/item.ts';
 
 type Value = string | number | boolean;
 export const ATTRIBUTE_KINDS = ['text', 'number', 'flag'] as const;
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
-/** An attribute as it is written in a form. */
+/** An attribute as edited in the form. */
 export type AttributeRow = { name: string; kind: AttributeKind; text: string };
 
-/** An item as it is written in a form: everything is text until it is sent. */
+/** An item as edited in the form: all values are text until it is saved. */
 export type ItemForm = {
   externalId: string;
   title: string;
@@ -38,37 +38,37 @@ export const formOf = ({ externalId, title, address, location, attributes }: Ite
   })),
 });
 
-export type FormFault = { field: 'latitude' | 'longitude' | 'attributes'; row?: number };
+export type FormError = { field: 'latitude' | 'longitude' | 'attributes'; row?: number };
 
-/** What a form says, or what of it cannot be. */
-export const readForm = (form: ItemForm): { draft: ItemDraft } | { faults: FormFault[] } => {
-  const faults: FormFault[] = [];
+/** Parses the form: the item, or the invalid fields. */
+export const readForm = (form: ItemForm): { draft: NewItem } | { issues: FormError[] } => {
+  const issues: FormError[] = [];
   const latitude = readDegrees(form.latitude, 90);
   const longitude = readDegrees(form.longitude, 180);
-  const isNowhere = form.latitude.trim() === '' && form.longitude.trim() === '';
-  if (!isNowhere && latitude === undefined) faults.push({ field: 'latitude' });
-  if (!isNowhere && longitude === undefined) faults.push({ field: 'longitude' });
+  const hasNoLocation = form.latitude.trim() === '' && form.longitude.trim() === '';
+  if (!hasNoLocation && latitude === undefined) issues.push({ field: 'latitude' });
+  if (!hasNoLocation && longitude === undefined) issues.push({ field: 'longitude' });
   const attributes: Record<string, Value> = {};
   for (const [row, { name, kind, text }] of form.attributes.entries()) {
     const key = name.trim();
     const value = readValue(kind, text);
     if (key === '' || Object.hasOwn(attributes, key) || value === undefined)
-      faults.push({ field: 'attributes', row });
+      issues.push({ field: 'attributes', row });
     else Object.defineProperty(attributes, key, { value, enumerable: true });
   }
-  if (faults.length > 0) return { faults };
+  if (issues.length > 0) return { issues };
   return {
     draft: {
       externalId: form.externalId.trim(),
       title: form.title.trim(),
       address: form.address.trim() === '' ? null : form.address.trim(),
-      location: isNowhere ? null : { latitude: latitude!, longitude: longitude! },
+      location: hasNoLocation ? null : { latitude: latitude!, longitude: longitude! },
       attributes,
     },
   };
 };
 
-/** With a comma too, as it is written in the Netherlands. */
+/** Accepts a decimal comma. */
 const readNumber = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.');
   const number = Number(plain);

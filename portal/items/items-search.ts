@@ -1,16 +1,16 @@
-import { flagOf, present, textOf, uuidOf } from '#portal/frame/search-values.ts';
+import { flagOf, textOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
 
-/** What of a list of items stands in its address. */
+/** URL parameters of a list of items. */
 export type ItemsSearch = {
   text?: string | undefined;
   isArchived?: true | undefined;
-  /** The item that is open. */
+  /** The item in the drawer. */
   item?: string | undefined;
   isImporting?: true | undefined;
 };
 
 export const parseItemsSearch = (search: Record<string, unknown>): ItemsSearch =>
-  present({
+  withoutUndefined({
     text: textOf(search.text),
     isArchived: flagOf(search.isArchived) || undefined,
     item: search.item === 'new' ? 'new' : uuidOf(search.item),

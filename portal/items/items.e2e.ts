@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holdAnswers } from '#portal/testing/hold-answers.ts';
+import { holdResponses } from '#portal/testing/hold-responses.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 
@@ -10,7 +10,7 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 });
 
-test('an import tells of each row what it would do, before anything is done', async (t) => {
+test('an import shows the changes of each row before it changes anything', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;
@@ -30,13 +30,13 @@ test('an import tells of each row what it would do, before anything is done', as
       'BR-004,,,',
     ),
   );
-  const preview = page.getByRole('region', { name: 'What would happen' });
+  const preview = page.getByRole('region', { name: 'Preview' });
   await preview.getByRole('row', { name: /^2 Changed BR-001 · Magere Brug Title, Address, built/ }).waitFor();
   await preview.getByRole('row', { name: /^4 New BR-003 · Torensluis/ }).waitFor();
-  await preview.getByRole('row', { name: /^5 Left out .*The title is missing/ }).waitFor();
+  await preview.getByRole('row', { name: /^5 Error .*The title is missing/ }).waitFor();
   await preview.getByText('Unchanged: 1').waitFor();
   await assertAccessibleInBothThemes(page);
-  await preview.getByRole('button', { name: /^What happens/ }).click();
+  await preview.getByRole('button', { name: /^Result/ }).click();
   await page.getByRole('checkbox', { name: 'New' }).check();
   await preview.getByRole('row', { name: /^2 Changed/ }).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
@@ -51,7 +51,7 @@ test('an import tells of each row what it would do, before anything is done', as
   portal.assertQuiet();
 });
 
-test('an item that somebody else changed is not overwritten unseen; one that is gone says so', async (t) => {
+test('an administrator sees that someone else changed an item before overwriting it, and that an item does not exist', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;
@@ -65,8 +65,8 @@ test('an item that somebody else changed is not overwritten unseen; one that is 
   await admin.request('PATCH', address, { title: 'Theirs' }, { 'if-match': '*' });
   await drawer.getByRole('button', { name: 'Save' }).click();
   const now = page.getByRole('dialog', { name: 'Theirs' });
-  await now.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
-  await now.getByText('Somebody else made it: Theirs').waitFor();
+  await now.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
+  await now.getByText('Changed by someone else to: Theirs').waitFor();
   await assertAccessibleInBothThemes(page);
   await now.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Mine saved').waitFor();
@@ -81,7 +81,7 @@ test('an item that somebody else changed is not overwritten unseen; one that is 
   portal.assertQuiet();
 });
 
-test('on a phone, in Dutch, items are read, made and brought in', async (t) => {
+test('an administrator views, creates and imports items on a phone in Dutch', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/items' });
   if (!portal) return;
   const { page } = portal;
@@ -101,14 +101,14 @@ test('on a phone, in Dutch, items are read, made and brought in', async (t) => {
   portal.assertQuiet();
 });
 
-test('attributes that somebody else gave meanwhile are shown before they are overwritten, and a late answer changes no page', async (t) => {
+test('attributes that someone else changed are shown before they are overwritten, and a late response does not change the page', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;
   await page.getByRole('link', { name: 'Bridge' }).click();
   await page.getByRole('button', { name: 'Bridge BR-001' }).click();
   const drawer = page.getByRole('dialog', { name: 'Bridge BR-001' });
-  await drawer.getByRole('button', { name: 'Add an attribute' }).click();
+  await drawer.getByRole('button', { name: 'Add attribute' }).click();
   await drawer.getByRole('textbox', { name: 'Attribute 1', exact: true }).fill('mine');
   await drawer.getByRole('textbox', { name: 'Value of attribute 1' }).fill('1');
   const admin = await service.as('admin');
@@ -117,10 +117,10 @@ test('attributes that somebody else gave meanwhile are shown before they are ove
   const attributes = { built: 1648, listed: true };
   await admin.request('PATCH', address, { attributes }, { 'if-match': '*' });
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer.getByText('Somebody else made it: built 1648, listed yes').waitFor();
+  await drawer.getByText('Changed by someone else to: built 1648, listed yes').waitFor();
   await assertAccessibleInBothThemes(page);
 
-  const saving = await holdAnswers(page, 'PATCH', /\/items\//);
+  const saving = await holdResponses(page, 'PATCH', /\/items\//);
   await drawer.getByRole('button', { name: 'Save' }).click();
   await saving.untilDone();
   await page.keyboard.press('Escape');
@@ -129,14 +129,14 @@ test('attributes that somebody else gave meanwhile are shown before they are ove
   await page.keyboard.press('t');
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   const { href } = new URL(page.url());
-  saving.letGo();
+  saving.release();
   await page.getByText('Bridge BR-001 saved').waitFor();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   assert.equal(page.url(), href);
   portal.assertQuiet();
 });
 
-test('an item on whose form more is typed while it is being saved stays open, and keeps it', async (t) => {
+test('an item form stays open and keeps text that is typed while it is being saved', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;
@@ -144,11 +144,11 @@ test('an item on whose form more is typed while it is being saved stays open, an
   await page.getByRole('button', { name: 'Bridge BR-001' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Title').fill('Magere Brug');
-  const saving = await holdAnswers(page, 'PATCH', /\/items\//);
+  const saving = await holdResponses(page, 'PATCH', /\/items\//);
   await drawer.getByRole('button', { name: 'Save' }).click();
   await saving.untilDone();
   await drawer.getByLabel('Address').fill('Amstel');
-  saving.letGo();
+  saving.release();
   await page.getByText('Magere Brug saved').waitFor();
   await drawer.getByRole('button', { name: 'Save', disabled: false }).click();
   await drawer.waitFor({ state: 'detached' });

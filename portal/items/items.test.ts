@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ItemDraft } from '#contract/item.ts';
+import type { NewItem } from '#contract/item.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { EMPTY_FORM, formOf, readForm } from './item-form.ts';
 import { parseItemsSearch } from './items-search.ts';
 
-test('what a list of items shows stands in its address', () => {
+test('the filters of the item list are stored in the URL', () => {
   assert.deepEqual(parseItemsSearch({ text: 'brug', isArchived: 'true', item: 'new' }), {
     text: 'brug',
     isArchived: true,
@@ -15,7 +15,7 @@ test('what a list of items shows stands in its address', () => {
   assert.deepEqual(parseItemsSearch({ item: 'BR-001', isArchived: false, isImporting: 'no' }), {});
 });
 
-test('an item that is opened and saved says what it said before', () => {
+test('opening and saving an item changes nothing', () => {
   const value = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
   const attributes = fc.dictionary(
     fc.string({ minLength: 1 }).filter((name) => name === name.trim()),
@@ -23,7 +23,7 @@ test('an item that is opened and saved says what it said before', () => {
   );
   fc.assert(
     fc.property(attributes, (given) => {
-      const draft: ItemDraft = {
+      const draft: NewItem = {
         externalId: 'a',
         title: 'b',
         address: null,
@@ -36,23 +36,23 @@ test('an item that is opened and saved says what it said before', () => {
   );
 });
 
-test('half a place, a number that is none and a name that is there twice are told', () => {
+test('rejects an incomplete location, an invalid number and a duplicate attribute name', () => {
   const row = { name: 'built', kind: 'number', text: '1934' } as const;
   assert.deepEqual(readForm({ ...EMPTY_FORM, latitude: '52,3', longitude: '' }), {
-    faults: [{ field: 'longitude' }],
+    issues: [{ field: 'longitude' }],
   });
   assert.deepEqual(readForm({ ...EMPTY_FORM, latitude: '91', longitude: '4.9' }), {
-    faults: [{ field: 'latitude' }],
+    issues: [{ field: 'latitude' }],
   });
   assert.deepEqual(readForm({ ...EMPTY_FORM, attributes: [row, row, { ...row, name: 'a', text: 'old' }] }), {
-    faults: [
+    issues: [
       { field: 'attributes', row: 1 },
       { field: 'attributes', row: 2 },
     ],
   });
 });
 
-test('an administrator makes an item, takes that back, and brings others in from a file', async (t) => {
+test('an administrator creates an item, undoes that, and imports items from a file', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page } = portal;
@@ -62,28 +62,28 @@ test('an administrator makes an item, takes that back, and brings others in from
 
   await page.getByRole('button', { name: 'New item' }).click();
   const drawer = page.getByRole('dialog', { name: 'New item' });
-  await drawer.getByLabel('External id').fill('BR-100');
+  await drawer.getByLabel('External ID').fill('BR-100');
   await drawer.getByLabel('Title').fill('Blauwbrug');
   await drawer.getByLabel('Latitude').fill('52,3667');
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer.getByText('Degrees from -180 to 180').waitFor();
+  await drawer.getByText('Enter degrees between -180 and 180').waitFor();
   await drawer.getByLabel('Longitude').fill('4,9011');
-  await drawer.getByRole('button', { name: 'Add an attribute' }).click();
+  await drawer.getByRole('button', { name: 'Add attribute' }).click();
   await drawer.getByLabel('Attribute 1', { exact: true }).fill('movable');
   await drawer.getByLabel('Value of attribute 1').fill('sometimes');
   await assertAccessibleInBothThemes(page);
   await drawer.getByRole('button', { name: 'Save' }).click();
-  const made = page.getByRole('row', { name: /Blauwbrug/ });
-  await made.getByText('52.36670, 4.90110').waitFor();
+  const created = page.getByRole('row', { name: /Blauwbrug/ });
+  await created.getByText('52.36670, 4.90110').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await made.waitFor({ state: 'hidden' });
+  await created.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const content = 'externalId,title,built\nBR-001,Magere Brug,1934\nBR-003,Torensluis,1648\nBR-004,,1700\n';
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'bridges.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
-  const preview = page.getByRole('dialog').getByLabel('What would happen');
+  const preview = page.getByRole('dialog').getByLabel('Preview');
   await preview.getByText('New: 1').waitFor();
   await preview.getByText('The title is missing.').waitFor();
   await assertAccessibleInBothThemes(page);

@@ -3,35 +3,35 @@ import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
-import { sayDay } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDay } from '#kit/moments.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { toggleTask, useSelection } from '#portal/frame/selection.ts';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import classes from './Map.module.css';
-import { useMapWords } from './words.ts';
 
 const ROW_PX = 56;
-/** So many rows before the end the next page is asked. */
+/** The next page is loaded this many rows before the end. */
 const AHEAD = 20;
 
 /**
- * The tasks that the map shows, for who reads rather than looks and for who uses no pointer: arrows move, space chooses,
- * enter shows on the map.
+ * The tasks in view as a list, also for keyboard and screen reader users: arrow keys move, Space selects, Enter shows the
+ * task on the map.
  */
 export const InViewList = ({
   query,
-  told,
-  onTell,
+  openTasks,
+  onOpen,
 }: {
   query: TaskQuery;
-  told: readonly string[];
-  onTell: (task: TaskView) => void;
+  openTasks: readonly string[];
+  onOpen: (task: TaskView) => void;
 }) => {
-  const t = useMapWords();
+  const { t } = useTranslation('map');
   const selection = useSelection();
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -67,12 +67,12 @@ export const InViewList = ({
   const press = (event: KeyboardEvent) => {
     const to = { ArrowDown: reached + 1, ArrowUp: reached - 1, Home: 0, End: tasks.length - 1 }[event.key];
     if (event.key === ' ') toggleTask(tasks[reached]!.id);
-    else if (event.key === 'Enter') onTell(tasks[reached]!);
+    else if (event.key === 'Enter') onOpen(tasks[reached]!);
     else if (to === undefined || to < 0 || to >= tasks.length) return;
     else {
       setCurrent(to);
       rows.scrollToIndex(to);
-      // A neighbour is there already; the first or last row only after it was drawn.
+      // Adjacent rows are already rendered; the first or last row only after scrolling.
       if (!focusRow(to)) requestAnimationFrame(() => focusRow(to));
     }
     event.preventDefault();
@@ -80,7 +80,7 @@ export const InViewList = ({
   const click = (event: MouseEvent, task: TaskView, index: number) => {
     setCurrent(index);
     if ((event.target as Element).closest('[data-tick]')) toggleTask(task.id);
-    else onTell(task);
+    else onOpen(task);
   };
   const count = first?.count ?? 0;
   return (
@@ -116,8 +116,8 @@ export const InViewList = ({
                 <Row
                   key={task.id}
                   task={task}
-                  isChosen={selection.has(task.id)}
-                  isTold={told.includes(task.id)}
+                  isSelected={selection.has(task.id)}
+                  isOpen={openTasks.includes(task.id)}
                   place={{ index, count: tasks.length, top: start, isCurrent: index === reached }}
                   onClick={(event) => click(event, task, index)}
                 />
@@ -132,29 +132,29 @@ export const InViewList = ({
 
 const Row = ({
   task,
-  isChosen,
-  isTold,
+  isSelected,
+  isOpen,
   place: { index, count, top, isCurrent },
   onClick,
 }: {
   task: TaskView;
-  isChosen: boolean;
-  isTold: boolean;
+  isSelected: boolean;
+  isOpen: boolean;
   place: { index: number; count: number; top: number; isCurrent: boolean };
   onClick: (event: MouseEvent) => void;
 }) => {
-  const t = useMapWords();
-  const Tick = isChosen ? IconSquareCheckFilled : IconSquare;
+  const { t } = useTranslation('map');
+  const Tick = isSelected ? IconSquareCheckFilled : IconSquare;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the list
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
     <div
       role="option"
       tabIndex={isCurrent ? 0 : -1}
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       aria-setsize={count}
       aria-posinset={index + 1}
       data-index={index}
-      data-told={isTold}
+      data-open={isOpen}
       className={classes.row}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onClick}
@@ -166,7 +166,7 @@ const Row = ({
         <span className={classes.title}>{task.title}</span>
         <span className={classes.facts}>
           <span className={classes.under}>
-            {task.dueDate ? sayDay(task.dueDate, currentLanguage()) : t('noDue')}
+            {task.dueDate ? formatDay(task.dueDate, currentLanguage()) : t('noDue')}
           </span>
           <TaskStateBadge state={task.state} isLate={task.isLate} />
         </span>

@@ -4,12 +4,12 @@ import classes from './Map.module.css';
 
 type Drawing = { kind: 'lasso' | 'box'; spots: readonly Spot[] };
 
-/** Pixels that a hand moves while it means to click. */
+/** A movement of fewer pixels counts as a click. */
 const UNSTEADY_PX = 4;
 
 /**
- * Draws over the map: a lasso while it is on, a box with shift. It takes such drags before the map hears of them, and
- * leaves all others to it.
+ * Draws a lasso over the map while it is on, or a box with Shift. It captures these drags before the map does, and leaves
+ * all others to the map.
  */
 export const Lasso = ({
   isOn,
@@ -17,7 +17,7 @@ export const Lasso = ({
   children,
 }: {
   isOn: boolean;
-  /** `isMore`: in addition to what is chosen (Ctrl or ⌘). */
+  /** `isMore`: adds to the selection (Ctrl or ⌘). */
   onDrawn: (corners: readonly Spot[], isMore: boolean) => void;
   children: ReactNode;
 }) => {
@@ -49,7 +49,7 @@ export const Lasso = ({
     const corners = cornersOf(drawing);
     if (isLarge(corners)) onDrawn(corners, event.ctrlKey || event.metaKey);
   };
-  /** The map listens to mouse and touch, not to pointers. */
+  /** The map uses mouse and touch events, not pointer events. */
   const withhold = (event: { shiftKey: boolean; target: EventTarget; stopPropagation(): void }) => {
     if ((isOn || event.shiftKey) && isOnMap(event.target)) event.stopPropagation();
   };

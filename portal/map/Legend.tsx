@@ -1,14 +1,13 @@
 import { Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { ITEM_MARK, LATE_MARK, MARK_BOX, type Mark, STATE_MARKS } from '#kit/map/marks.ts';
 import { TASK_STATES } from '#portal/api/task-query.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import classes from './Map.module.css';
-import { useMapWords } from './words.ts';
 
-/** What the marks on the map mean. */
+/** The legend of the map. */
 export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
-  const t = useMapWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('map');
+  const { t: frame } = useTranslation('general');
   const entry = (mark: Mark, label: string) => (
     <Group key={label} component="li" gap={4} wrap="nowrap">
       <MarkSign mark={mark} />

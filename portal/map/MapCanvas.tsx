@@ -1,35 +1,35 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskPoint } from '#contract/points.ts';
+import { currentLanguage } from '#kit/language.ts';
 import type { Bounds } from '#kit/map/geography.ts';
 import canvas from '#kit/map/map-canvas.module.css';
 import type { MapView } from '#kit/map/map-view.ts';
-import { currentLanguage } from '#kit/words.ts';
 import type { ItemPoint } from '#portal/api/points.ts';
 import { useSelection } from '#portal/frame/selection.ts';
 import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';
-import { useMapWords } from './words.ts';
 
-/** Keeps the map as what is around it says. Made anew for another theme or language, for its colours and letters are drawn. */
+/** Renders the map from its props. A new theme or language creates a new map, because colours and text are part of its style. */
 export const MapCanvas = ({
   map,
   points,
   items,
   at,
-  told,
+  openTasks,
   onMove,
   onPick,
 }: {
-  /** Where the page finds it for its buttons. */
+  /** A ref to the map for the buttons of the page. */
   map: RefObject<TaskMap | null>;
   points: readonly TaskPoint[] | undefined;
   items: readonly ItemPoint[];
   at: string | undefined;
-  told: readonly string[];
+  openTasks: readonly string[];
   onMove: (view: MapView, bounds: Bounds) => void;
   onPick: (ids: string[]) => void;
 }) => {
-  const t = useMapWords();
+  const { t } = useTranslation('map');
   const selection = useSelection();
   const container = useRef<HTMLDivElement>(null);
   const latest = useRef({ onMove, onPick, at, t });
@@ -51,14 +51,17 @@ export const MapCanvas = ({
       onPick: (ids) => latest.current.onPick(ids),
     });
     map.current = made;
-    if (start !== undefined) made.tell();
+    if (start !== undefined) made.reportMove();
     return () => {
       map.current = null;
       made.remove();
     };
   }, [map]);
 
-  useEffect(() => map.current?.showTasks(points ?? [], selection, told), [map, points, selection, told]);
+  useEffect(
+    () => map.current?.showTasks(points ?? [], selection, openTasks),
+    [map, points, selection, openTasks],
+  );
   useEffect(() => map.current?.showItems(items), [map, items]);
   useEffect(() => {
     if (isPlaced.current || !points || points.length === 0) return;
@@ -67,8 +70,8 @@ export const MapCanvas = ({
   }, [map, points]);
   useEffect(() => {
     const view = parseView(at);
-    // The way back, or an address that was typed; what the map itself said is where it is.
-    if (view && map.current && formatView(map.current.currentView()) !== at) map.current.lookAt(view);
+    // Back, or an address typed by hand. A change by the map itself needs no move.
+    if (view && map.current && formatView(map.current.currentView()) !== at) map.current.moveTo(view);
   }, [map, at]);
 
   return <div ref={container} className={canvas.canvas} />;

@@ -3,8 +3,9 @@ import { IconBuildingBridge2, IconFocusCentered, IconLassoPolygon, IconSelectAll
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
-import { currentLanguage } from '#kit/words.ts';
 import { listItemPoints, listTaskPoints } from '#portal/api/points.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
@@ -14,40 +15,39 @@ import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { TaskFilters } from '#portal/frame/TaskFilters.tsx';
 import { queryOf } from '#portal/frame/task-search.ts';
 import { useIsLeaving } from '#portal/frame/use-is-leaving.ts';
-import { useMay } from '#portal/session/me.ts';
-import { Act } from './Act.tsx';
+import { useHasPermission } from '#portal/session/me.ts';
 import { formatBounds } from './format-bounds.ts';
 import { InViewList } from './InViewList.tsx';
 import { Lasso } from './Lasso.tsx';
 import { Legend } from './Legend.tsx';
 import type { Spot } from './lasso.ts';
 import classes from './Map.module.css';
+import { MapButton } from './MapButton.tsx';
 import { MapCanvas } from './MapCanvas.tsx';
 import { filtersOf, formatView, type MapSearch, type MapSearchChange, parseMapSearch } from './map-search.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import type { TaskMap } from './task-map.ts';
-import { useMapWords } from './words.ts';
 
 const route = getRouteApi('/map');
 const NOTHING: readonly never[] = [];
 
-/** Where the tasks are: on a map, and in a list of what is in view. */
+/** The map of tasks, with a list of the tasks in view. */
 export const MapPage = () => {
-  const t = useMapWords();
+  const { t } = useTranslation('map');
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
   const search = route.useSearch();
   const scheme = useComputedColorScheme();
-  const mayReadItems = useMay('Workbooks.Read');
+  const canReadItems = useHasPermission('Workbooks.Read');
   const map = useRef<TaskMap>(null);
   const [isDrawable] = useState(canDrawMaps);
   const [isLassoOn, setLassoOn] = useState(false);
   const [bounds, setBounds] = useState<string>();
   const filters = filtersOf(search);
   const query = queryOf(filters, new Date());
-  const told = useMemo(() => search.task ?? NOTHING, [search.task]);
-  const isItemsShown = search.isItemsShown === true && mayReadItems;
+  const openTasks = useMemo(() => search.task ?? NOTHING, [search.task]);
+  const isItemsShown = search.isItemsShown === true && canReadItems;
 
   const tasks = useQuery({
     queryKey: ['tasks', 'points', query],
@@ -78,12 +78,12 @@ export const MapPage = () => {
   };
   const leave = () => {
     if (isLassoOn) setLassoOn(false);
-    else if (told.length > 0) change({ task: undefined });
+    else if (openTasks.length > 0) change({ task: undefined });
     else clearSelection();
   };
   useShortcut({ keys: 'l', label: t('lasso'), run: () => setLassoOn((isOn) => !isOn) });
   useShortcut({ keys: 'z', label: t('zoomToAll'), run: () => map.current?.showAll() });
-  useShortcut({ keys: 'mod+a', label: t('chooseInView'), run: () => chooseInView() });
+  useShortcut({ keys: 'mod+a', label: t('selectInView'), run: () => chooseInView() });
   useShortcut({ keys: 'Escape', label: t('clearSelection'), run: leave });
 
   return (
@@ -97,17 +97,21 @@ export const MapPage = () => {
           </Text>
           {isDrawable && (
             <>
-              <Act icon={IconFocusCentered} label={t('zoomToAll')} onClick={() => map.current?.showAll()} />
-              <Act icon={IconSelectAll} label={t('chooseInView')} onClick={chooseInView} />
-              <Act
+              <MapButton
+                icon={IconFocusCentered}
+                label={t('zoomToAll')}
+                onClick={() => map.current?.showAll()}
+              />
+              <MapButton icon={IconSelectAll} label={t('selectInView')} onClick={chooseInView} />
+              <MapButton
                 icon={IconLassoPolygon}
                 label={t('lasso')}
                 title={t('lassoHint')}
                 isOn={isLassoOn}
                 onClick={() => setLassoOn(!isLassoOn)}
               />
-              {mayReadItems && (
-                <Act
+              {canReadItems && (
+                <MapButton
                   icon={IconBuildingBridge2}
                   label={t('items')}
                   isOn={isItemsShown}
@@ -121,7 +125,7 @@ export const MapPage = () => {
     >
       <TaskFilters search={filters} onChange={({ sort: _, ...changed }) => change(changed)} />
       {tasks.isError && <ProblemNote problem={tasks.error} onRetry={() => void tasks.refetch()} />}
-      {(tasks.data?.isCut || (isItemsShown && items.data?.isCut)) && (
+      {(tasks.data?.isTruncated || (isItemsShown && items.data?.isTruncated)) && (
         <Alert color="yellow" mb="xs" p="xs" role="status">
           {t('isCut')}
         </Alert>
@@ -136,7 +140,7 @@ export const MapPage = () => {
                 points={points}
                 items={isItemsShown ? (items.data?.points ?? NOTHING) : NOTHING}
                 at={search.at}
-                told={told}
+                openTasks={openTasks}
                 onMove={(view, seen) => {
                   setBounds(formatBounds(seen));
                   if (!isLeaving()) change({ at: formatView(view) });
@@ -151,16 +155,16 @@ export const MapPage = () => {
           )}
           {isDrawable && points?.length === 0 && (
             <div className={classes.note}>
-              <EmptyState title={t('noPlaces')}>{t('noPlacesHint')}</EmptyState>
+              <EmptyState title={t('noLocations')}>{t('noLocationsHint')}</EmptyState>
             </div>
           )}
-          {told.length > 0 && <TaskCard ids={told} onClose={() => change({ task: undefined })} />}
+          {openTasks.length > 0 && <TaskCard ids={openTasks} onClose={() => change({ task: undefined })} />}
         </section>
         <SelectionBar filters={filters} />
         <InViewList
           query={{ ...query, sort: 'dueDate', ...(bounds !== undefined && { bounds }) }}
-          told={told}
-          onTell={({ id }) => tell(id)}
+          openTasks={openTasks}
+          onOpen={({ id }) => tell(id)}
         />
       </div>
       {isDrawable && <Legend isItemsShown={isItemsShown} />}

@@ -1,45 +1,45 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { dayText } from '#kit/days.ts';
 import { readTasks } from '#portal/api/tasks.ts';
 import { AssignDialog } from '#portal/frame/AssignDialog.tsx';
 import { clearSelection, useSelection } from '#portal/frame/selection.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { type TaskSearch, USUAL_VIEWS } from '#portal/frame/task-search.ts';
-import { useAct } from '#portal/frame/use-act.ts';
-import { useSay } from '#portal/frame/use-say.ts';
-import { useMay } from '#portal/session/me.ts';
+import { DEFAULT_VIEWS, type TaskSearch } from '#portal/frame/task-search.ts';
+import { useAction } from '#portal/frame/use-action.ts';
+import { useNotify } from '#portal/frame/use-notify.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import classes from './Map.module.css';
-import { useMapWords } from './words.ts';
 
-/** Tasks that are acted on from here at once: each must be read first. */
-const MOST_AT_ONCE = 1_000;
+/** The maximum number of tasks per action: each task must be read first. */
+const MAX_TASKS = 1_000;
 
-/** How many tasks are chosen, what can be done with them, and the ways to where more can: they stay chosen there. */
+/** The number of selected tasks, their actions, and links to list and board, where they stay selected. */
 export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
-  const t = useMapWords();
+  const { t } = useTranslation('map');
   const navigate = useNavigate();
-  const say = useSay();
-  const mayManage = useMay('Tasks.Manage');
+  const notify = useNotify();
+  const canManage = useHasPermission('Tasks.Manage');
   const selection = useSelection();
   const [toAssign, setToAssign] = useState<readonly TaskView[]>();
-  const readChosen = () => readTasks([...selection].slice(0, MOST_AT_ONCE));
-  const assign = useAct({
-    act: readChosen,
+  const readSelected = () => readTasks([...selection].slice(0, MAX_TASKS));
+  const assign = useAction({
+    action: readSelected,
     changes: [],
     onDone: (tasks, _, isStillHere) => {
       if (!isStillHere) return;
       const open = tasks.filter(({ state }) => state === 'New' || state === 'Assigned');
       if (open.length > 0) setToAssign(open);
-      else say(t('noneToAssign'));
+      else notify(t('noneToAssign'));
     },
   });
-  const openBoard = useAct({
-    act: readChosen,
+  const openBoard = useAction({
+    action: readSelected,
     changes: [],
-    // What is planned is looked for where the first of it is, in a week; without any, beside the board.
+    // Opens the week of the first planned task; unplanned tasks are in the list next to the board.
     onDone: (tasks, _, isStillHere) => {
       if (!isStillHere) return;
       const [first] = tasks.flatMap(({ plannedStart }) => plannedStart ?? []).sort();
@@ -47,15 +47,15 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
     },
   });
   const { size } = selection;
-  const isTooMuch = size > MOST_AT_ONCE;
+  const isTooMuch = size > MAX_TASKS;
   useShortcut({
     keys: 'a',
     label: t('assign'),
-    run: () => mayManage && size > 0 && !isTooMuch && assign.mutate(),
+    run: () => canManage && size > 0 && !isTooMuch && assign.mutate(),
   });
   if (size === 0) return null;
-  // The list takes an address without anything for a wish to see what is open: that would hide some.
-  const search = Object.keys(filters).length > 0 ? filters : USUAL_VIEWS.viewAll;
+  // Without filters the list would show its default view, which hides closed tasks.
+  const search = Object.keys(filters).length > 0 ? filters : DEFAULT_VIEWS.viewAll;
   return (
     <>
       <Paper
@@ -71,11 +71,11 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
           <Text size="sm" fw={600} role="status">
             {t('selected', { count: size })}
           </Text>
-          {mayManage && (
+          {canManage && (
             <>
               {isTooMuch ? (
                 <Text size="xs" c="dimmed">
-                  {t('tooMany', { count: MOST_AT_ONCE })}
+                  {t('tooMany', { count: MAX_TASKS })}
                 </Text>
               ) : (
                 <Button size="xs" loading={assign.isPending} onClick={() => assign.mutate()}>

@@ -2,25 +2,24 @@ import { ActionIcon, CloseButton, Group, Paper, Skeleton, Stack, Text, Title } f
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { sayDay, sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDay, formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { readTask } from '#portal/api/tasks.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { Facts } from '#portal/frame/Facts.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
 import classes from './Map.module.css';
-import { useMapWords } from './words.ts';
 
-/** The facts of a task over the map; where several are at one place, one after the other. */
+/** A card with the facts of a task over the map; pages through several tasks at one location. */
 export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) => {
-  const t = useMapWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('map');
+  const { t: frame } = useTranslation('general');
   const [index, setIndex] = useState(0);
   const together = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place begins with its first task
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another location starts with its first task
   useEffect(() => setIndex(0), [together]);
   const id = ids[Math.min(index, ids.length - 1)]!;
   const { data: task, error } = useQuery({
@@ -59,8 +58,8 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
           <TaskStateBadge state={task.state} isLate={task.isLate} />
           <Facts
             facts={[
-              [t('due'), task.dueDate ? sayDay(task.dueDate, language) : t('noDue')],
-              [t('planned'), task.plannedStart ? sayMoment(task.plannedStart, language) : t('notPlanned')],
+              [t('due'), task.dueDate ? formatDay(task.dueDate, language) : t('noDue')],
+              [t('planned'), task.plannedStart ? formatMoment(task.plannedStart, language) : t('notPlanned')],
               [t('assignee'), task.assignee ? fullName(task.assignee) : frame('nobody')],
               [t('team'), task.team.title],
               [t('workbook'), task.workbook.title],

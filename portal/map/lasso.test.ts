@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { boxBetween, isWithin, type Spot } from './lasso.ts';
 
-test('a lasso holds what is within it, whatever its shape', () => {
+test('a lasso of any shape contains the points inside it', () => {
   const hook: Spot[] = [
     [0, 0],
     [9, 0],
@@ -19,13 +19,13 @@ test('a lasso holds what is within it, whatever its shape', () => {
   assert.equal(isWithin([0, 0], []), false);
 });
 
-test('a box holds what is between its corners, whichever way it was drawn', () => {
+test('a box contains the points between its corners, in any drawing direction', () => {
   const place = fc.integer({ min: -500, max: 500 });
   fc.assert(
     fc.property(place, place, place, place, place, place, (left, top, right, bottom, x, y) => {
       const between = (value: number, one: number, other: number) =>
         value > Math.min(one, other) && value < Math.max(one, other);
-      // Beside the lines, so that rounding does not matter.
+      // Not on the lines, so that rounding does not matter.
       const spot: Spot = [x + 0.5, y + 0.5];
       const expected = between(spot[0], left, right) && between(spot[1], top, bottom);
       assert.equal(isWithin(spot, boxBetween([left, top], [right, bottom])), expected);

@@ -1,6 +1,6 @@
 export type Spot = readonly [x: number, y: number];
 
-/** Whether a spot is within what was drawn, closed from its last corner to its first; where lines cross, what is enclosed twice is outside. */
+/** Whether a point is inside a polygon (even-odd rule); the polygon closes from its last corner to its first. */
 export const isWithin = ([x, y]: Spot, corners: readonly Spot[]): boolean => {
   let isInside = false;
   let [fromX, fromY] = corners.at(-1) ?? [0, 0];

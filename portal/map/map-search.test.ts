@@ -5,7 +5,7 @@ import { filtersOf, formatView, parseMapSearch, parseView } from './map-search.t
 
 const ID = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
 
-test('an address says where the map looks, what it shows and which tasks are told about', () => {
+test('reads the view, the layers and the open tasks of the map from an address', () => {
   const search = { at: '4.9024,52.3636,12.5', state: ['New'], isItemsShown: true, task: [ID] };
   assert.deepEqual(parseMapSearch(search), search);
   assert.deepEqual(parseMapSearch({ task: ID, isItemsShown: 'true' }), { task: [ID], isItemsShown: true });
@@ -15,7 +15,7 @@ test('an address says where the map looks, what it shows and which tasks are tol
   });
 });
 
-test('what an address says wrongly is left out', () => {
+test('ignores invalid values', () => {
   for (const at of [
     '',
     '4,52',
@@ -33,7 +33,7 @@ test('what an address says wrongly is left out', () => {
   assert.equal(parseMapSearch({ task: Array(50).fill(ID) }).task?.length, 20);
 });
 
-test('a view survives its address to the metre, and anything else does not break it', () => {
+test('a map view keeps its position to the metre, and invalid views are ignored', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -180, max: 180, noNaN: true }),

@@ -1,13 +1,13 @@
-import { type MapView, MOST_AT_ONE_PLACE, MOST_ZOOM } from '#kit/map/map-view.ts';
-import { flagOf, present, uuidOf } from '#portal/frame/search-values.ts';
+import { MAX_TASKS_AT_POINT, MAX_ZOOM, type MapView } from '#kit/map/map-view.ts';
+import { flagOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
 import { parseTaskSearch, type TaskSearch } from '#portal/frame/task-search.ts';
 
-/** What of the map stands in its address; without `at` it shows all that is there. */
+/** The search parameters of the map; without `at` it shows all tasks. */
 export type MapSearch = Omit<TaskSearch, 'sort'> & {
   /** A `MapView`: `4.9024,52.3636,12`. */
   at?: string;
   isItemsShown?: true;
-  /** Those that a card tells about: one, or all that are at the same place. */
+  /** The tasks of the open card: one, or all at the same location. */
   task?: string[];
 };
 
@@ -22,8 +22,8 @@ export const parseMapSearch = (given: Record<string, unknown>): MapSearch => {
   const task = [given.task]
     .flat()
     .flatMap((id) => uuidOf(id) ?? [])
-    .slice(0, MOST_AT_ONE_PLACE);
-  return present({
+    .slice(0, MAX_TASKS_AT_POINT);
+  return withoutUndefined({
     ...filters,
     at: view && formatView(view),
     isItemsShown: flagOf(given.isItemsShown) || undefined,
@@ -36,14 +36,14 @@ export const parseView = (text: unknown): MapView | undefined => {
   if (!found) return undefined;
   const [longitude = 0, latitude = 0, zoom = 0] = found.slice(1).map(Number);
   const isOnEarth = Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
-  return isOnEarth && zoom >= 0 && zoom <= MOST_ZOOM ? { longitude, latitude, zoom } : undefined;
+  return isOnEarth && zoom >= 0 && zoom <= MAX_ZOOM ? { longitude, latitude, zoom } : undefined;
 };
 
-/** A metre precise, which is more than anybody sees. */
+/** Precise to a metre. */
 export const formatView = ({ longitude, latitude, zoom }: MapView): string =>
   `${round(longitude, 5)},${round(latitude, 5)},${round(zoom, 2)}`;
 
-/** The filters alone, as the list of tasks knows them. */
+/** The filters without map parameters, as in the task list. */
 export const filtersOf = ({
   at: _at,
   isItemsShown: _items,

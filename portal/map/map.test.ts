@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { placeTasks } from '#service/testing/place-tasks.ts';
 
-test('a planner chooses tasks beside the map by the keyboard, assigns them there, and finds them chosen in the list', async (t) => {
+test('a planner selects tasks next to the map by keyboard, assigns them, and finds them selected in the list', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/map',
@@ -11,7 +11,7 @@ test('a planner chooses tasks beside the map by the keyboard, assigns them there
   });
   if (!portal) return;
   const { page } = portal;
-  // It has looked at all of them once its address says where it looks.
+  // The map has zoomed to all tasks once its address contains the view.
   await page.waitForURL(/at=/);
   await page.getByText('4 tasks on the map').waitFor();
   const rows = page.getByRole('listbox', { name: 'In view' }).getByRole('option');
@@ -21,7 +21,7 @@ test('a planner chooses tasks beside the map by the keyboard, assigns them there
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await page.getByRole('toolbar', { name: '2 chosen' }).waitFor();
+  await page.getByRole('toolbar', { name: '2 selected' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('a');
   await page.getByRole('dialog', { name: 'Assign 2 tasks' }).getByLabel('Assign to').first().fill('anna');

@@ -1,33 +1,39 @@
 import type { TaskPoint } from '#contract/points.ts';
 import { pointAt } from '#kit/map/map-style.ts';
-import { createPointMap, NEAREST_OF_ALL } from '#kit/map/point-map.ts';
+import { createPointMap, MAX_FIT_ZOOM } from '#kit/map/point-map.ts';
 import { hasMapFile, readMapFile } from '#portal/api/map-file.ts';
 import type { ItemPoint } from '#portal/api/points.ts';
 import { isWithin, type Spot } from './lasso.ts';
 
 export type TaskMap = ReturnType<typeof createTaskMap>;
 
-/** The map of those who plan: tasks, of which some are chosen, and items. */
+/** The planners' map: tasks with a selection, and items. */
 export const createTaskMap = (
   container: HTMLElement,
   settings: Omit<Parameters<typeof createPointMap>[1], 'readMapFile'>,
 ) => {
-  const { map, fill, seen, showAll, ...others } = createPointMap(container, {
+  const {
+    map,
+    fill,
+    visibleBounds: seen,
+    showAll,
+    ...others
+  } = createPointMap(container, {
     ...settings,
     readMapFile: hasMapFile ? readMapFile : undefined,
   });
   let points: readonly TaskPoint[] = [];
   return {
     ...others,
-    showTasks: (tasks: readonly TaskPoint[], chosen: ReadonlySet<string>, told: readonly string[]) => {
+    showTasks: (tasks: readonly TaskPoint[], selected: ReadonlySet<string>, openTasks: readonly string[]) => {
       points = tasks;
       const features = tasks.map(([id, longitude, latitude, state, isLate]) =>
         pointAt(longitude, latitude, {
           id,
           state,
           isLate,
-          isChosen: chosen.has(id),
-          isShown: told.includes(id),
+          isChosen: selected.has(id),
+          isShown: openTasks.includes(id),
         }),
       );
       fill('tasks', features);
@@ -38,17 +44,17 @@ export const createTaskMap = (
         items.map(([id, longitude, latitude]) => pointAt(longitude, latitude, { id })),
       ),
     showAll: (isAtOnce = false) => showAll(points, isAtOnce),
-    /** Brings a task into the middle, at the first of its places. */
+    /** Centres the map on a task, at its first location. */
     goTo: (id: string) => {
       const point = points.find(([each]) => each === id);
-      if (point) map.easeTo({ center: [point[1], point[2]], zoom: Math.max(map.getZoom(), NEAREST_OF_ALL) });
+      if (point) map.easeTo({ center: [point[1], point[2]], zoom: Math.max(map.getZoom(), MAX_FIT_ZOOM) });
     },
     idsInView: (): string[] => {
       const [west, south, east, north] = seen();
       const isSeen = ([, x, y]: TaskPoint) => x >= west && x <= east && y >= south && y <= north;
       return [...new Set(points.filter(isSeen).map(([id]) => id))];
     },
-    /** The tasks within what was drawn over the map, in its pixels. */
+    /** The tasks inside a lasso, given in pixels of the map. */
     idsWithin: (corners: readonly Spot[]): string[] => {
       const within = points.filter(([, longitude, latitude]) => {
         const { x, y } = map.project([longitude, latitude]);

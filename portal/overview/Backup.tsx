@@ -1,13 +1,13 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDatabase } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
 import { timeAgo } from '#kit/time-ago.ts';
-import { currentLanguage } from '#kit/words.ts';
 import type { Overview } from '#portal/api/overview.ts';
-import { useOverviewWords } from './words.ts';
 
-/** How old the last good backup is, for administrators: a warning when that is too old, or the last one failed. */
+/** For administrators: the age of the last successful backup, with a warning when it is too old or the last one failed. */
 export const Backup = ({ backup }: { backup: NonNullable<Overview['backup']> }) => {
-  const t = useOverviewWords();
+  const { t } = useTranslation('overview');
   const { lastGoodAt, failedAt, isLate } = backup;
   const age =
     lastGoodAt === null ? t('noBackup') : t('lastBackup', { ago: timeAgo(lastGoodAt, currentLanguage()) });

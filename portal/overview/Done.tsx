@@ -1,25 +1,25 @@
 import { Table, Tooltip } from '@mantine/core';
-import { sayDay } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDay } from '#kit/moments.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { Bar } from './Bar.tsx';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
-import { useOverviewWords } from './words.ts';
 
 type Weeks = Overview['weeks'];
 type Done = { done: number; firstTimeRight: number };
 
-/** How much was done in each week, the latest first, and how much of it was right the first time. */
+/** Completed inspections per week, the latest first, and the share that was right first time. */
 export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
-  const t = useOverviewWords();
+  const { t } = useTranslation('overview');
   return (
     <Panel title={t('doneByWeek')}>
       <DoneTable
         label={t('week')}
         rows={weeks.toReversed().map((week) => ({
           key: week.from,
-          name: sayDay(`${week.from}T00:00`, currentLanguage()),
+          name: formatDay(`${week.from}T00:00`, currentLanguage()),
           ...week,
         }))}
       />
@@ -27,9 +27,9 @@ export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
   );
 };
 
-/** The same for each team, over all of the weeks. */
+/** The same per team, over all weeks. */
 export const DoneByTeam = ({ weeks, titles }: { weeks: Weeks; titles: ReadonlyMap<string, string> }) => {
-  const t = useOverviewWords();
+  const { t } = useTranslation('overview');
   const sums = new Map<string, Done>();
   for (const { teamId, done, firstTimeRight } of weeks.flatMap((week) => week.teams)) {
     const sum = sums.get(teamId) ?? { done: 0, firstTimeRight: 0 };
@@ -52,7 +52,7 @@ const DoneTable = ({
   label: string;
   rows: readonly (Done & { key: string; name: string })[];
 }) => {
-  const t = useOverviewWords();
+  const { t } = useTranslation('overview');
   const most = Math.max(1, ...rows.map(({ done }) => done));
   return (
     <Table verticalSpacing={6}>
@@ -61,8 +61,8 @@ const DoneTable = ({
           <Table.Th>{label}</Table.Th>
           <Table.Th colSpan={2}>{t('done')}</Table.Th>
           <Table.Th colSpan={2}>
-            <Tooltip label={t('rightHint')}>
-              <span>{t('right')}</span>
+            <Tooltip label={t('rightFirstTimeHint')}>
+              <span>{t('rightFirstTime')}</span>
             </Tooltip>
           </Table.Th>
         </Table.Tr>

@@ -1,23 +1,22 @@
 import { Anchor, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LateCause } from '#contract/late-cause.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { LATE_CAUSES } from '#portal/api/task-query.ts';
 import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
-import { useLateCauseWords } from '#portal/frame/late-cause-words.ts';
 import { useDevices } from '#portal/frame/use-devices.ts';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
-import { useOverviewWords } from './words.ts';
 
-type Late = Overview['lateBy'][number];
+type Late = Overview['lateByAssignee'][number];
 
-/** Who is late, and why: every number leads to the very tasks. */
+/** Late tasks by assignee and reason; each number links to its tasks. */
 export const LateBy = ({ late, teamId }: { late: readonly Late[]; teamId: string | undefined }) => {
-  const t = useOverviewWords();
+  const { t } = useTranslation('overview');
   const devices = useDevices();
   const ofTeam = teamId === undefined ? {} : { teamId };
   return (
@@ -25,13 +24,13 @@ export const LateBy = ({ late, teamId }: { late: readonly Late[]; teamId: string
       <Table verticalSpacing={6} aria-label={t('lateBy')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('who')}</Table.Th>
+            <Table.Th>{t('lateAssignee')}</Table.Th>
             <Table.Th className={classes.number}>{t('lateTasks')}</Table.Th>
-            <Table.Th>{t('why')}</Table.Th>
+            <Table.Th>{t('reason')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Row name={<b>{t('everybody')}</b>} causes={sumCauses(late)} search={ofTeam} />
+          <Row name={<b>{t('everyone')}</b>} causes={sumCauses(late)} search={ofTeam} />
           {late.map(({ assignee, causes }) => (
             <Row
               key={assignee?.id ?? 'nobody'}
@@ -50,7 +49,7 @@ export const LateBy = ({ late, teamId }: { late: readonly Late[]; teamId: string
   );
 };
 
-/** Something that was begun is late. */
+/** Whether a started task is late. */
 const isAtWork = (causes: Late['causes']): boolean =>
   causes.some(({ cause }) => cause === 'notCompleted' || cause === 'returned');
 
@@ -73,12 +72,12 @@ const Row = ({
   name: ReactNode;
   causes: Late['causes'];
   search: { teamId?: string; assigneeId?: (number | 'none')[] };
-  /** What else may be a reason. */
+  /** Other possible reasons. */
   children?: ReactNode;
 }) => {
-  const sayCause = useLateCauseWords();
+  const { t: causeText } = useTranslation('late-causes');
   const total = causes.reduce((sum, { count }) => sum + count, 0);
-  const tasks = (text: string, which: { isLate: true } | { lateBecause: LateCause[] }) => (
+  const tasks = (text: string, which: { isLate: true } | { lateCause: LateCause[] }) => (
     <Anchor
       size="sm"
       renderRoot={(props) => (
@@ -98,7 +97,7 @@ const Row = ({
         <Group gap="xs">
           {causes.map(({ cause, count }) => (
             <Text key={cause} span size="sm" className={classes.oneLine}>
-              {count.toLocaleString(currentLanguage())} × {tasks(sayCause(cause), { lateBecause: [cause] })}
+              {count.toLocaleString(currentLanguage())} × {tasks(causeText(cause), { lateCause: [cause] })}
             </Text>
           ))}
         </Group>

@@ -1,19 +1,18 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { sayDay } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDay } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { useLateCauseWords } from '#portal/frame/late-cause-words.ts';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
-import { useOverviewWords } from './words.ts';
 
-/** What has been late for the longest, and who it is with. */
+/** The tasks that have been late for the longest, with their assignees. */
 export const OldestLate = ({ tasks }: { tasks: Overview['oldestLate'] }) => {
-  const t = useOverviewWords();
-  const sayCause = useLateCauseWords();
+  const { t } = useTranslation('overview');
+  const { t: causeText } = useTranslation('late-causes');
   if (tasks.length === 0)
     return (
       <Panel title={t('oldestLate')}>
@@ -31,7 +30,7 @@ export const OldestLate = ({ tasks }: { tasks: Overview['oldestLate'] }) => {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {tasks.map(({ id, title, assignee, dueDate, lateBecause }) => (
+          {tasks.map(({ id, title, assignee, dueDate, lateCause }) => (
             <Table.Tr key={id}>
               <Table.Td>
                 <Anchor
@@ -43,9 +42,9 @@ export const OldestLate = ({ tasks }: { tasks: Overview['oldestLate'] }) => {
               </Table.Td>
               <Table.Td>{assignee ? fullName(assignee) : t('nobody')}</Table.Td>
               <Table.Td className={classes.oneLine}>
-                {sayDay(dueDate, currentLanguage())}
+                {formatDay(dueDate, currentLanguage())}
                 <Text size="xs" c="dimmed">
-                  {sayCause(lateBecause)}
+                  {causeText(lateCause)}
                 </Text>
               </Table.Td>
             </Table.Tr>

@@ -1,6 +1,7 @@
 import { Grid, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { readOverview } from '#portal/api/overview.ts';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
@@ -12,13 +13,12 @@ import { OldestLate } from './OldestLate.tsx';
 import { parseOverviewSearch, USUAL_WEEKS, WEEKS } from './overview-search.ts';
 import { Tiles } from './Tiles.tsx';
 import { Workload } from './Workload.tsx';
-import { useOverviewWords } from './words.ts';
 
 const route = getRouteApi('/');
 
-/** Who is late and why, who has how much to do, and how the work goes: on one screen that can be sent as a link. */
+/** Late tasks, workload and completed work on one screen that can be shared as a link. */
 export const OverviewPage = () => {
-  const t = useOverviewWords();
+  const { t } = useTranslation('overview');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const teams = useTeams();
@@ -64,9 +64,9 @@ export const OverviewPage = () => {
           {overview.backup && <Backup backup={overview.backup} />}
           <Tiles overview={overview} teamId={search.teamId} />
           <Grid gap="lg" mt="lg">
-            {overview.lateBy.length > 0 && (
+            {overview.lateByAssignee.length > 0 && (
               <Grid.Col span={12}>
-                <LateBy late={overview.lateBy} teamId={search.teamId} />
+                <LateBy late={overview.lateByAssignee} teamId={search.teamId} />
               </Grid.Col>
             )}
             <Grid.Col span={{ base: 12, lg: 6 }}>

@@ -1,15 +1,15 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import classes from './Overview.module.css';
-import { useOverviewWords } from './words.ts';
 
 const OPEN = ['New', 'Assigned', 'Active'] as const;
 
-/** How many there are, each a link to the very tasks. */
+/** Counts of tasks; each links to its tasks. */
 export const Tiles = ({ overview, teamId }: { overview: Overview; teamId: string | undefined }) => {
-  const t = useOverviewWords();
+  const { t } = useTranslation('overview');
   const team = teamId === undefined ? {} : { teamId };
   const tiles = [
     { name: 'open', count: overview.open, search: { ...team, state: [...OPEN], sort: 'dueDate' } },

@@ -1,20 +1,20 @@
 import { Group, Table, Text } from '@mantine/core';
-import { sayMinutes } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDuration } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
-import { DeviceSign } from '#portal/frame/DeviceSign.tsx';
+import { DeviceWarning } from '#portal/frame/DeviceWarning.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { useDevices } from '#portal/frame/use-devices.ts';
 import { Bar } from './Bar.tsx';
 import { Panel } from './Panel.tsx';
-import { useOverviewWords } from './words.ts';
 
 type Person = Overview['workload'][number];
 
-/** What is planned for each person of what they work, this week and the next. */
+/** Planned and working hours per person, this week and next week. */
 export const Workload = ({ people }: { people: readonly Person[] }) => {
-  const t = useOverviewWords();
+  const { t } = useTranslation('overview');
   const devices = useDevices();
   if (people.length === 0)
     return (
@@ -38,7 +38,7 @@ export const Workload = ({ people }: { people: readonly Person[] }) => {
               <Table.Td>
                 <Group gap={4} wrap="nowrap">
                   {fullName(person)}
-                  <DeviceSign devices={devices[person.id]} />
+                  <DeviceWarning devices={devices[person.id]} />
                 </Group>
               </Table.Td>
               <Table.Td>
@@ -56,15 +56,15 @@ export const Workload = ({ people }: { people: readonly Person[] }) => {
 };
 
 const Load = ({ load: { plannedMinutes, workingMinutes } }: { load: Person['thisWeek'] }) => {
-  const t = useOverviewWords();
-  const say = (minutes: number) => sayMinutes(minutes, currentLanguage());
+  const { t } = useTranslation('overview');
+  const say = (minutes: number) => formatDuration(minutes, currentLanguage());
   if (workingMinutes === 0 && plannedMinutes === 0) return t('away');
   const isTooMuch = plannedMinutes > workingMinutes;
   return (
     <>
       <Text span size="xs">
         {t('ofHours', { planned: say(plannedMinutes), working: say(workingMinutes) })}
-        {isTooMuch && ` – ${t('tooMuch')}`}
+        {isTooMuch && ` – ${t('overbooked')}`}
       </Text>
       <Bar part={workingMinutes === 0 ? 1 : plannedMinutes / workingMinutes} isFull={isTooMuch} />
     </>

@@ -1,12 +1,12 @@
 import { uuidOf } from '#portal/frame/search-values.ts';
 
-/** What of the overview stands in its address. */
+/** The search parameters of the overview. */
 export type OverviewSearch = { teamId?: string; weeks?: (typeof WEEKS)[number] };
 
 export const WEEKS = [4, 8, 13, 26] as const;
 export const USUAL_WEEKS = 8;
 
-/** What it does not understand it leaves out. */
+/** Ignores invalid values. */
 export const parseOverviewSearch = ({ teamId, weeks }: Record<string, unknown>): OverviewSearch => {
   const known = WEEKS.find((each) => each === Number(weeks));
   const team = uuidOf(teamId);

@@ -20,14 +20,14 @@ const planTasks = async (service: TestService) => {
   }
 };
 
-test('a planner sees who is late and why, and opens those very tasks; the screen is a link', async (t) => {
+test('a planner sees late tasks by assignee and reason, opens them, and can share the screen as a link', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal', prepare: planTasks });
   if (!portal) return;
   const { page } = portal;
   const late = page.getByRole('link', { name: /Late$/ });
-  await page.getByRole('row', { name: /Loose railing anna .* Came too late/ }).waitFor();
-  const reasons = page.getByRole('table', { name: 'Who is late, and why' });
-  await reasons.getByRole('row', { name: 'Everybody 1 1 × Came too late' }).waitFor();
+  await page.getByRole('row', { name: /Loose railing anna .* Already due when created/ }).waitFor();
+  const reasons = page.getByRole('table', { name: 'Late tasks by assignee and reason' });
+  await reasons.getByRole('row', { name: 'Everyone 1 1 × Already due when created' }).waitFor();
   assert.match((await late.textContent()) ?? '', /^1Late/);
   await assertAccessibleInBothThemes(page);
   await page.getByLabel('Period').first().click();
@@ -40,15 +40,18 @@ test('a planner sees who is late and why, and opens those very tasks; the screen
   await page.getByRole('row', { name: /Loose railing/ }).waitFor();
 
   await page.goBack();
-  await reasons.getByRole('row', { name: /^anna/ }).getByRole('link', { name: 'Came too late' }).click();
-  await page.waitForURL(/lateBecause/);
-  await page.getByRole('row', { name: /Loose railing.*Came too late/ }).waitFor();
-  await page.getByRole('button', { name: 'Late: Came too late' }).click();
+  await reasons
+    .getByRole('row', { name: /^anna/ })
+    .getByRole('link', { name: 'Already due when created' })
+    .click();
+  await page.waitForURL(/lateCause/);
+  await page.getByRole('row', { name: /Loose railing.*Already due when created/ }).waitFor();
+  await page.getByRole('button', { name: 'Late: Already due when created' }).click();
   await page.getByRole('checkbox', { name: 'Any reason' }).check();
   await page.waitForURL(/isLate=true/);
-  assert.doesNotMatch(page.url(), /lateBecause/);
+  assert.doesNotMatch(page.url(), /lateCause/);
   await page.getByRole('checkbox', { name: 'Not planned' }).check();
-  await page.waitForURL(/lateBecause/);
+  await page.waitForURL(/lateCause/);
   await page.keyboard.press('Escape');
   await page.getByText('No tasks match these filters').waitFor();
   portal.assertQuiet();

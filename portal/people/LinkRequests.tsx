@@ -1,38 +1,38 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { WholeUser } from '#contract/user.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import type { UserDetails } from '#contract/user.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { confirmLinkRequest, rejectLinkRequest } from '#portal/api/users.ts';
-import { AskDialog } from '#portal/frame/AskDialog.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
-import { useSay } from '#portal/frame/use-say.ts';
-import { useMay } from '#portal/session/me.ts';
-import { usePeopleWords } from './words.ts';
+import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
+import { useAction } from '#portal/frame/use-action.ts';
+import { useNotify } from '#portal/frame/use-notify.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 
 const CHANGES = [['users']];
 
-type LinkRequest = WholeUser['linkRequests'][number];
+type LinkRequest = UserDetails['linkRequests'][number];
 
-/** Accounts at providers that asked to sign in as this administrator, to be confirmed or rejected. */
-export const LinkRequests = ({ user }: { user: WholeUser }) => {
-  const t = usePeopleWords();
-  const say = useSay();
+/** Provider accounts that tried to sign in as this administrator, to confirm or reject. */
+export const LinkRequests = ({ user }: { user: UserDetails }) => {
+  const { t } = useTranslation('people');
+  const notify = useNotify();
   const name = fullName(user);
-  const maySignIn = useMay('SignIn.Manage');
+  const canSignIn = useHasPermission('SignIn.Manage');
   const [asked, setAsked] = useState<{ request: LinkRequest; act: 'confirm' | 'reject' }>();
-  const confirming = useAct({
-    act: (id: string) => confirmLinkRequest(user.id, id),
+  const confirming = useAction({
+    action: (id: string) => confirmLinkRequest(user.id, id),
     changes: CHANGES,
-    onDone: () => say(t('linkConfirmed', { name })),
+    onDone: () => notify(t('linkConfirmed', { name })),
   });
-  const rejecting = useAct({
-    act: (id: string) => rejectLinkRequest(user.id, id),
+  const rejecting = useAction({
+    action: (id: string) => rejectLinkRequest(user.id, id),
     changes: CHANGES,
-    onDone: () => say(t('linkRejected')),
+    onDone: () => notify(t('linkRejected')),
   });
-  const acts = { confirm: confirming, reject: rejecting };
+  const actions = { confirm: confirming, reject: rejecting };
   if (user.linkRequests.length === 0) return null;
   const accountOf = ({ issuer, subject }: LinkRequest) =>
     issuer === null || subject === null
@@ -50,10 +50,10 @@ export const LinkRequests = ({ user }: { user: WholeUser }) => {
               </Text>
               <Text size="sm">{accountOf(request)}</Text>
               <Text size="xs" c="dimmed">
-                {t('linkRequestedAt', { moment: sayMoment(request.requestedAt, currentLanguage()) })}
+                {t('linkRequestedAt', { moment: formatMoment(request.requestedAt, currentLanguage()) })}
               </Text>
             </Stack>
-            {maySignIn && (
+            {canSignIn && (
               <Group gap="xs">
                 <Button variant="default" onClick={() => setAsked({ request, act: 'reject' })}>
                   {t('rejectLink')}
@@ -65,14 +65,14 @@ export const LinkRequests = ({ user }: { user: WholeUser }) => {
         </Card>
       ))}
       {asked && (
-        <AskDialog
+        <ConfirmDialog
           question={t(`${asked.act}LinkQuestion`, {
             name,
             account: accountOf(asked.request),
             provider: asked.request.provider,
           })}
-          answer={t(`${asked.act}Link`)}
-          onYes={() => acts[asked.act].mutateAsync(asked.request.id).catch(() => {})}
+          confirmLabel={t(`${asked.act}Link`)}
+          onConfirm={() => actions[asked.act].mutateAsync(asked.request.id).catch(() => {})}
           onClose={() => setAsked(undefined)}
         />
       )}

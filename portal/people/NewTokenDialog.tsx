@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import type { ApiTokenMade } from '#contract/api-token.ts';
+import { useTranslation } from 'react-i18next';
+import type { CreatedApiToken } from '#contract/api-token.ts';
 import { HOME } from '#portal/api/request.ts';
 import { createApiToken } from '#portal/api/users.ts';
 import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
@@ -8,14 +9,13 @@ import { CopyField } from '#portal/frame/CopyField.tsx';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormModal } from '#portal/frame/FormOverlay.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
-import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
+import { useAction } from '#portal/frame/use-action.ts';
+import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
 import { tokenCommand } from './token-command.ts';
-import { usePeopleWords } from './words.ts';
 
 const DAYS = [30, 90, 180, 365, 730];
 
-/** Makes an API token, and shows once what is told once. */
+/** Creates an API token and shows its secret once. */
 export const NewTokenDialog = ({
   userId,
   isOpen,
@@ -25,14 +25,14 @@ export const NewTokenDialog = ({
   isOpen: boolean;
   onClose: () => void;
 }) => {
-  const t = usePeopleWords();
-  const creating = useAct({
-    act: (token: { label: string; expiresInDays?: number }) => createApiToken(userId, token),
+  const { t } = useTranslation('people');
+  const creating = useAction({
+    action: (token: { label: string; expiresInDays?: number }) => createApiToken(userId, token),
     changes: [['api-tokens']],
     isFailureShown: false,
   });
-  const made = creating.data;
-  const isMaking = creating.isPending || made !== undefined;
+  const created = creating.data;
+  const isBusyOrCreated = creating.isPending || created !== undefined;
   const close = () => {
     creating.reset();
     onClose();
@@ -42,14 +42,14 @@ export const NewTokenDialog = ({
       opened={isOpen}
       onClose={close}
       size="lg"
-      title={made ? t('tokenMade') : t('newToken')}
-      // The secret is not lost by a click beside it, nor before it was seen.
-      closeOnClickOutside={!isMaking}
-      closeOnEscape={!isMaking}
-      withCloseButton={!isMaking}
+      title={created ? t('tokenCreated') : t('newToken')}
+      // Prevents closing the dialog by accident before the secret is copied.
+      closeOnClickOutside={!isBusyOrCreated}
+      closeOnEscape={!isBusyOrCreated}
+      withCloseButton={!isBusyOrCreated}
     >
-      {made ? (
-        <TokenMade token={made} onClose={close} />
+      {created ? (
+        <CreatedToken token={created} onClose={close} />
       ) : (
         <TokenForm
           problem={creating.error}
@@ -70,7 +70,7 @@ const TokenForm = ({
   isBusy: boolean;
   onCreate: (token: { label: string; expiresInDays?: number }) => Promise<unknown>;
 }) => {
-  const t = usePeopleWords();
+  const { t } = useTranslation('people');
   const draft = useEdits('new token', { label: '', days: '365' });
   const { label, days } = draft.values;
   const submit = (event: FormEvent) => {
@@ -88,7 +88,7 @@ const TokenForm = ({
           description={t('labelHint')}
           maxLength={256}
           value={label}
-          error={faultOf(problem, 'label')}
+          error={fieldError(problem, 'label')}
           onChange={(event) => draft.edit({ label: event.currentTarget.value })}
         />
         <Select
@@ -112,11 +112,11 @@ const TokenForm = ({
   );
 };
 
-const TokenMade = ({ token, onClose }: { token: ApiTokenMade; onClose: () => void }) => {
-  const t = usePeopleWords();
+const CreatedToken = ({ token, onClose }: { token: CreatedApiToken; onClose: () => void }) => {
+  const { t } = useTranslation('people');
   return (
     <Stack gap="sm">
-      <Text size="sm">{t('tokenMadeHint')}</Text>
+      <Text size="sm">{t('tokenCreatedHint')}</Text>
       <CopyField label={t('clientId')} value={token.clientId} />
       <CopyField label={t('clientSecret')} value={token.clientSecret} />
       <CopyBlock label={t('tryIt')} value={tokenCommand(location.origin + HOME, token)} />

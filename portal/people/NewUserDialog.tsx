@@ -1,6 +1,7 @@
 import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { NewUser } from '#contract/user.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
@@ -8,17 +9,15 @@ import { createUser } from '#portal/api/users.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormModal } from '#portal/frame/FormOverlay.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
-import { useMaking } from '#portal/frame/use-making.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { usePeopleWords } from './words.ts';
+import { useCreate } from '#portal/frame/use-create.tsx';
+import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
 
 type Kind = 'person' | 'service';
 type Props<Shown> = { kind: Shown; onClose: () => Promise<void> };
 
-/** Makes a person, who is then invited, or an application, which then gets a token. */
+/** Creates a person to invite, or a service user that then gets a token. */
 export const NewUserDialog = ({ kind, onClose }: Props<Kind | undefined>) => {
-  const t = usePeopleWords();
+  const { t } = useTranslation('people');
   return (
     <FormModal
       opened={kind !== undefined}
@@ -31,8 +30,8 @@ export const NewUserDialog = ({ kind, onClose }: Props<Kind | undefined>) => {
 };
 
 const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
-  const t = usePeopleWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('people');
+  const { t: frame } = useTranslation('general');
   const isService = kind === 'service';
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const draft = useEdits<NewUser>(`new ${kind}`, {
@@ -43,11 +42,11 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
     roles: isService ? ['Integration'] : [],
   });
   const user = draft.values;
-  const creating = useMaking({
-    make: (made: NewUser) => draft.send(() => createUser(made)),
+  const creating = useCreate({
+    create: (wanted: NewUser) => draft.send(() => createUser(wanted)),
     changes: [['users']],
-    say: (made) => frame('isMade', { name: fullName(made) }),
-    leadTo: ({ id }) => ({
+    message: (created) => frame('created', { name: fullName(created) }),
+    destination: ({ id }) => ({
       to: '/people/$userId',
       params: { userId: id },
       search: { tab: isService ? 'tokens' : 'sign-in' },
@@ -66,7 +65,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
       ...(isService && { isService }),
     });
   };
-  const fault = (field: string) => faultOf(creating.error, field);
+  const issue = (field: string) => fieldError(creating.error, field);
   return (
     <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm">
@@ -84,14 +83,14 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           spellCheck={false}
           maxLength={64}
           value={user.userName}
-          error={fault('userName')}
+          error={issue('userName')}
           onChange={(event) => set({ userName: event.currentTarget.value.trim() })}
         />
         <TextInput
           label={isService ? t('serviceName') : t('firstName')}
           maxLength={256}
           value={user.name ?? ''}
-          error={fault('name')}
+          error={issue('name')}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         {!isService && (
@@ -100,7 +99,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
               label={t('surname')}
               maxLength={256}
               value={user.surname ?? ''}
-              error={fault('surname')}
+              error={issue('surname')}
               onChange={(event) => set({ surname: event.currentTarget.value })}
             />
             <TextInput
@@ -109,7 +108,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
               description={t('emailHint')}
               maxLength={254}
               value={user.emailAddress ?? ''}
-              error={fault('emailAddress')}
+              error={issue('emailAddress')}
               onChange={(event) => set({ emailAddress: event.currentTarget.value })}
             />
           </>
@@ -120,7 +119,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           description={t('rolesHint')}
           data={roles.data?.map(({ name }) => name) ?? []}
           value={user.roles ?? []}
-          error={fault('roles')}
+          error={issue('roles')}
           onChange={(names) => set({ roles: names })}
         />
         <FormProblem problem={creating.error} />

@@ -1,56 +1,57 @@
 import { Alert, Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { MailLanguage, PasswordLinkMade } from '#contract/password-link.ts';
-import type { WholeUser } from '#contract/user.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage, LANGUAGES } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import type { CreatedPasswordLink } from '#contract/password-link.ts';
+import type { UserDetails } from '#contract/user.ts';
+import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { editUser, makePasswordLink, takeBackPasswordLink, unlockUser } from '#portal/api/users.ts';
-import { AskDialog } from '#portal/frame/AskDialog.tsx';
+import { createPasswordLink, editUser, unlockUser, withdrawPasswordLink } from '#portal/api/users.ts';
+import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
 import { CopyField } from '#portal/frame/CopyField.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
-import { useSay } from '#portal/frame/use-say.ts';
+import { useAction } from '#portal/frame/use-action.ts';
+import { useNotify } from '#portal/frame/use-notify.ts';
 import { useMe } from '#portal/session/me.ts';
-import { usePeopleWords } from './words.ts';
 
 const CHANGES = [['users']];
 
-/** Whether somebody has a password, and the link by which one is chosen: nobody else ever knows it. */
-export const PasswordSection = ({ user }: { user: WholeUser }) => {
-  const t = usePeopleWords();
+/** The password status of a person, and links with which only that person sets a password. */
+export const PasswordSection = ({ user }: { user: UserDetails }) => {
+  const { t } = useTranslation('people');
   const name = fullName(user);
-  const say = useSay();
+  const notify = useNotify();
   const me = useMe();
-  const at = (moment: string) => sayMoment(moment, currentLanguage());
-  const [language, setLanguage] = useState<MailLanguage>(currentLanguage());
+  const at = (moment: string) => formatMoment(moment, currentLanguage());
+  const [language, setLanguage] = useState<Language>(currentLanguage());
   const purpose = user.hasPassword ? 'reset' : 'invitation';
-  const linking = useAct({
-    act: (by: 'mail' | 'link') => makePasswordLink(user.id, { purpose, by, language }),
+  const linking = useAction({
+    action: (delivery: 'email' | 'link') => createPasswordLink(user.id, { purpose, delivery, language }),
     changes: CHANGES,
     isFailureShown: false,
   });
-  const takingBack = useAct({
-    act: () => takeBackPasswordLink(user.id),
+  const revoking = useAction({
+    action: () => withdrawPasswordLink(user.id),
     changes: CHANGES,
     onDone: () => {
       linking.reset();
-      say(t('linkTakenBack'));
+      notify(t('linkRevoked'));
     },
   });
-  const unlocking = useAct({
-    act: () => unlockUser(user.id),
+  const unlocking = useAction({
+    action: () => unlockUser(user.id),
     changes: CHANGES,
-    onDone: () => say(t('unlocked', { name })),
+    onDone: () => notify(t('unlocked', { name })),
   });
   const [isRemoving, setRemoving] = useState(false);
-  const removing = useAct({
-    act: () => editUser(user.id, { password: null }, user.revision),
+  const removing = useAction({
+    action: () => editUser(user.id, { password: null }, user.revision),
     changes: CHANGES,
-    onDone: () => say(t('passwordRemoved', { name })),
+    onDone: () => notify(t('passwordRemoved', { name })),
   });
-  const granting = useAct({
-    act: (passwordGrant: boolean) => editUser(user.id, { passwordGrant }, user.revision),
+  const granting = useAction({
+    action: (passwordGrant: boolean) => editUser(user.id, { passwordGrant }, user.revision),
     changes: CHANGES,
   });
   return (
@@ -63,10 +64,10 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
           </Button>
         )}
       </Group>
-      {user.waitsUntil !== null && (
+      {user.lockedUntil !== null && (
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="var(--ronda-warn)">
-            {t('waits', { moment: at(user.waitsUntil) })}
+            {t('locked', { moment: at(user.lockedUntil) })}
           </Text>
           <Button variant="default" loading={unlocking.isPending} onClick={() => unlocking.mutate()}>
             {t('unlock')}
@@ -80,13 +81,13 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
               moment: at(user.passwordLink.expiresAt),
             })}
           </Text>
-          <Button variant="default" loading={takingBack.isPending} onClick={() => takingBack.mutate()}>
-            {t('takeBack')}
+          <Button variant="default" loading={revoking.isPending} onClick={() => revoking.mutate()}>
+            {t('revokeLink')}
           </Button>
         </Group>
       )}
       {linking.error && <ProblemNote problem={linking.error} />}
-      {linking.data && <LinkMade link={linking.data} />}
+      {linking.data && <CreatedLink link={linking.data} />}
       {user.isActive && (
         <Group gap="xs" align="flex-end">
           <Button loading={linking.isPending} onClick={() => linking.mutate('link')}>
@@ -94,15 +95,15 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
           </Button>
           {user.emailAddress !== null && (
             <>
-              <Button variant="default" loading={linking.isPending} onClick={() => linking.mutate('mail')}>
+              <Button variant="default" loading={linking.isPending} onClick={() => linking.mutate('email')}>
                 {purpose === 'invitation' ? t('inviteByMail') : t('resetByMail')}
               </Button>
               <Select
                 aria-label={t('mailLanguage')}
                 allowDeselect={false}
-                data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+                data={LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
                 value={language}
-                onChange={(value) => value && setLanguage(value as MailLanguage)}
+                onChange={(value) => value && setLanguage(value as Language)}
                 w={140}
               />
             </>
@@ -115,16 +116,16 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
         </Text>
       )}
       {isRemoving && (
-        <AskDialog
+        <ConfirmDialog
           question={t('removePasswordAsk', { name })}
-          answer={t('removePassword')}
-          onYes={() => removing.mutateAsync().catch(() => {})}
+          confirmLabel={t('removePassword')}
+          onConfirm={() => removing.mutateAsync().catch(() => {})}
           onClose={() => setRemoving(false)}
         />
       )}
       <Switch
-        label={t('grant')}
-        description={t('grantHint')}
+        label={t('passwordGrant')}
+        description={t('passwordGrantHint')}
         checked={granting.isPending ? granting.variables : user.passwordGrant}
         onChange={(event) => granting.mutate(event.currentTarget.checked)}
       />
@@ -132,15 +133,15 @@ export const PasswordSection = ({ user }: { user: WholeUser }) => {
   );
 };
 
-const LinkMade = ({ link: { url, sentTo, expiresAt } }: { link: PasswordLinkMade }) => {
-  const t = usePeopleWords();
-  const moment = sayMoment(expiresAt, currentLanguage());
+const CreatedLink = ({ link: { url, sentTo, expiresAt } }: { link: CreatedPasswordLink }) => {
+  const { t } = useTranslation('people');
+  const moment = formatMoment(expiresAt, currentLanguage());
   return (
     <Alert role="status" color="brand" variant="light">
       {url === null ? (
         <Text size="sm">{t('mailed', { address: sentTo, moment })}</Text>
       ) : (
-        <CopyField label={t('linkMade')} description={t('linkMadeHint', { moment })} value={url} />
+        <CopyField label={t('linkCreated')} description={t('linkCreatedHint', { moment })} value={url} />
       )}
     </Alert>
   );

@@ -2,40 +2,40 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { IconPlus, IconRobot } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { listUsers } from '#portal/api/users.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { DeviceSign } from '#portal/frame/DeviceSign.tsx';
+import { DeviceWarning } from '#portal/frame/DeviceWarning.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { MayNot } from '#portal/frame/MayNot.tsx';
 import { MoreRows } from '#portal/frame/MoreRows.tsx';
+import { NoPermission } from '#portal/frame/NoPermission.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { type DevicesByPerson, useDevices } from '#portal/frame/use-devices.ts';
 import { useTeams } from '#portal/frame/use-teams.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { type PeopleSearch, parsePeopleSearch } from './people-search.ts';
-import { usePeopleWords } from './words.ts';
 
 const PAGE = 100;
 
-/** Everybody who may sign in, and every application that may call. */
+/** The list of people and service users. */
 export const PeopleList = () => {
-  const t = usePeopleWords();
-  return useMay('Users.Manage') ? <Everybody /> : <MayNot title={t('people')} />;
+  const { t } = useTranslation('people');
+  return useHasPermission('Users.Manage') ? <Users /> : <NoPermission title={t('people')} />;
 };
 
-const Everybody = () => {
-  const t = usePeopleWords();
+const Users = () => {
+  const { t } = useTranslation('people');
   const search = useSearch({ from: '/people' });
   const navigate = useNavigate({ from: '/people' });
   const change = (more: Partial<PeopleSearch>) =>
@@ -83,14 +83,14 @@ const Everybody = () => {
       {users.error && <ProblemNote problem={users.error} onRetry={() => void users.refetch()} />}
       {rows?.length === 0 ? (
         <EmptyState
-          title={t('nobody')}
+          title={t('noMatch')}
           action={
             <Button variant="default" onClick={() => void navigate({ search: {} })}>
               {t('clearFilters')}
             </Button>
           }
         >
-          {t('nobodyHint')}
+          {t('noMatchHint')}
         </EmptyState>
       ) : users.isError && !rows ? null : (
         <ListTable
@@ -108,7 +108,7 @@ const Everybody = () => {
 };
 
 const useColumns = (devices: DevicesByPerson): Column<User>[] => {
-  const t = usePeopleWords();
+  const { t } = useTranslation('people');
   return [
     {
       key: 'name',
@@ -137,19 +137,19 @@ const useColumns = (devices: DevicesByPerson): Column<User>[] => {
       isSortable: true,
       isDeskOnly: true,
       cell: ({ lastSignedInAt }) =>
-        lastSignedInAt === null ? t('never') : sayMoment(lastSignedInAt, currentLanguage()),
+        lastSignedInAt === null ? t('never') : formatMoment(lastSignedInAt, currentLanguage()),
     },
   ];
 };
 
 const NameCell = ({ user, devices }: { user: User; devices: DevicesByPerson[number] | undefined }) => {
-  const t = usePeopleWords();
+  const { t } = useTranslation('people');
   return (
     <Group gap={6}>
       <AnchorLink to="/people/$userId" params={{ userId: user.id }} fw={550}>
         {fullName(user)}
       </AnchorLink>
-      <DeviceSign devices={devices} />
+      <DeviceWarning devices={devices} />
       {user.isService && (
         <Text size="xs" c="dimmed" component="span">
           {t('service')}
@@ -160,7 +160,7 @@ const NameCell = ({ user, devices }: { user: User; devices: DevicesByPerson[numb
 };
 
 const UserMark = ({ user }: { user: User }) => {
-  const t = usePeopleWords();
+  const { t } = useTranslation('people');
   if (!user.isActive) return <Mark>{t('deactivated')}</Mark>;
   if (!user.isService && user.lastSignedInAt === null && !user.hasPassword)
     return <Mark tone="warn">{t('notYet')}</Mark>;
@@ -174,7 +174,7 @@ const Filters = ({
   search: PeopleSearch;
   onChange: (more: Partial<PeopleSearch>) => void;
 }) => {
-  const t = usePeopleWords();
+  const { t } = useTranslation('people');
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const teams = useTeams();
   const flag = (value: boolean | undefined) => (value === undefined ? null : String(value));

@@ -1,26 +1,26 @@
 import { Group, Skeleton, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { WholeUser } from '#contract/user.ts';
+import { useTranslation } from 'react-i18next';
+import type { UserDetails } from '#contract/user.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { readUser } from '#portal/api/users.ts';
 import { BackLink } from '#portal/frame/BackLink.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { ProfileTab } from './ProfileTab.tsx';
 import type { PersonSearch } from './people-search.ts';
 import { RolesTab } from './RolesTab.tsx';
 import { SignInTab } from './SignInTab.tsx';
 import { TeamsTab } from './TeamsTab.tsx';
 import { TokensTab } from './TokensTab.tsx';
-import { usePeopleWords } from './words.ts';
 
-/** Somebody: who it is, what it may do, where it belongs, how it comes in. */
+/** The page of a user: profile, roles, teams, sign-in and API tokens. */
 export const PersonPage = () => {
   const { userId } = useParams({ from: '/people/$userId' });
-  const t = usePeopleWords();
+  const { t } = useTranslation('people');
   const user = useQuery({ queryKey: ['users', userId], queryFn: () => readUser(userId) });
   const back = <BackLink to="/people" label={t('people')} />;
   if (user.data) {
@@ -41,20 +41,20 @@ export const PersonPage = () => {
   );
 };
 
-const UserTabs = ({ user }: { user: WholeUser }) => {
-  const t = usePeopleWords();
+const UserTabs = ({ user }: { user: UserDetails }) => {
+  const { t } = useTranslation('people');
   const { tab } = useSearch({ from: '/people/$userId' });
   const navigate = useNavigate({ from: '/people/$userId' });
-  const mayTokens = useMay('Tokens.Manage') && user.isService;
+  const canManageTokens = useHasPermission('Tokens.Manage') && user.isService;
   const tabs = [
     { name: 'profile', label: t('profile'), content: <ProfileTab user={user} /> },
     { name: 'roles', label: t('roles'), content: <RolesTab user={user} /> },
     { name: 'teams', label: t('teams'), content: <TeamsTab user={user} /> },
     { name: 'sign-in', label: t('signIn'), content: <SignInTab user={user} /> },
-    ...(mayTokens ? [{ name: 'tokens', label: t('tokens'), content: <TokensTab user={user} /> }] : []),
+    ...(canManageTokens ? [{ name: 'tokens', label: t('tokens'), content: <TokensTab user={user} /> }] : []),
   ];
   const shown = tabs.some(({ name }) => name === tab) ? tab : undefined;
-  const choose = (name: string | null) =>
+  const select = (name: string | null) =>
     void navigate({ search: name === 'profile' ? {} : ({ tab: name } as PersonSearch) });
   return (
     <>
@@ -65,7 +65,7 @@ const UserTabs = ({ user }: { user: WholeUser }) => {
         {user.isService && <Mark tone="calm">{t('service')}</Mark>}
         {user.isActive ? <Mark tone="good">{t('active')}</Mark> : <Mark>{t('deactivated')}</Mark>}
       </Group>
-      <Tabs value={shown ?? 'profile'} onChange={choose} keepMounted={false}>
+      <Tabs value={shown ?? 'profile'} onChange={select} keepMounted={false}>
         <Tabs.List mb="md">
           {tabs.map(({ name, label }) => (
             <Tabs.Tab key={name} value={name}>

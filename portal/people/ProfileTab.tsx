@@ -1,8 +1,9 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import type { UserPatch, WholeUser } from '#contract/user.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import type { UserDetails, UserPatch } from '#contract/user.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editUser } from '#portal/api/users.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
@@ -10,27 +11,25 @@ import { Facts } from '#portal/frame/Facts.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
-import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { usePeopleWords } from './words.ts';
+import { useAction } from '#portal/frame/use-action.ts';
+import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
 
 const FIELDS = ['name', 'surname', 'emailAddress'] as const;
 
-const valuesOf = ({ name, surname, emailAddress }: WholeUser) => ({
+const valuesOf = ({ name, surname, emailAddress }: UserDetails) => ({
   name,
   surname,
   emailAddress: emailAddress ?? '',
 });
 
-/** Who somebody is. */
-export const ProfileTab = ({ user }: { user: WholeUser }) => {
-  const t = usePeopleWords();
-  const frame = useFrameWords();
+/** The name and email address of a user. */
+export const ProfileTab = ({ user }: { user: UserDetails }) => {
+  const { t } = useTranslation('people');
+  const { t: frame } = useTranslation('general');
   const undoable = useUndo();
   const draft = useEdits('profile', valuesOf(user), user.revision);
-  const saving = useAct({
-    act: (change: UserPatch) => draft.send((revision) => editUser(user.id, change, revision), valuesOf),
+  const saving = useAction({
+    action: (change: UserPatch) => draft.send((revision) => editUser(user.id, change, revision), valuesOf),
     changes: [['users']],
     isFailureShown: false,
     onDone: ({ revision }, change) => {
@@ -40,8 +39,8 @@ export const ProfileTab = ({ user }: { user: WholeUser }) => {
       undoable(t('profileSaved', { name: fullName(user) }), () => undoing.mutateAsync({ before, revision }));
     },
   });
-  const undoing = useAct({
-    act: ({ before, revision }: { before: UserPatch; revision: number }) =>
+  const undoing = useAction({
+    action: ({ before, revision }: { before: UserPatch; revision: number }) =>
       editUser(user.id, before, revision),
     changes: [['users']],
     isFailureShown: false,
@@ -57,10 +56,10 @@ export const ProfileTab = ({ user }: { user: WholeUser }) => {
   const field = (key: (typeof FIELDS)[number]) => ({
     maxLength: 254,
     value: draft.values[key],
-    error: faultOf(saving.error, key),
+    error: fieldError(saving.error, key),
     onChange: (event: { currentTarget: { value: string } }) =>
       draft.edit({ [key]: event.currentTarget.value }),
-    ...(draft.isOvertaken(key) && { description: frame('isNow', { value: user[key] ?? '' }) }),
+    ...(draft.hasConflict(key) && { description: frame('changedTo', { value: user[key] ?? '' }) }),
   });
   return (
     <Stack gap="lg" maw="34rem">
@@ -82,10 +81,10 @@ export const ProfileTab = ({ user }: { user: WholeUser }) => {
       <Facts
         facts={[
           [t('userName'), user.userName],
-          [t('created'), sayMoment(user.createdAt, currentLanguage())],
+          [t('created'), formatMoment(user.createdAt, currentLanguage())],
           [
             t('lastSignIn'),
-            user.lastSignedInAt === null ? t('never') : sayMoment(user.lastSignedInAt, currentLanguage()),
+            user.lastSignedInAt === null ? t('never') : formatMoment(user.lastSignedInAt, currentLanguage()),
           ],
         ]}
       />

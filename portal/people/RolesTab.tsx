@@ -1,33 +1,32 @@
 import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import type { WholeUser } from '#contract/user.ts';
+import { useTranslation } from 'react-i18next';
+import type { UserDetails } from '#contract/user.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { editUser } from '#portal/api/users.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { usePermissionWords } from '#portal/frame/permission-words.ts';
+import { usePermissionText } from '#portal/frame/permission-text.ts';
 import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { useAction } from '#portal/frame/use-action.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { usePeopleWords } from './words.ts';
 
-const valuesOf = ({ roles }: WholeUser) => ({ roles });
+const valuesOf = ({ roles }: UserDetails) => ({ roles });
 
-/** What somebody may do. */
-export const RolesTab = ({ user }: { user: WholeUser }) => {
-  const t = usePeopleWords();
-  const frame = useFrameWords();
-  const allows = usePermissionWords();
+/** The roles of a user with their permissions. */
+export const RolesTab = ({ user }: { user: UserDetails }) => {
+  const { t } = useTranslation('people');
+  const { t: frame } = useTranslation('general');
+  const allows = usePermissionText();
   const undoable = useUndo();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const draft = useEdits('roles', valuesOf(user), user.revision);
-  const saving = useAct({
-    act: (names: string[]) =>
+  const saving = useAction({
+    action: (names: string[]) =>
       draft.send((revision) => editUser(user.id, { roles: names }, revision), valuesOf),
     changes: [['users'], ['roles']],
     isFailureShown: false,
@@ -36,8 +35,8 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
         undoing.mutateAsync({ names: user.roles, revision }),
       ),
   });
-  const undoing = useAct({
-    act: ({ names, revision }: { names: string[]; revision: number }) =>
+  const undoing = useAction({
+    action: ({ names, revision }: { names: string[]; revision: number }) =>
       editUser(user.id, { roles: names }, revision),
     changes: [['users'], ['roles']],
     isFailureShown: false,
@@ -47,7 +46,7 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
     saving.mutate(draft.values.roles);
   };
   const known = new Set(roles.data?.flatMap(({ permissions }) => permissions));
-  const sayPermissions = (permissions: readonly string[]) =>
+  const describePermissions = (permissions: readonly string[]) =>
     permissions.length === known.size
       ? t('everything')
       : permissions.map((name) => allows(name) ?? name).join('; ');
@@ -58,7 +57,7 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
         <Checkbox.Group
           label={t('roles')}
           description={
-            draft.isOvertaken('roles') ? frame('isNow', { value: user.roles.join(', ') }) : t('rolesHint')
+            draft.hasConflict('roles') ? frame('changedTo', { value: user.roles.join(', ') }) : t('rolesHint')
           }
           value={draft.values.roles}
           onChange={(names) => draft.edit({ roles: names.toSorted((a, b) => a.localeCompare(b)) })}
@@ -76,7 +75,7 @@ export const RolesTab = ({ user }: { user: WholeUser }) => {
                     </Text>
                   </>
                 }
-                description={sayPermissions(role.permissions)}
+                description={describePermissions(role.permissions)}
               />
             ))}
           </Stack>

@@ -1,61 +1,61 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { WholeUser } from '#contract/user.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import type { UserDetails } from '#contract/user.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { editUser, forgetIdentities, signOutUser } from '#portal/api/users.ts';
+import { editUser, signOutUser, unlinkIdentities } from '#portal/api/users.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { AskDialog } from '#portal/frame/AskDialog.tsx';
+import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
 import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { useAction } from '#portal/frame/use-action.ts';
 import { useDevices } from '#portal/frame/use-devices.ts';
-import { useSay } from '#portal/frame/use-say.ts';
-import { useMay, useMe } from '#portal/session/me.ts';
+import { useNotify } from '#portal/frame/use-notify.ts';
+import { useHasPermission, useMe } from '#portal/session/me.ts';
 import { LinkRequests } from './LinkRequests.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
-import { usePeopleWords } from './words.ts';
 
 const CHANGES = [['users']];
 
-/** How somebody comes in, and whether. */
-export const SignInTab = ({ user }: { user: WholeUser }) => {
-  const t = usePeopleWords();
+/** Whether a user can sign in, and how. */
+export const SignInTab = ({ user }: { user: UserDetails }) => {
+  const { t } = useTranslation('people');
   const name = fullName(user);
   const me = useMe();
-  const say = useSay();
-  const maySignIn = useMay('SignIn.Manage');
+  const notify = useNotify();
+  const canSignIn = useHasPermission('SignIn.Manage');
   const undoable = useUndo();
-  const [asked, setAsked] = useState<'forget' | 'sign-out'>();
-  const switching = useAct({
-    act: (isActive: boolean) => editUser(user.id, { isActive }, user.revision),
+  const [asked, setAsked] = useState<'unlink' | 'sign-out'>();
+  const switching = useAction({
+    action: (isActive: boolean) => editUser(user.id, { isActive }, user.revision),
     changes: CHANGES,
     onDone: ({ revision }, isActive) =>
       undoable(isActive ? t('wasActivated', { name }) : t('wasDeactivated', { name }), () =>
-        switchingBack.mutateAsync({ isActive: !isActive, revision }),
+        undoSwitching.mutateAsync({ isActive: !isActive, revision }),
       ),
   });
-  const switchingBack = useAct({
-    act: ({ isActive, revision }: { isActive: boolean; revision: number }) =>
+  const undoSwitching = useAction({
+    action: ({ isActive, revision }: { isActive: boolean; revision: number }) =>
       editUser(user.id, { isActive }, revision),
     changes: CHANGES,
     isFailureShown: false,
   });
-  const forgetting = useAct({ act: () => forgetIdentities(user.id), changes: CHANGES });
-  const signingOut = useAct({
-    act: () => signOutUser(user.id),
+  const unlinking = useAction({ action: () => unlinkIdentities(user.id), changes: CHANGES });
+  const signingOut = useAction({
+    action: () => signOutUser(user.id),
     changes: CHANGES,
-    onDone: () => say(t('signedOut', { name })),
+    onDone: () => notify(t('signedOut', { name })),
   });
   const devices = useDevices()[user.id];
-  const isMyself = user.id === me.id;
+  const isOwnAccount = user.id === me.id;
   return (
     <Stack gap="xl" maw="44rem">
       <Section title={t('status')}>
         <Group justify="space-between" gap="xs">
-          <Text size="sm">{user.isActive ? t('mayEnter') : t('mayNotEnter')}</Text>
-          {!isMyself && (
+          <Text size="sm">{user.isActive ? t('canSignIn') : t('cannotSignIn')}</Text>
+          {!isOwnAccount && (
             <Button
               variant="default"
               loading={switching.isPending}
@@ -65,7 +65,7 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
             </Button>
           )}
         </Group>
-        {user.isActive && !isMyself && (
+        {user.isActive && !isOwnAccount && (
           <Text size="xs" c="dimmed">
             {t('deactivateHint')}
           </Text>
@@ -90,7 +90,7 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
                   <Text key={issuer} size="sm">
                     {issuer}{' '}
                     <Text span size="xs" c="dimmed">
-                      {t('linkedAt', { moment: sayMoment(linkedAt, currentLanguage()) })}
+                      {t('linkedAt', { moment: formatMoment(linkedAt, currentLanguage()) })}
                     </Text>
                   </Text>
                 ))}
@@ -98,14 +98,14 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
                   <Text key={provider} size="sm">
                     {provider}{' '}
                     <Text span size="xs" c="dimmed">
-                      {t('confirmedAt', { moment: sayMoment(confirmedAt, currentLanguage()) })}
+                      {t('confirmedAt', { moment: formatMoment(confirmedAt, currentLanguage()) })}
                     </Text>
                   </Text>
                 ))}
               </Stack>
-              {maySignIn && (
-                <Button variant="default" onClick={() => setAsked('forget')}>
-                  {t('forget')}
+              {canSignIn && (
+                <Button variant="default" onClick={() => setAsked('unlink')}>
+                  {t('unlink')}
                 </Button>
               )}
             </Group>
@@ -138,19 +138,19 @@ export const SignInTab = ({ user }: { user: WholeUser }) => {
           </Button>
         </Group>
       </Section>
-      {asked === 'forget' && (
-        <AskDialog
-          question={`${t('forgetTitle', { name })} ${t('forgetHint')}`}
-          answer={t('forget')}
-          onYes={() => forgetting.mutateAsync().catch(() => {})}
+      {asked === 'unlink' && (
+        <ConfirmDialog
+          question={`${t('unlinkTitle', { name })} ${t('unlinkHint')}`}
+          confirmLabel={t('unlink')}
+          onConfirm={() => unlinking.mutateAsync().catch(() => {})}
           onClose={() => setAsked(undefined)}
         />
       )}
       {asked === 'sign-out' && (
-        <AskDialog
+        <ConfirmDialog
           question={`${t('signOutTitle', { name })} ${t('signOutConfirm')}`}
-          answer={t('signOut')}
-          onYes={() => signingOut.mutateAsync().catch(() => {})}
+          confirmLabel={t('signOut')}
+          onConfirm={() => signingOut.mutateAsync().catch(() => {})}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -1,6 +1,7 @@
 import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
-import type { WholeUser } from '#contract/user.ts';
+import { useTranslation } from 'react-i18next';
+import type { UserDetails } from '#contract/user.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { addMember, removeMember, TEAM_GROUPS } from '#portal/api/teams.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
@@ -8,38 +9,38 @@ import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { ListTable } from '#portal/frame/ListTable.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { useAction } from '#portal/frame/use-action.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
 import { useTeams } from '#portal/frame/use-teams.ts';
-import { useMay } from '#portal/session/me.ts';
-import { usePeopleWords } from './words.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 
-type Place = { teamId: string; team: string; group: string };
+type Membership = { teamId: string; team: string; group: string };
 
-/** Where somebody belongs. */
-export const TeamsTab = ({ user }: { user: WholeUser }) => {
-  const t = usePeopleWords();
-  const may = useMay('Teams.Manage');
+/** The teams and groups of a user. */
+export const TeamsTab = ({ user }: { user: UserDetails }) => {
+  const { t } = useTranslation('people');
+  const may = useHasPermission('Teams.Manage');
   const undoable = useUndo();
   const changes = [['users'], ['teams']];
   const name = fullName(user);
-  const come = useAct({
-    act: ({ teamId, group }: Place) => addMember(teamId, group, user.id),
+  const adding = useAction({
+    action: ({ teamId, group }: Membership) => addMember(teamId, group, user.id),
     changes,
-    onDone: (_, place) => undoable(t('cameInto', { name, ...place }), () => leaveAgain.mutateAsync(place)),
+    onDone: (_, place) => undoable(t('memberAdded', { name, ...place }), () => undoAdding.mutateAsync(place)),
   });
-  const leave = useAct({
-    act: ({ teamId, group }: Place) => removeMember(teamId, group, user.id),
+  const removing = useAction({
+    action: ({ teamId, group }: Membership) => removeMember(teamId, group, user.id),
     changes,
-    onDone: (_, place) => undoable(t('left', { name, ...place }), () => comeAgain.mutateAsync(place)),
+    onDone: (_, place) =>
+      undoable(t('memberRemoved', { name, ...place }), () => undoRemoving.mutateAsync(place)),
   });
-  const comeAgain = useAct({
-    act: ({ teamId, group }: Place) => addMember(teamId, group, user.id),
+  const undoRemoving = useAction({
+    action: ({ teamId, group }: Membership) => addMember(teamId, group, user.id),
     changes,
     isFailureShown: false,
   });
-  const leaveAgain = useAct({
-    act: ({ teamId, group }: Place) => removeMember(teamId, group, user.id),
+  const undoAdding = useAction({
+    action: ({ teamId, group }: Membership) => removeMember(teamId, group, user.id),
     changes,
     isFailureShown: false,
   });
@@ -47,7 +48,7 @@ export const TeamsTab = ({ user }: { user: WholeUser }) => {
     {
       key: 'team',
       head: t('team'),
-      cell: ({ id, title }: WholeUser['teams'][number]) => (
+      cell: ({ id, title }: UserDetails['teams'][number]) => (
         <AnchorLink to="/teams/$teamId" params={{ teamId: id }} fw={550}>
           {title}
         </AnchorLink>
@@ -56,18 +57,18 @@ export const TeamsTab = ({ user }: { user: WholeUser }) => {
     {
       key: 'groups',
       head: t('groups'),
-      cell: ({ id, title, groups }: WholeUser['teams'][number]) => (
+      cell: ({ id, title, groups }: UserDetails['teams'][number]) => (
         <Group gap={6}>
           {groups.map((group) => (
             <Pill
               key={group}
               withRemoveButton={may}
               removeButtonProps={{
-                'aria-label': t('leave', { group, team: title }),
+                'aria-label': t('removeFromGroup', { group, team: title }),
                 'aria-hidden': false,
                 tabIndex: 0,
               }}
-              onRemove={() => leave.mutate({ teamId: id, team: title, group })}
+              onRemove={() => removing.mutate({ teamId: id, team: title, group })}
             >
               {group}
             </Pill>
@@ -81,7 +82,7 @@ export const TeamsTab = ({ user }: { user: WholeUser }) => {
       <Text size="sm" c="dimmed">
         {t('noTeamsHint')}
       </Text>
-      {may && <AddToTeam onAdd={(place) => come.mutateAsync(place)} isBusy={come.isPending} />}
+      {may && <AddToTeam onAdd={(place) => adding.mutateAsync(place)} isBusy={adding.isPending} />}
       {user.teams.length === 0 ? (
         <EmptyState title={t('noTeams')}>{t('noTeamsHint')}</EmptyState>
       ) : (
@@ -91,8 +92,14 @@ export const TeamsTab = ({ user }: { user: WholeUser }) => {
   );
 };
 
-const AddToTeam = ({ onAdd, isBusy }: { onAdd: (place: Place) => Promise<unknown>; isBusy: boolean }) => {
-  const t = usePeopleWords();
+const AddToTeam = ({
+  onAdd,
+  isBusy,
+}: {
+  onAdd: (place: Membership) => Promise<unknown>;
+  isBusy: boolean;
+}) => {
+  const { t } = useTranslation('people');
   const draft = useEdits<{ teamId: string | null; group: string }>('add to team', {
     teamId: null,
     group: 'Inspectors',
@@ -105,7 +112,7 @@ const AddToTeam = ({ onAdd, isBusy }: { onAdd: (place: Place) => Promise<unknown
     if (team)
       void draft
         .send(() => onAdd({ teamId: team.id, team: team.title, group }))
-        // The group stays: often somebody is added to several teams.
+        // Keeps the group selected, because a user is often added to several teams.
         .then(
           () => draft.edit({ teamId: null }),
           () => {},

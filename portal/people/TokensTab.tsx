@@ -2,38 +2,38 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '#contract/api-token.ts';
-import type { WholeUser } from '#contract/user.ts';
+import type { UserDetails } from '#contract/user.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { deleteApiToken, listApiTokens } from '#portal/api/users.ts';
-import { AskDialog } from '#portal/frame/AskDialog.tsx';
+import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { useAction } from '#portal/frame/use-action.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
-import { usePeopleWords } from './words.ts';
 
-/** By what an application gets its access tokens. */
-export const TokensTab = ({ user }: { user: WholeUser }) => {
-  const t = usePeopleWords();
-  const [isMaking, setMaking] = useState(false);
+/** The API tokens of a service user. */
+export const TokensTab = ({ user }: { user: UserDetails }) => {
+  const { t } = useTranslation('people');
+  const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiToken>();
   const tokens = useQuery({ queryKey: ['api-tokens', user.id], queryFn: () => listApiTokens(user.id) });
-  const revoking = useAct({
-    act: ({ clientId }: ApiToken) => deleteApiToken(user.id, clientId),
+  const revoking = useAction({
+    action: ({ clientId }: ApiToken) => deleteApiToken(user.id, clientId),
     changes: [['api-tokens']],
   });
   const labelOf = ({ label, clientId }: ApiToken) => label || clientId;
   const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('newToken')}
     </Button>
   );
-  const say = (moment: string | null) =>
-    moment === null ? t('never') : sayMoment(moment, currentLanguage());
+  const formatTime = (moment: string | null) =>
+    moment === null ? t('never') : formatMoment(moment, currentLanguage());
   const columns: Column<ApiToken>[] = [
     { key: 'label', head: t('label'), cell: ({ label }) => label || t('unlabelled') },
     {
@@ -46,8 +46,13 @@ export const TokensTab = ({ user }: { user: WholeUser }) => {
       ),
     },
     { key: 'status', head: t('status'), cell: (token) => <TokenMark token={token} /> },
-    { key: 'lastUsed', head: t('lastUsed'), isDeskOnly: true, cell: ({ lastUsedAt }) => say(lastUsedAt) },
-    { key: 'expires', head: t('expires'), isDeskOnly: true, cell: ({ expiresAt }) => say(expiresAt) },
+    {
+      key: 'lastUsed',
+      head: t('lastUsed'),
+      isDeskOnly: true,
+      cell: ({ lastUsedAt }) => formatTime(lastUsedAt),
+    },
+    { key: 'expires', head: t('expires'), isDeskOnly: true, cell: ({ expiresAt }) => formatTime(expiresAt) },
     {
       key: 'revoke',
       head: t('revoke'),
@@ -87,12 +92,12 @@ export const TokensTab = ({ user }: { user: WholeUser }) => {
           />
         </>
       )}
-      <NewTokenDialog userId={user.id} isOpen={isMaking} onClose={() => setMaking(false)} />
+      <NewTokenDialog userId={user.id} isOpen={isCreating} onClose={() => setCreating(false)} />
       {revoked && (
-        <AskDialog
+        <ConfirmDialog
           question={`${t('revokeTitle', { name: labelOf(revoked) })} ${t('revokeHint')}`}
-          answer={t('revoke')}
-          onYes={() => revoking.mutateAsync(revoked).catch(() => {})}
+          confirmLabel={t('revoke')}
+          onConfirm={() => revoking.mutateAsync(revoked).catch(() => {})}
           onClose={() => setRevoked(undefined)}
         />
       )}
@@ -101,7 +106,7 @@ export const TokensTab = ({ user }: { user: WholeUser }) => {
 };
 
 const TokenMark = ({ token: { isExpired, lastUsedAt } }: { token: ApiToken }) => {
-  const t = usePeopleWords();
+  const { t } = useTranslation('people');
   if (isExpired) return <Mark tone="bad">{t('expired')}</Mark>;
-  return lastUsedAt === null ? <Mark>{t('unused')}</Mark> : <Mark tone="good">{t('current')}</Mark>;
+  return lastUsedAt === null ? <Mark>{t('unused')}</Mark> : <Mark tone="good">{t('inUse')}</Mark>;
 };

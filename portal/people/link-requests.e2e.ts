@@ -5,17 +5,17 @@ import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { addLinkRequest } from '#service/testing/add-link-request.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Two accounts of a provider that have tried to sign in as the administrator. */
+/** Two provider accounts that tried to sign in as the administrator. */
 const addRequests = async (service: TestService) => {
   const admin = await service.as('admin');
   const issuer = 'https://login.example.org/realms/municipality-of-amsterdam';
   const provider = { type: 'oidc', name: 'Municipality', issuer, clientId: 'ronda', clientSecret: 'x' };
   const { body } = await admin.post('/api/v1/login-providers', provider);
-  for (const subject of ['f7c1a2f0-5a27-4f3e-9b1c-0d6c2f6a4b11', 'somebody-else'])
+  for (const subject of ['f7c1a2f0-5a27-4f3e-9b1c-0d6c2f6a4b11', 'someone-else'])
     await addLinkRequest(service, { providerId: body.id, issuer, subject });
 };
 
-test('an administrator confirms the account of an administrator and rejects another', async (t) => {
+test('an administrator confirms one link request and rejects another', async (t) => {
   const portal = await startPortal(t, { prepare: addRequests });
   if (!portal) return;
   const { page, service } = portal;
@@ -24,24 +24,24 @@ test('an administrator confirms the account of an administrator and rejects anot
   await requests.first().waitFor();
   assert.equal(await requests.count(), 2);
   await assertAccessibleInBothThemes(page);
-  await requests.filter({ hasText: 'somebody-else' }).getByRole('button', { name: 'Reject' }).click();
+  await requests.filter({ hasText: 'someone-else' }).getByRole('button', { name: 'Reject' }).click();
   const rejection = page.getByRole('dialog', { name: 'Reject' });
   await rejection.getByText('It still cannot sign in').waitFor();
   await assertAccessibleInBothThemes(page);
   await rejection.getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Request rejected').waitFor();
-  await requests.filter({ hasNotText: 'somebody-else' }).getByRole('button', { name: 'Confirm' }).click();
+  await requests.filter({ hasNotText: 'someone-else' }).getByRole('button', { name: 'Confirm' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm' });
   await dialog.getByText('Anyone with this account can do everything').waitFor();
   await assertAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('can sign in with this account').waitFor();
-  await page.getByText('First signed in').waitFor();
+  await page.getByText('First sign-in').waitFor();
   assert.equal(await requests.count(), 0);
   portal.assertQuiet();
 });
 
-test('requests to link an account fit on a phone, in Dutch', async (t) => {
+test('link requests fit on a phone in Dutch', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, prepare: addRequests });
   if (!portal) return;
   const { page, service } = portal;

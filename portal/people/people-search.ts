@@ -1,6 +1,6 @@
-import { flagOf, oneOf, present, sortOf, textOf, uuidOf } from '#portal/frame/search-values.ts';
+import { flagOf, oneOf, sortOf, textOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
 
-/** What of the list of people stands in its address. */
+/** URL parameters of the list of people. */
 export type PeopleSearch = {
   text?: string | undefined;
   role?: string | undefined;
@@ -8,12 +8,12 @@ export type PeopleSearch = {
   isActive?: boolean | undefined;
   isService?: boolean | undefined;
   sort?: string | undefined;
-  /** The dialog that makes somebody is open. */
+  /** The open dialog for a new user. */
   new?: 'person' | 'service' | undefined;
 };
 
 export const parsePeopleSearch = (search: Record<string, unknown>): PeopleSearch =>
-  present({
+  withoutUndefined({
     text: textOf(search.text),
     role: textOf(search.role),
     teamId: uuidOf(search.teamId),
@@ -25,8 +25,8 @@ export const parsePeopleSearch = (search: Record<string, unknown>): PeopleSearch
 
 export const PERSON_TABS = ['roles', 'teams', 'sign-in', 'tokens'] as const;
 
-/** Without a tab a person's page shows who it is. */
+/** Without a tab the page shows the profile. */
 export type PersonSearch = { tab?: (typeof PERSON_TABS)[number] | undefined };
 
 export const parsePersonSearch = (search: Record<string, unknown>): PersonSearch =>
-  present({ tab: oneOf(search.tab, PERSON_TABS) });
+  withoutUndefined({ tab: oneOf(search.tab, PERSON_TABS) });

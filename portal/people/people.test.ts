@@ -4,7 +4,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { parsePeopleSearch, parsePersonSearch } from './people-search.ts';
 import { tokenCommand } from './token-command.ts';
 
-test('what the list of people shows stands in its address, and nothing else', () => {
+test('the filters of the list of people are stored in the URL', () => {
   const search = {
     text: 'anna',
     role: 'Inspector',
@@ -21,14 +21,14 @@ test('what the list of people shows stands in its address, and nothing else', ()
   assert.deepEqual(parsePersonSearch({ tab: 'profile' }), {});
 });
 
-test('the line to try an API token names its server', () => {
+test('the command to try an API token contains the server URL', () => {
   assert.equal(
     tokenCommand('https://ronda.example.org/x', { clientId: 'a', clientSecret: 'b' }),
     'curl -s https://ronda.example.org/x/token -d grant_type=client_credentials -d client_id=a -d client_secret=b',
   );
 });
 
-test('an administrator makes a person, invites her by a link and gives her another role', async (t) => {
+test('an administrator creates a person, creates an invitation link and assigns another role', async (t) => {
   const portal = await startPortal(t, { path: '/portal/people' });
   if (!portal) return;
   const { page } = portal;
@@ -37,7 +37,7 @@ test('an administrator makes a person, invites her by a link and gives her anoth
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New person' });
   await dialog.getByLabel('User name').fill('anna');
-  await dialog.getByRole('button', { name: 'Create, then invite' }).click();
+  await dialog.getByRole('button', { name: 'Create and invite' }).click();
   await dialog
     .getByText(/There is already a user/i)
     .first()
@@ -45,39 +45,39 @@ test('an administrator makes a person, invites her by a link and gives her anoth
   await dialog.getByLabel('User name').fill('dirk');
   await dialog.getByLabel('First name').fill('Dirk');
   await dialog.getByLabel('Surname').fill('de Boer');
-  await dialog.getByRole('button', { name: 'Create, then invite' }).click();
+  await dialog.getByRole('button', { name: 'Create and invite' }).click();
 
   await page.getByRole('heading', { name: 'Dirk de Boer', level: 1 }).waitFor();
   assert.match(page.url(), /tab=sign-in/);
-  await page.getByRole('button', { name: 'Make an invitation to copy' }).click();
-  const link = await page.getByRole('textbox', { name: 'Link to choose a password' }).inputValue();
+  await page.getByRole('button', { name: 'Create invitation link' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link to set a password' }).inputValue();
   assert.match(link, /\/choose-password/);
-  await page.getByText('An invitation is open until').waitFor();
+  await page.getByText('Invitation open until').waitFor();
   await assertAccessibleInBothThemes(page);
 
   await page.getByRole('tab', { name: 'Roles' }).click();
   await page.getByRole('checkbox', { name: /^Planner/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Roles of Dirk de Boer changed').waitFor();
+  await page.getByText('Roles of Dirk de Boer updated').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('checkbox', { name: /^Planner/, checked: false }).waitFor();
   portal.assertQuiet();
 });
 
-test('a service user gets an API token that works, shown once, and loses it', async (t) => {
+test('an administrator creates an API token whose secret is shown once, uses it and revokes it', async (t) => {
   const portal = await startPortal(t, { path: '/portal/people?isService=true&new=service' });
   if (!portal) return;
   const { page, service } = portal;
   const dialog = page.getByRole('dialog', { name: 'New service user' });
   await dialog.getByLabel('User name').fill('gis');
-  await dialog.getByRole('button', { name: 'Create, then make a token' }).click();
+  await dialog.getByRole('button', { name: 'Create and add token' }).click();
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByLabel('Label').fill('Map, test');
-  await page.getByRole('button', { name: 'Create the token' }).click();
-  const made = page.getByRole('dialog', { name: 'The token is made' });
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const created = page.getByRole('dialog', { name: 'Token created' });
   const [id, secret] = [
-    made.getByRole('textbox', { name: 'Client id' }),
-    made.getByRole('textbox', { name: 'Client secret' }),
+    created.getByRole('textbox', { name: 'Client ID' }),
+    created.getByRole('textbox', { name: 'Client secret' }),
   ];
   const form = {
     grant_type: 'client_credentials',
@@ -87,13 +87,13 @@ test('a service user gets an API token that works, shown once, and loses it', as
   await assertAccessibleInBothThemes(page);
   const tried = await page.request.post(`${service.url}/token`, { form });
   assert.equal(tried.status(), 200);
-  await made.getByRole('button', { name: 'I have copied it' }).click();
+  await created.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /Map, test/ });
   await row.waitFor();
   assert.equal(await page.getByText(form.client_secret).count(), 0);
   await row.getByRole('button', { name: 'Revoke Map, test' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByRole('heading', { name: 'No API token yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No API tokens yet' }).waitFor();
   assert.equal((await page.request.post(`${service.url}/token`, { form })).status(), 400);
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();

@@ -1,4 +1,4 @@
-/** The line by which an application of these credentials gets an access token. */
+/** The terminal command that gets an access token with these credentials. */
 export const tokenCommand = (
   base: string,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },

@@ -1,22 +1,21 @@
 import { Button, Checkbox, Fieldset, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { NewRole, Role, RolePatch } from '#contract/role.ts';
 import { createRole, deleteRole, editRole } from '#portal/api/roles.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormDrawer } from '#portal/frame/FormOverlay.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { usePermissionWords } from '#portal/frame/permission-words.ts';
+import { usePermissionText } from '#portal/frame/permission-text.ts';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
-import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
+import { useAction } from '#portal/frame/use-action.ts';
+import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
 import { groupPermissions, type Permission } from './permission-groups.ts';
-import { useRolesWords } from './words.ts';
 
 const CHANGES = [['roles'], ['users']];
 
-/** A role of one's own, to be made or changed. */
+/** Creates or edits a role that is not built in. */
 export const RoleDrawer = ({
   role,
   permissions,
@@ -26,7 +25,7 @@ export const RoleDrawer = ({
   permissions: readonly Permission[];
   onClose: () => void;
 }) => {
-  const t = useRolesWords();
+  const { t } = useTranslation('roles');
   const isShown = role === 'new' || role?.isBuiltIn === false;
   return (
     <FormDrawer
@@ -63,9 +62,9 @@ const RoleForm = ({
   permissions: readonly Permission[];
   onClose: () => void;
 }) => {
-  const t = useRolesWords();
-  const frame = useFrameWords();
-  const say = usePermissionWords();
+  const { t } = useTranslation('roles');
+  const { t: frame } = useTranslation('general');
+  const describePermission = usePermissionText();
   const undoable = useUndo();
   const now = role === 'new' ? EMPTY : valuesOf(role);
   const draft = useEdits(
@@ -73,18 +72,18 @@ const RoleForm = ({
     now,
     role === 'new' ? undefined : role.revision,
   );
-  const { name, isTenantWide, permissions: held } = draft.values;
+  const { name, isTenantWide, permissions: selected } = draft.values;
 
-  const undoMaking = useAct({ act: deleteRole, changes: CHANGES, isFailureShown: false });
-  const undoEdit = useAct({
-    act: ({ saved, before }: { saved: Role; before: RolePatch }) =>
+  const undoCreation = useAction({ action: deleteRole, changes: CHANGES, isFailureShown: false });
+  const undoEdit = useAction({
+    action: ({ saved, before }: { saved: Role; before: RolePatch }) =>
       editRole(saved.id, before, saved.revision),
     changes: CHANGES,
     isFailureShown: false,
   });
-  const undoDeletion = useAct({ act: createRole, changes: CHANGES, isFailureShown: false });
-  const saving = useAct({
-    act: (values: NewRole) =>
+  const undoDeletion = useAction({ action: createRole, changes: CHANGES, isFailureShown: false });
+  const saving = useAction({
+    action: (values: NewRole) =>
       role === 'new'
         ? draft.send(() => createRole(values))
         : draft.send(
@@ -94,13 +93,13 @@ const RoleForm = ({
     changes: CHANGES,
     isFailureShown: false,
     onDone: (saved, _, isStillHere) => {
-      if (isStillHere && (role === 'new' || !draft.hasMore)) onClose();
-      if (role === 'new') undoable(t('created', { name: saved.name }), () => undoMaking.mutateAsync(saved));
+      if (isStillHere && (role === 'new' || !draft.hasEditsSinceSend)) onClose();
+      if (role === 'new') undoable(t('created', { name: saved.name }), () => undoCreation.mutateAsync(saved));
       else undoable(t('saved', { name: saved.name }), () => undoEdit.mutateAsync({ saved, before: now }));
     },
   });
-  const deleting = useAct({
-    act: deleteRole,
+  const deleting = useAction({
+    action: deleteRole,
     changes: CHANGES,
     isFailureShown: false,
     onDone: (_, _role, isStillHere) => {
@@ -116,12 +115,12 @@ const RoleForm = ({
   };
   const setReach = (reach: string) => {
     const isEverywhere = reach === 'everywhere';
-    const fitting = held.filter(
+    const fitting = selected.filter(
       (each) => isEverywhere || !permissions.find((known) => known.name === each)?.isTenantWideOnly,
     );
     draft.edit({ isTenantWide: isEverywhere, permissions: fitting });
   };
-  const holders = role === 'new' ? 0 : role.holders;
+  const holders = role === 'new' ? 0 : role.userCount;
   return (
     <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="md">
@@ -131,8 +130,8 @@ const RoleForm = ({
           label={t('name')}
           maxLength={256}
           value={name}
-          error={faultOf(saving.error, 'name')}
-          description={draft.isOvertaken('name') && frame('isNow', { value: now.name })}
+          error={fieldError(saving.error, 'name')}
+          description={draft.hasConflict('name') && frame('changedTo', { value: now.name })}
           onChange={(event) => draft.edit({ name: event.currentTarget.value })}
         />
         <Stack gap={4}>
@@ -149,9 +148,9 @@ const RoleForm = ({
             onChange={setReach}
           />
         </Stack>
-        {draft.isOvertaken('permissions') && (
+        {draft.hasConflict('permissions') && (
           <Text size="xs" c="dimmed">
-            {frame('isNow', { value: now.permissions.join(', ') })}
+            {frame('changedTo', { value: now.permissions.join(', ') })}
           </Text>
         )}
         {groupPermissions(permissions).map((group) => (
@@ -160,17 +159,17 @@ const RoleForm = ({
               {group.permissions.map((permission) => (
                 <Checkbox
                   key={permission.name}
-                  label={say(permission.name) ?? permission.description}
+                  label={describePermission(permission.name) ?? permission.description}
                   description={
                     permission.isTenantWideOnly && !isTenantWide ? t('onlyEverywhere') : permission.name
                   }
                   disabled={permission.isTenantWideOnly && !isTenantWide}
-                  checked={held.includes(permission.name)}
+                  checked={selected.includes(permission.name)}
                   onChange={(event) =>
                     draft.edit({
                       permissions: event.currentTarget.checked
-                        ? [...held, permission.name].toSorted()
-                        : held.filter((each) => each !== permission.name),
+                        ? [...selected, permission.name].toSorted()
+                        : selected.filter((each) => each !== permission.name),
                     })
                   }
                 />

@@ -3,30 +3,30 @@ import { IconCheck, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Role } from '#contract/role.ts';
 import { listPermissions, listRoles } from '#portal/api/roles.ts';
-import { MayNot } from '#portal/frame/MayNot.tsx';
+import { NoPermission } from '#portal/frame/NoPermission.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { usePermissionWords } from '#portal/frame/permission-words.ts';
+import { usePermissionText } from '#portal/frame/permission-text.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { groupPermissions, type Permission } from './permission-groups.ts';
 import { RoleDrawer } from './RoleDrawer.tsx';
 import classes from './RoleMatrix.module.css';
-import { useRolesWords } from './words.ts';
 
-/** Every role beside every other: who may do what. */
+/** The permissions of all roles in a table. */
 export const RoleMatrix = () => {
-  const t = useRolesWords();
-  return useMay('Users.Manage') ? <Roles /> : <MayNot title={t('roles')} />;
+  const { t } = useTranslation('roles');
+  return useHasPermission('Users.Manage') ? <Roles /> : <NoPermission title={t('roles')} />;
 };
 
 const Roles = () => {
-  const t = useRolesWords();
+  const { t } = useTranslation('roles');
   const { role: opened } = useSearch({ from: '/roles' });
   const navigate = useNavigate({ from: '/roles' });
-  // What was closed is not opened again on the way back.
+  // Replace on close, so that back does not reopen the drawer.
   const open = (role: number | 'new' | undefined) =>
     void navigate({ search: { role }, replace: role === undefined });
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
@@ -71,10 +71,10 @@ const Matrix = ({
   permissions: readonly Permission[];
   onOpen: (role: number) => void;
 }) => {
-  const t = useRolesWords();
-  const say = usePermissionWords();
+  const { t } = useTranslation('roles');
+  const describePermission = usePermissionText();
   return (
-    // It scrolls on its own when there are many roles, so the keyboard has to reach it.
+    // The table scrolls when there are many roles, so it must be focusable.
     <Box className={classes.scroll} tabIndex={0} role="region" aria-label={t('matrix')}>
       <Table className={classes.matrix} highlightOnHover highlightOnHoverColor="var(--ronda-ground)">
         <caption>
@@ -101,7 +101,7 @@ const Matrix = ({
               {group.permissions.map((permission) => (
                 <Table.Tr key={permission.name}>
                   <Table.Th scope="row" className={classes.what}>
-                    {say(permission.name) ?? permission.description}
+                    {describePermission(permission.name) ?? permission.description}
                     <Text size="xs" c="dimmed" ff="monospace">
                       {permission.name}
                     </Text>
@@ -122,7 +122,7 @@ const Matrix = ({
 };
 
 const RoleHead = ({ role, onOpen }: { role: Role; onOpen: () => void }) => {
-  const t = useRolesWords();
+  const { t } = useTranslation('roles');
   return (
     <Table.Th scope="col" className={classes.role}>
       {role.name}
@@ -130,7 +130,7 @@ const RoleHead = ({ role, onOpen }: { role: Role; onOpen: () => void }) => {
         {role.isTenantWide ? t('everywhere') : t('ownTeams')}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('holders', { count: role.holders })}
+        {t('holders', { count: role.userCount })}
       </Text>
       {role.isBuiltIn ? (
         <Text size="xs" c="dimmed" className={classes.below}>
@@ -152,7 +152,7 @@ const RoleHead = ({ role, onOpen }: { role: Role; onOpen: () => void }) => {
 };
 
 const Allowed = ({ isAllowed }: { isAllowed: boolean }) => {
-  const t = useRolesWords();
+  const { t } = useTranslation('roles');
   return isAllowed ? (
     <>
       <IconCheck size={18} className={classes.allowed} aria-hidden />

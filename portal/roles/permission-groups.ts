@@ -2,7 +2,7 @@ import type { PermissionList } from '#contract/role.ts';
 
 export type Permission = PermissionList['permissions'][number];
 
-/** Permissions in the order in which an organisation thinks of them; one that is not named here comes at the end. */
+/** Permissions by subject. Permissions that are not listed here come last. */
 const GROUPS = {
   groupWork: ['Tasks.Read', 'Tasks.Perform', 'Tasks.Manage'],
   groupInspections: ['Inspections.Read', 'Inspections.Review', 'Inspections.Share'],

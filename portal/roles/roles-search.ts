@@ -1,10 +1,10 @@
-import { present } from '#portal/frame/search-values.ts';
+import { withoutUndefined } from '#portal/frame/search-values.ts';
 
-/** Which role is open for editing: its id, or that of a new one. */
+/** The role in the drawer: its id, or `new`. */
 export type RolesSearch = { role?: number | 'new' | undefined };
 
 export const parseRolesSearch = ({ role }: Record<string, unknown>): RolesSearch =>
-  present({
+  withoutUndefined({
     role:
       role === 'new'
         ? role

@@ -7,15 +7,15 @@ import type { TestService } from '#service/testing/start-service.ts';
 
 const FOREMAN = { name: 'Foreman', isTenantWide: true, permissions: ['Tasks.Read', 'Audit.Read'] };
 
-const makeForeman = async (service: TestService) =>
+const createForeman = async (service: TestService) =>
   (await (await service.as('admin')).post('/api/v1/roles', FOREMAN)).body.id as number;
 
-test('a role that somebody else changed meanwhile is not overwritten unseen, and one that is held stays', async (t) => {
+test('an administrator sees that someone else changed a role before overwriting it', async (t) => {
   let id = 0;
   const portal = await startPortal(t, {
     path: '/portal/roles',
     prepare: async (service) => {
-      id = await makeForeman(service);
+      id = await createForeman(service);
     },
   });
   if (!portal) return;
@@ -26,12 +26,12 @@ test('a role that somebody else changed meanwhile is not overwritten unseen, and
   const admin = await service.as('admin');
   await admin.request('PATCH', `/api/v1/roles/${id}`, { name: 'Theirs' }, { 'if-match': '*' });
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
-  await drawer.getByText('Somebody else made it: Theirs').waitFor();
+  await drawer.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
+  await drawer.getByText('Changed by someone else to: Theirs').waitFor();
   await assertAccessibleInBothThemes(page);
-  // What counts everywhere only goes when the role no longer does.
-  await drawer.getByText('In own teams').click();
-  await drawer.getByRole('checkbox', { name: /^See the audit log/, checked: false }).waitFor();
+  // Permissions for the whole organisation are removed when the role applies to own teams.
+  await drawer.getByText('Own teams').click();
+  await drawer.getByRole('checkbox', { name: /^View the audit log/, checked: false }).waitFor();
   await drawer.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Edit Mine' }).waitFor();
   const { body } = await admin.get(`/api/v1/roles/${id}`);
@@ -39,9 +39,9 @@ test('a role that somebody else changed meanwhile is not overwritten unseen, and
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Edit Theirs' }).waitFor();
 
-  // Permissions that somebody else gave are not taken away by one's own, nor by a step back.
+  // Neither saving nor undo removes permissions that someone else added.
   await page.getByRole('button', { name: 'Edit Theirs' }).click();
-  await drawer.getByRole('checkbox', { name: /^Start tasks, answer them/ }).check();
+  await drawer.getByRole('checkbox', { name: /^Start, answer and complete/ }).check();
   await admin.request(
     'PATCH',
     `/api/v1/roles/${id}`,
@@ -49,21 +49,21 @@ test('a role that somebody else changed meanwhile is not overwritten unseen, and
     { 'if-match': '*' },
   );
   await bringToFrontLater(page);
-  await drawer.getByText('Somebody else made it: Tasks.Read, Teams.Read').waitFor();
+  await drawer.getByText('Changed by someone else to: Tasks.Read, Teams.Read').waitFor();
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await drawer.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   const now = async () => (await admin.get(`/api/v1/roles/${id}`)).body.permissions;
   assert.deepEqual(await now(), ['Tasks.Read', 'Teams.Read']);
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.waitFor({ state: 'detached' });
   await admin.request('PATCH', `/api/v1/roles/${id}`, { permissions: ['Teams.Read'] }, { 'if-match': '*' });
   await page.keyboard.press('Control+z');
-  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   assert.deepEqual(await now(), ['Teams.Read']);
   portal.assertQuiet();
 });
 
-test('on a phone, in Dutch, the roles are read and a name that is taken is told', async (t) => {
+test('an administrator views roles on a phone in Dutch and sees that a name is in use', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/roles?role=new' });
   if (!portal) return;
   const { page } = portal;
@@ -76,7 +76,7 @@ test('on a phone, in Dutch, the roles are read and a name that is taken is told'
   await drawer.getByRole('button', { name: 'Opslaan' }).click();
   await drawer.waitFor({ state: 'detached' });
   assert.doesNotMatch(page.url(), /role=/);
-  // Nor does the way back lead into an empty form.
+  // Back does not open an empty form either.
   await page.getByRole('button', { name: 'Nieuwe rol' }).click();
   await drawer.waitFor();
   await page.keyboard.press('Escape');

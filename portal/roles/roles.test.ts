@@ -10,7 +10,7 @@ const permissions = ['Users.Manage', 'Ghosts.See', 'Tasks.Read'].map((name) => (
   isTenantWideOnly: false,
 }));
 
-test('every permission stands in one group, and one that is unknown at the end', () => {
+test('every permission is in exactly one group, with unknown ones last', () => {
   const groups = groupPermissions(permissions);
   const shown = groups.flatMap((group) => group.permissions.map(({ name }) => name));
   assert.deepEqual(shown.toSorted(), permissions.map(({ name }) => name).toSorted());
@@ -21,35 +21,35 @@ test('every permission stands in one group, and one that is unknown at the end',
   assert.deepEqual(groupPermissions([]), []);
 });
 
-test('the role that is open stands in the address', () => {
+test('the open role is stored in the URL', () => {
   assert.deepEqual(parseRolesSearch({ role: 'new' }), { role: 'new' });
   assert.deepEqual(parseRolesSearch({ role: 7 }), { role: 7 });
   for (const role of ['7', -1, 1.5, null, {}]) assert.deepEqual(parseRolesSearch({ role }), {});
 });
 
-test('an administrator makes a role of the own teams, takes it back, and makes it again', async (t) => {
+test('an administrator creates a role for own teams, deletes it and restores it with undo', async (t) => {
   const portal = await startPortal(t, { path: '/portal/roles' });
   if (!portal) return;
   const { page } = portal;
   await page.getByRole('columnheader', { name: /Inspector/ }).waitFor();
-  const row = page.getByRole('row', { name: /Start tasks/ });
+  const row = page.getByRole('row', { name: /Start, answer/ });
   assert.match((await row.innerText()).replaceAll('\n', ' '), /allowed/);
-  // Every permission of the server has its place, and so its words.
+  // Every permission of the server is in a group and has a text.
   await page.getByText('Set up webhooks').waitFor();
-  assert.equal(await page.getByText('Others', { exact: true }).count(), 0);
+  assert.equal(await page.getByText('Other', { exact: true }).count(), 0);
   await assertAccessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'New role' }).click();
   const drawer = page.getByRole('dialog', { name: 'New role' });
   await drawer.getByLabel('Name').fill('Foreman');
-  assert.ok(await drawer.getByRole('checkbox', { name: /^Make people/ }).isDisabled());
-  await drawer.getByRole('checkbox', { name: /^See tasks/ }).check();
-  await drawer.getByRole('checkbox', { name: /^Change teams/ }).check();
+  assert.ok(await drawer.getByRole('checkbox', { name: /^Create and invite people/ }).isDisabled());
+  await drawer.getByRole('checkbox', { name: /^View tasks/ }).check();
+  await drawer.getByRole('checkbox', { name: /^Edit teams/ }).check();
   await assertAccessibleInBothThemes(page);
   await drawer.getByRole('button', { name: 'Save' }).click();
   const edit = page.getByRole('button', { name: 'Edit Foreman' });
   await edit.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the role' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
   await edit.waitFor({ state: 'hidden' });
   await page.getByText('Role Foreman deleted').waitFor();
   await page.keyboard.press('Control+z');

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { get } from '#portal/api/request.ts';
 
-/** Who sits before the portal (GET /api/v1/me). */
+/** The signed-in user (GET /api/v1/me). */
 export type Me = {
   id: number;
   userName: string;
@@ -20,12 +20,12 @@ export const MeContext = createContext<Me | null>(null);
 
 export const useMe = (): Me => {
   const me = use(MeContext);
-  if (!me) throw new Error('Nobody is signed in here.');
+  if (!me) throw new Error('No user is signed in.');
   return me;
 };
 
-/** Whether somebody holds a permission, over the tenant or within teams; what exactly is allowed the server says. */
-export const mayDo = ({ permissions }: Me, permission: string): boolean =>
+/** Whether a user has a permission, for the tenant or within teams. The server checks the exact scope. */
+export const hasPermission = ({ permissions }: Me, permission: string): boolean =>
   permissions.tenant.includes(permission) || permissions.teams.includes(permission);
 
-export const useMay = (permission: string): boolean => mayDo(useMe(), permission);
+export const useHasPermission = (permission: string): boolean => hasPermission(useMe(), permission);

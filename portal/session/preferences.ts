@@ -1,43 +1,40 @@
+import { isLanguage, type Language, languageFor } from '#i18n/languages.ts';
 import { type Density, isDensity } from '#kit/density.ts';
-import { LANGUAGES, type Language } from '#kit/words.ts';
 
-// What somebody chose for this browser: kept here, for it depends on the screen and not on the person.
+// Preferences of this browser, stored locally because they depend on the screen and not on the person.
 
 const LANGUAGE = 'ronda.language';
 
+/** Returns the selected language, otherwise the first one of the browser that Ronda has. */
 export const readLanguage = (): Language => {
-  const kept = read(LANGUAGE);
-  if (kept !== null && kept in LANGUAGES) return kept as Language;
-  return navigator.languages.some((language) => language.startsWith('nl')) &&
-    !navigator.languages[0]?.startsWith('en')
-    ? 'nl'
-    : 'en';
+  const stored = read(LANGUAGE);
+  return stored !== null && isLanguage(stored) ? stored : languageFor(navigator.languages);
 };
 
-export const keepLanguage = (language: Language): void => write(LANGUAGE, language);
+export const storeLanguage = (language: Language): void => write(LANGUAGE, language);
 
 /** A small value of a screen, such as the columns of a list or whether a panel is open. */
-export const readKept = <Value>(name: string, otherwise: Value): Value => {
+export const readStored = <Value>(name: string, fallback: Value): Value => {
   try {
     const text = read(`ronda.${name}`);
-    return text === null ? otherwise : (JSON.parse(text) as Value);
+    return text === null ? fallback : (JSON.parse(text) as Value);
   } catch {
-    return otherwise;
+    return fallback;
   }
 };
 
-export const keep = (name: string, value: unknown): void => write(`ronda.${name}`, JSON.stringify(value));
+export const store = (name: string, value: unknown): void => write(`ronda.${name}`, JSON.stringify(value));
 
 export const readDensity = (): Density => {
-  const kept = readKept<unknown>('density', 'roomy');
+  const kept = readStored<unknown>('density', 'roomy');
   return isDensity(kept) ? kept : 'roomy';
 };
 
-// A browser may refuse to keep anything, or have no room left: then a choice lasts as long as the page.
+// Browser storage may be blocked or full: then a preference lasts as long as the page.
 
-const read = (place: string): string | null => {
+const read = (key: string): string | null => {
   try {
-    return localStorage.getItem(place);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }

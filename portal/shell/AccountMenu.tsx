@@ -3,38 +3,45 @@ import { showNotification } from '@mantine/notifications';
 import { IconCheck, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
 import { applyDensity, type Density } from '#kit/density.ts';
-import { changeLanguage, currentLanguage, LANGUAGES, type Language } from '#kit/words.ts';
+import { changeLanguage, currentLanguage } from '#kit/language.ts';
 import { HOME, remove } from '#portal/api/request.ts';
 import { clearFormDrafts } from '#portal/frame/form-drafts.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { confirmDiscard } from '#portal/frame/unsaved-forms.ts';
 import { useMe } from '#portal/session/me.ts';
-import { keep, keepLanguage, readDensity } from '#portal/session/preferences.ts';
-import { useShellWords } from './words.ts';
+import { readDensity, store, storeLanguage } from '#portal/session/preferences.ts';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 const DENSITIES = ['roomy', 'dense'] as const satisfies Density[];
 
-/** Who is signed in, how the portal looks to them, and the way out. */
+/** The account menu: the signed-in user, language, appearance and sign-out. */
 export const AccountMenu = () => {
-  const t = useShellWords();
+  const { t } = useTranslation('shell');
+  const { t: frame } = useTranslation('general');
   const me = useMe();
   const say = useProblemText();
   const queries = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = [me.name, me.surname].filter(Boolean).join(' ') || me.userName;
 
-  const choose = (language: Language) => {
-    keepLanguage(language);
-    // What the server has said stands in the language of before.
-    void changeLanguage(language).then(() => queries.invalidateQueries());
+  const select = async (language: Language) => {
+    try {
+      await changeLanguage(language);
+    } catch {
+      return showNotification({ color: 'red', message: frame('unreachable') });
+    }
+    storeLanguage(language);
+    // Server texts on the page are still in the previous language.
+    await queries.invalidateQueries();
   };
   const [density, setDensity] = useState(readDensity);
-  const makeDense = (chosen: Density) => {
-    keep('density', chosen);
-    setDensity(chosen);
-    applyDensity(chosen);
+  const makeDense = (selected: Density) => {
+    store('density', selected);
+    setDensity(selected);
+    applyDensity(selected);
   };
   const signOut = async () => {
     if (!(await confirmDiscard())) return;
@@ -46,7 +53,7 @@ export const AccountMenu = () => {
       showNotification({ color: 'red', message: say(problem) });
     }
   };
-  const mark = (isChosen: boolean) => (isChosen ? <IconCheck size={16} aria-hidden /> : null);
+  const mark = (isSelected: boolean) => (isSelected ? <IconCheck size={16} aria-hidden /> : null);
 
   return (
     <Menu position="bottom-end" width={224}>
@@ -67,15 +74,15 @@ export const AccountMenu = () => {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('language')}</Menu.Label>
-        {Object.entries(LANGUAGES).map(([language, label]) => (
+        {LANGUAGES.map((language) => (
           <Menu.Item
             key={language}
             lang={language}
             aria-current={language === currentLanguage()}
             rightSection={mark(language === currentLanguage())}
-            onClick={() => choose(language as Language)}
+            onClick={() => select(language)}
           >
-            {label}
+            {nameOfLanguage(language)}
           </Menu.Item>
         ))}
         <Menu.Divider />

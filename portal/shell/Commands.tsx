@@ -1,18 +1,17 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { carriedFilters } from '#portal/frame/carried-filters.ts';
 import { useShortcuts } from '#portal/frame/shortcuts.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
 import { useMe } from '#portal/session/me.ts';
 import { PageShortcut } from './PageShortcut.tsx';
 import { pagesFor } from './pages.ts';
-import { useShellWords } from './words.ts';
 
-/** The command palette (Ctrl K): every page, and whatever the page at hand can do by a shortcut. */
+/** The command palette (Ctrl K): all pages, and the shortcuts of the current page. */
 export const Commands = ({ onShortcuts }: { onShortcuts: () => void }) => {
-  const t = useShellWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('shell');
+  const { t: frame } = useTranslation('general');
   const router = useRouter();
   const pages = pagesFor(useMe());
   const onThisPage = useShortcuts().filter(({ scope }) => scope === 'page');

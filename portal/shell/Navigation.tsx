@@ -1,14 +1,14 @@
 import { NavLink, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { carriedFilters } from '#portal/frame/carried-filters.ts';
 import { useMe } from '#portal/session/me.ts';
 import classes from './Navigation.module.css';
 import { pagesFor } from './pages.ts';
-import { useShellWords } from './words.ts';
 
-/** The menu: the pages that somebody may open. */
+/** The main menu with the pages that the user has permission to open. */
 export const Navigation = ({ isNarrow, onOpen }: { isNarrow: boolean; onOpen: () => void }) => {
-  const t = useShellWords();
+  const { t } = useTranslation('shell');
   const pages = pagesFor(useMe());
   const location = useLocation();
   const { pathname } = location;
@@ -33,7 +33,7 @@ export const Navigation = ({ isNarrow, onOpen }: { isNarrow: boolean; onOpen: ()
               title={isNarrow ? t(name) : undefined}
               component={Link}
               to={to}
-              // Their types differ by page; what does not fit is left out there.
+              // Search types differ by page; each page ignores what it does not know.
               search={carriedFilters(to, location) as never}
               label={isNarrow ? <VisuallyHidden>{t(name)}</VisuallyHidden> : t(name)}
               leftSection={<Icon size={18} stroke={1.75} aria-hidden />}

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { carriedFilters } from '#portal/frame/carried-filters.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 
-/** Leads to a page by the keyboard. */
+/** A keyboard shortcut to a page. */
 export const PageShortcut = ({ keys, label, to }: { keys: string; label: string; to: string }) => {
   const router = useRouter();
   const open = () =>

@@ -1,16 +1,15 @@
 import { Button, Center, Loader, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#portal/api/api-problem.ts';
-import { isServerThere } from '#portal/api/request.ts';
+import { isServerReachable } from '#portal/api/request.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useShellWords } from './words.ts';
 
-/** While a page's program is on its way. */
+/** Shown while the code of a page loads. */
 export const PendingScreen = () => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   return (
     <Center h="60vh" role="status" aria-label={t('loading')}>
       <Loader />
@@ -18,7 +17,7 @@ export const PendingScreen = () => {
   );
 };
 
-/** The program of a page did not come: the server was upgraded while the portal was open, or cannot be reached. */
+/** The code of a page failed to load: the server was upgraded while the portal was open, or cannot be reached. */
 export class PageMissing extends Error {
   readonly isServerThere: boolean;
 
@@ -35,9 +34,9 @@ export const FailedScreen = (failure: { error: unknown; reset: () => void }) => 
 };
 
 const UnreachableScreen = () => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const retry = async () => {
-    if (await isServerThere()) location.reload();
+    if (await isServerReachable()) location.reload();
   };
   return (
     <Page title={t('failed')}>
@@ -47,12 +46,12 @@ const UnreachableScreen = () => {
 };
 
 const UpgradedScreen = () => {
-  const t = useShellWords();
+  const { t } = useTranslation('shell');
   return (
     <Page title={t('upgraded')}>
       <EmptyState
         title={t('upgraded')}
-        action={<Button onClick={() => location.reload()}>{t('loadAnew')}</Button>}
+        action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
       >
         {t('upgradedHint')}
       </EmptyState>
@@ -62,7 +61,7 @@ const UpgradedScreen = () => {
 
 const BrokenScreen = ({ error, reset }: { error: unknown; reset: () => void }) => {
   const router = useRouter();
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const retry = () => {
     reset();
     void router.invalidate();
@@ -74,8 +73,8 @@ const BrokenScreen = ({ error, reset }: { error: unknown; reset: () => void }) =
   );
 };
 
-export const NothingAllowedScreen = () => {
-  const t = useShellWords();
+export const NoPermissionsScreen = () => {
+  const { t } = useTranslation('shell');
   return (
     <Page title={t('nothingAllowed')}>
       <Text>{t('nothingAllowedHint')}</Text>
@@ -84,7 +83,7 @@ export const NothingAllowedScreen = () => {
 };
 
 export const NotFoundScreen = () => {
-  const t = useShellWords();
+  const { t } = useTranslation('shell');
   return (
     <Page title={t('notFound')}>
       <EmptyState

@@ -10,39 +10,38 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { followChanges, MAY_FOLLOW } from '#portal/frame/live-updates.ts';
+import { useTranslation } from 'react-i18next';
+import { CHANGES_PERMISSION, followChanges } from '#portal/frame/live-updates.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { UnsavedFormsGuard } from '#portal/frame/UnsavedFormsGuard.tsx';
 import { UndoShortcut } from '#portal/frame/undo.tsx';
 import { useIsPhone } from '#portal/frame/use-is-phone.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useMay, useMe } from '#portal/session/me.ts';
-import { keep, readKept } from '#portal/session/preferences.ts';
+import { useHasPermission, useMe } from '#portal/session/me.ts';
+import { readStored, store } from '#portal/session/preferences.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Commands } from './Commands.tsx';
 import { Navigation } from './Navigation.tsx';
 import { pagesFor } from './pages.ts';
-import { NothingAllowedScreen } from './Screens.tsx';
+import { NoPermissionsScreen } from './Screens.tsx';
 import classes from './Shell.module.css';
 import { ShortcutOverview } from './ShortcutOverview.tsx';
 import { SignedOutDialog } from './SignedOutDialog.tsx';
-import { useShellWords } from './words.ts';
 
-/** Whether the menu is icons: kept in this browser. */
+/** Whether the menu is collapsed; stored in this browser. */
 const NARROW = 'menu.narrow';
 
-/** What stands around every page: the menu, the way to find things, and whether the page is up to date. */
+/** The layout around every page: menu, search and the status of live updates. */
 export const Shell = () => {
-  const t = useShellWords();
+  const { t } = useTranslation('shell');
   const me = useMe();
-  // The frame stands first, and what is in it follows in small steps.
+  // Renders the layout first; its content follows at low priority.
   const isFramed = useDeferredValue(true, false);
   const [isMenuOpen, menu] = useDisclosure(false);
   const [areShortcutsShown, overview] = useDisclosure(false);
   const isPhone = useIsPhone();
-  const [isNarrow, setNarrow] = useState(() => readKept<unknown>(NARROW, false) === true);
+  const [isNarrow, setNarrow] = useState(() => readStored<unknown>(NARROW, false) === true);
   const toggleNarrow = () => {
-    keep(NARROW, !isNarrow);
+    store(NARROW, !isNarrow);
     setNarrow(!isNarrow);
   };
   useShortcut({
@@ -71,7 +70,7 @@ export const Shell = () => {
           <Text fw={750} size="lg" className={classes.brand}>
             Ronda
           </Text>
-          {useMay(MAY_FOLLOW) && <LiveMark />}
+          {useHasPermission(CHANGES_PERMISSION) && <LiveMark />}
           <Group ml="auto" gap="xs" wrap="nowrap">
             <Button
               variant="default"
@@ -107,7 +106,7 @@ export const Shell = () => {
         {!isPhone && <WidthButton isNarrow={isNarrow} onToggle={toggleNarrow} />}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        {isFramed && (pagesFor(me).length > 0 ? <Outlet /> : <NothingAllowedScreen />)}
+        {isFramed && (pagesFor(me).length > 0 ? <Outlet /> : <NoPermissionsScreen />)}
       </AppShell.Main>
       <Commands onShortcuts={overview.open} />
       <UndoShortcut />
@@ -118,9 +117,9 @@ export const Shell = () => {
   );
 };
 
-/** A board or a table may need the width of the menu: then it is icons. */
+/** Collapses the menu to icons, to leave more width for boards and tables. */
 const WidthButton = ({ isNarrow, onToggle }: { isNarrow: boolean; onToggle: () => void }) => {
-  const t = useShellWords();
+  const { t } = useTranslation('shell');
   const Icon = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const label = isNarrow ? t('widenNavigation') : t('narrowNavigation');
   return (
@@ -132,9 +131,9 @@ const WidthButton = ({ isNarrow, onToggle }: { isNarrow: boolean; onToggle: () =
   );
 };
 
-/** Follows the change feed, and says so: what one sees is what is. */
+/** Follows the change feed and shows whether the page is live. */
 const LiveMark = () => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const queries = useQueryClient();
   const [isLive, setLive] = useState<boolean>();
   useEffect(() => followChanges(queries, setLive), [queries]);

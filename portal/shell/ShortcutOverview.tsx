@@ -1,9 +1,9 @@
 import { Group, Kbd, Modal, Table, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Shortcut, useShortcut, useShortcuts } from '#portal/frame/shortcuts.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
 
-/** Every shortcut that works at this moment (`?`). */
+/** The list of active shortcuts (`?`). */
 export const ShortcutOverview = ({
   isOpen,
   onOpen,
@@ -13,7 +13,7 @@ export const ShortcutOverview = ({
   onOpen: () => void;
   onClose: () => void;
 }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   const shortcuts = useShortcuts();
   useShortcut({ keys: '?', label: t('shortcuts'), scope: 'everywhere', run: onOpen });
   const groups = [
@@ -37,7 +37,7 @@ export const ShortcutOverview = ({
 };
 
 const ShortcutTable = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => {
-  const t = useFrameWords();
+  const { t } = useTranslation('general');
   return (
     <Table>
       <Table.Tbody>
@@ -47,14 +47,14 @@ const ShortcutTable = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => {
             <Table.Td>
               <Group gap={4} justify="flex-end">
                 {keys.split(' ').map((key, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: one key may come twice, and they never change
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a key may occur twice, and the list is static
                   <Fragment key={`${place} ${key}`}>
                     {place > 0 && (
                       <Text size="xs" c="dimmed">
                         {t('thenKey')}
                       </Text>
                     )}
-                    <Kbd>{sayKey(key)}</Kbd>
+                    <Kbd>{formatKey(key)}</Kbd>
                   </Fragment>
                 ))}
               </Group>
@@ -66,4 +66,4 @@ const ShortcutTable = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => {
   );
 };
 
-const sayKey = (key: string): string => key.replace('mod+', 'Ctrl ').toUpperCase();
+const formatKey = (key: string): string => key.replace('mod+', 'Ctrl ').toUpperCase();

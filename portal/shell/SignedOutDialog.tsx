@@ -2,16 +2,15 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { onSignedOut, signInAddress } from '#portal/api/request.ts';
-import { leaveWithoutAsking } from '#portal/frame/unsaved-forms.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
+import { skipUnsavedQuestion } from '#portal/frame/unsaved-forms.ts';
 import { readMe, useMe } from '#portal/session/me.ts';
-import { useShellWords } from './words.ts';
 
-/** Says that the session has ended, and goes on once the same person has signed in again in another window. */
+/** Shown when the session has ended; closes when the same person has signed in again in another window. */
 export const SignedOutDialog = () => {
-  const t = useShellWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('shell');
+  const { t: frame } = useTranslation('general');
   const me = useMe();
   const queries = useQueryClient();
   const [isOut, { open, close }] = useDisclosure(false);
@@ -21,9 +20,9 @@ export const SignedOutDialog = () => {
     const goOn = async () => {
       const now = await readMe().catch(() => undefined);
       if (now === undefined) return;
-      // For somebody else all of this is another page.
+      // For another person the page must load again.
       if (now.id !== me.id || now.tenancyName !== me.tenancyName) {
-        leaveWithoutAsking();
+        skipUnsavedQuestion();
         return location.reload();
       }
       close();
@@ -33,7 +32,7 @@ export const SignedOutDialog = () => {
     return () => window.removeEventListener('focus', goOn);
   }, [isOut, me, queries, close]);
   const signInHere = () => {
-    leaveWithoutAsking();
+    skipUnsavedQuestion();
     location.assign(signInAddress());
   };
   return (

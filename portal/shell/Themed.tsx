@@ -1,13 +1,13 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { applyDensity } from '#kit/density.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import { readDensity } from '#portal/session/preferences.ts';
 
-/** The look of the portal; what closes a dialog or a note says so in the reader's language. */
+/** The theme of the portal, with close buttons labelled in the user's language. */
 export const Themed = ({ nonce, children }: { nonce: string; children: ReactNode }) => {
-  const close = useFrameWords()('close');
+  const close = useTranslation('general').t('close');
   useLayoutEffect(() => applyDensity(readDensity()), []);
   const themed = useMemo(() => {
     const closing = { defaultProps: { closeButtonProps: { 'aria-label': close } } };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 
-test('an address with what no page knows shows what the rest of it says', async (t) => {
+test('unknown search parameters in an address are ignored', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks?sort=bogus&text=railing&utm_source=mail',
@@ -17,14 +17,14 @@ test('an address with what no page knows shows what the rest of it says', async 
   const open = (address: string) => page.goto(service.url + address);
   await page.getByText('1 task', { exact: true }).waitFor();
 
-  // Nothing is left of it: what there is to do is shown.
+  // No valid filter is left: the default view is shown.
   await open('/portal/tasks?utm_source=mail');
   await page.waitForURL(/tasks\?state=/);
   await page.getByText('1 task', { exact: true }).waitFor();
   await open('/portal/map?utm_source=mail');
   await page.waitForURL(/map\?state=/);
   await open('/portal/inspections?utm_source=mail&state=Bogus');
-  await page.getByRole('heading', { name: 'No inspection fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matching inspections' }).waitFor();
   await open('/portal/tasks?state=Active&text=%00&property=:&assigneeId=1e99');
   await page.waitForURL(/tasks\?state=/);
   await open('/portal/board?view=bogus&date=2026-02-30&utm_source=mail');
@@ -32,7 +32,7 @@ test('an address with what no page knows shows what the rest of it says', async 
   portal.assertQuiet();
 });
 
-test('who may not see tasks begins where they may look', async (t) => {
+test('a user without permission to read tasks starts on the first page that they can open', async (t) => {
   const portal = await startPortal(t, {
     userName: 'keeper',
     path: '/portal',
@@ -53,12 +53,12 @@ test('who may not see tasks begins where they may look', async (t) => {
   await portal.page.waitForURL(/portal\/people$/);
   await portal.page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
   const nobody = await portal.open('/portal', 'nobody');
-  await nobody.getByRole('heading', { name: 'There is nothing for you', level: 1 }).waitFor();
-  // Nothing is followed for who hears no news.
+  await nobody.getByRole('heading', { name: 'You do not have access to the portal', level: 1 }).waitFor();
+  // Without the permission the page does not follow changes.
   assert.equal(await portal.page.getByText(/^(Not live|Live)$/).count(), 0);
   for (const address of ['/portal/people/abc', '/portal/sign-in-settings/new/foo']) {
     await portal.page.goto(portal.service.url + address);
-    await portal.page.getByRole('heading', { name: 'There is nothing here', level: 1 }).waitFor();
+    await portal.page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
   }
   portal.assertQuiet();
 });

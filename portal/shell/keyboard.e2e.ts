@@ -5,13 +5,13 @@ import { startPortal } from '#portal/testing/open-portal.ts';
 import { perform } from '#service/testing/perform.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** More steps than any screen of these journeys has. */
-const MOST_TABS = 80;
+/** More Tab stops than any screen of these tests has. */
+const MAX_TABS = 80;
 
-/** As somebody without a mouse gets there; what cannot be reached fails. */
+/** Tabs to an element; fails when it cannot be reached. */
 const tabTo = async (page: Page, place: Locator) => {
   await place.waitFor();
-  for (let step = 0; step < MOST_TABS; step += 1) {
+  for (let step = 0; step < MAX_TABS; step += 1) {
     if ((await place.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
   }
@@ -22,8 +22,8 @@ const press = async (page: Page, keys: string) => {
   for (const key of keys.split(' ')) await page.keyboard.press(key);
 };
 
-/** Opens a list, finds in it by typing, and takes the first. */
-const choose = async (page: Page, list: Locator, words: string) => {
+/** Opens a select, types to filter, and selects the first option. */
+const select = async (page: Page, list: Locator, words: string) => {
   await tabTo(page, list);
   await page.keyboard.type(words);
   await page.getByRole('option', { name: words }).first().waitFor();
@@ -33,7 +33,7 @@ const choose = async (page: Page, list: Locator, words: string) => {
 const start = (t: Parameters<typeof startPortal>[0], prepare?: (service: TestService) => Promise<unknown>) =>
   startPortal(t, { userName: 'coordinator', ...(prepare && { prepare }) });
 
-test('without a mouse: a task is made, planned on the board, and read', async (t) => {
+test('a keyboard user creates a task, plans it on the board, and opens it', async (t) => {
   const portal = await start(t);
   if (!portal) return;
   const { page, service } = portal;
@@ -44,9 +44,9 @@ test('without a mouse: a task is made, planned on the board, and read', async (t
   await page.getByRole('heading', { name: 'New task', level: 1 }).waitFor();
   await tabTo(page, page.getByRole('textbox', { name: 'Task' }));
   await page.keyboard.type('Look at the lock');
-  await choose(page, page.getByRole('combobox', { name: 'Team' }), 'Bridges');
-  await choose(page, page.getByRole('combobox', { name: 'Workbook' }), 'Bridge');
-  await tabTo(page, page.getByRole('button', { name: 'Make task' }));
+  await select(page, page.getByRole('combobox', { name: 'Team' }), 'Bridges');
+  await select(page, page.getByRole('combobox', { name: 'Workbook' }), 'Bridge');
+  await tabTo(page, page.getByRole('button', { name: 'Create task' }));
   await press(page, 'Enter');
   await page.getByRole('heading', { name: 'Look at the lock', level: 1 }).waitFor();
 
@@ -72,7 +72,7 @@ test('without a mouse: a task is made, planned on the board, and read', async (t
   portal.assertQuiet();
 });
 
-test('without a mouse: an inspection is looked through and sent back with a comment', async (t) => {
+test('a keyboard user reviews an inspection and returns it with a comment', async (t) => {
   const portal = await start(t, async (service) => {
     const inspection = await perform(service, {
       fields: [{ name: 'Height', type: 'decimal', label: 'Height in metres', failWhen: '. < 1' }],
@@ -91,13 +91,13 @@ test('without a mouse: an inspection is looked through and sent back with a comm
   await page.keyboard.type('Measure it at the posts');
   await page.getByText('1 comment', { exact: true }).waitFor();
   await press(page, 'Escape r');
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Send back' }));
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Return' }));
   await press(page, 'Enter');
   await page.getByText('Returned by coordinator').waitFor();
   portal.assertQuiet();
 });
 
-test('without a mouse: a person is made and given a role', async (t) => {
+test('a keyboard user creates a person and assigns a role', async (t) => {
   const portal = await startPortal(t, { path: '/portal/people' });
   if (!portal) return;
   const { page, service } = portal;

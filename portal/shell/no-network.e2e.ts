@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
 
-test('without a network an act is told to have failed, and a page that was not open yet does not end the portal', async (t) => {
+test('without a network an action shows an error, and opening another page does not break the portal', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page } = portal;
@@ -14,8 +14,8 @@ test('without a network an act is told to have failed, and a page that was not o
 
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await page.getByRole('heading', { name: 'That did not work', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Something went wrong', level: 1 }).waitFor();
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
 });

@@ -14,9 +14,9 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { type Me, mayDo } from '#portal/session/me.ts';
+import { hasPermission, type Me } from '#portal/session/me.ts';
 
-/** The pages of the portal in the order of the menu: who may open them, and the keys that lead there. */
+/** The pages of the portal in menu order, with their permissions and shortcut keys. */
 const PAGES = [
   {
     group: 'work',
@@ -126,4 +126,4 @@ const PAGES = [
 ] as const;
 
 export const pagesFor = (me: Me) =>
-  PAGES.filter(({ permissions }) => permissions.every((each) => mayDo(me, each)));
+  PAGES.filter(({ permissions }) => permissions.every((each) => hasPermission(me, each)));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { PASSWORD } from '#service/testing/give-password.ts';
+import { PASSWORD } from '#service/testing/set-password.ts';
 
-test('whose session ends keeps what they typed, signs in beside it, and goes on', async (t) => {
+test('a user whose session ends keeps their input, signs in in another window, and continues', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/new' });
   if (!portal) return;
   const { page, service } = portal;
@@ -13,7 +13,7 @@ test('whose session ends keeps what they typed, signs in beside it, and goes on'
   assert.equal((await coordinator.request('DELETE', '/api/v1/me/sessions')).status, 204);
 
   const dialog = page.getByRole('dialog', { name: 'You are signed out' });
-  // Who does nothing hears of it when the page asks for news again, half a minute later at most.
+  // An idle page notices it with the next request for updates, after 30 seconds at most.
   await dialog.waitFor({ timeout: 45_000 });
   await assertAccessibleInBothThemes(page);
   const [signIn] = await Promise.all([

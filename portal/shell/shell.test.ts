@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, buildWhenNeeded, startPortal } from '#portal/testing/open-portal.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
-import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-test('whoever is not signed in is led to the sign-in page and comes back to where they wanted to be', async (t) => {
+test('a signed-out user is redirected to the sign-in page and back to the requested page', async (t) => {
   const service = await startService(t);
   const { url } = service;
   buildWhenNeeded();
-  await givePassword(service, 'coordinator');
+  await setPassword(service, 'coordinator');
   const browser = await launchChromium(t);
   if (!browser) return;
   const page = await browser.newPage();
@@ -24,11 +24,11 @@ test('whoever is not signed in is led to the sign-in page and comes back to wher
   assert.equal(await page.getByLabel('Search tasks').inputValue(), 'railing');
 });
 
-test('the menu shows what one may open, and nothing is asked of other hosts', async (t) => {
+test('the menu shows the permitted pages, and the portal calls no other hosts', async (t) => {
   const portal = await startPortal(t, { userName: 'anna' });
   if (!portal) return;
   const { page, open } = portal;
-  const menu = page.getByRole('navigation', { name: 'Pages' });
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Tasks' }).waitFor();
   assert.equal(await menu.getByRole('link', { name: 'Audit log' }).count(), 0);
   const administrators = await open('/portal/tasks', 'admin');
@@ -38,16 +38,16 @@ test('the menu shows what one may open, and nothing is asked of other hosts', as
   portal.assertQuiet();
 });
 
-test('pages are found by the palette and by keys, and every shortcut is listed', async (t) => {
+test('a user opens pages by command palette and shortcuts, and sees all shortcuts', async (t) => {
   const portal = await startPortal(t, { path: '/portal/nowhere' });
   if (!portal) return;
   const { page } = portal;
-  await page.getByRole('heading', { name: 'There is nothing here', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Find a page or do something…').fill('task');
+  await page.getByPlaceholder('Search pages and actions…').fill('task');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/portal\/tasks/);
-  await page.getByPlaceholder('Find a page or do something…').waitFor({ state: 'hidden' });
+  await page.getByPlaceholder('Search pages and actions…').waitFor({ state: 'hidden' });
 
   await page.keyboard.press('?');
   const overview = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -58,7 +58,7 @@ test('pages are found by the palette and by keys, and every shortcut is listed',
   portal.assertQuiet();
 });
 
-test('language, appearance and density are chosen by the reader, and kept', async (t) => {
+test('the portal stores language, appearance and density', async (t) => {
   const portal = await startPortal(t, { path: '/portal/tasks' });
   if (!portal) return;
   const { page } = portal;
@@ -74,8 +74,8 @@ test('language, appearance and density are chosen by the reader, and kept', asyn
   await page.getByRole('link', { name: 'Taken' }).waitFor();
   assert.equal(await page.getAttribute('html', 'data-mantine-color-scheme'), 'dark');
 
-  // The menu gives its width to the page, and is as easy to find things in for who cannot see it.
-  const menu = page.getByRole('navigation', { name: 'Pagina’s' });
+  // The collapsed menu keeps its accessible names.
+  const menu = page.getByRole('navigation', { name: 'Hoofdmenu' });
   const { width: wide } = (await menu.boundingBox())!;
   await page.keyboard.press('\\');
   await page.reload();
@@ -83,13 +83,13 @@ test('language, appearance and density are chosen by the reader, and kept', asyn
   assert.ok((await menu.boundingBox())!.width < wide / 3);
   await assertAccessible(page);
   await page.keyboard.press('\\');
-  await page.getByRole('button', { name: 'Smal menu' }).waitFor();
+  await page.getByRole('button', { name: 'Menu inklappen' }).waitFor();
   assert.equal((await menu.boundingBox())!.width, wide);
   assert.match((await page.getAttribute('html', 'style')) ?? '', /font-size: 87\.5%/);
   await assertAccessible(page);
 });
 
-test('the frame of every page is accessible in both themes, on a desk and on a phone', async (t) => {
+test('the page layout is accessible in both themes, on desktop and phone', async (t) => {
   const portal = await startPortal(t, { path: '/portal/tasks' });
   if (!portal) return;
   const { page } = portal;
@@ -97,7 +97,7 @@ test('the frame of every page is accessible in both themes, on a desk and on a p
   await assertAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await assertAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Tasks' }).waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();

@@ -1,21 +1,22 @@
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 
-test('a start that fails is told in both languages, and tried again by a button', async (t) => {
+test('a failed start shows an error in every language, and a Retry button', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page } = portal;
   await page.route('**/api/v1/me', (route) => route.fulfill({ status: 503, body: '' }));
   await page.reload();
-  await page.getByRole('heading', { name: 'Ronda cannot be opened now' }).waitFor();
-  await page.getByRole('heading', { name: 'Ronda kan nu niet worden geopend' }).waitFor();
+  await page.getByRole('heading', { name: 'Ronda could not be opened' }).waitFor();
+  await page.getByRole('heading', { name: 'Ronda kon niet worden geopend' }).waitFor();
+  await page.getByRole('heading', { name: 'Ronda konnte nicht geöffnet werden' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.unroute('**/api/v1/me');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor();
 });
 
-test('a browser that keeps nothing shows the portal all the same', async (t) => {
+test('the portal works in a browser that blocks storage', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page } = portal;
@@ -33,7 +34,7 @@ test('a browser that keeps nothing shows the portal all the same', async (t) => 
   portal.assertQuiet();
 });
 
-test('a program that an upgrade took away leaves a form alone, and is told where it was to open', async (t) => {
+test('after an upgrade a missing page shows an error and keeps an open form', async (t) => {
   const portal = await startPortal(t, { path: '/portal/tasks/new' });
   if (!portal) return;
   const { page } = portal;
@@ -49,6 +50,6 @@ test('a program that an upgrade took away leaves a form alone, and is told where
   await page.goto(new URL('/portal/teams', page.url()).href);
   await page.getByRole('heading', { name: 'Ronda may have been updated', level: 1 }).waitFor();
   await page.unroute('**/TeamList-*.js');
-  await page.getByRole('button', { name: 'Load anew' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor();
 });

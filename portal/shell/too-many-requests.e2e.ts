@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 
-const REASON = 'You have made more calls than this server allows, 600 a minute. Try again in 5 s.';
+const REASON = 'You have exceeded the limit of 600 calls a minute. Try again in 5 s.';
 
 /** The server limits requests of one kind until the returned function is called. Returns how many it refused, too. */
 const limit = async (page: Page, method: string, address: RegExp) => {
-  const refused = { count: 0 };
+  const rejected = { count: 0 };
   await page.route(address, (route) => {
     if (route.request().method() !== method) return route.fallback();
-    refused.count += 1;
+    rejected.count += 1;
     return route.fulfill({
       status: 429,
       headers: { 'retry-after': '5', 'x-request-id': 'request-7' },
@@ -19,26 +19,26 @@ const limit = async (page: Page, method: string, address: RegExp) => {
       body: JSON.stringify({ title: 'Too many requests', status: 429, detail: REASON }),
     });
   });
-  return { refused, end: () => page.unroute(address) };
+  return { rejected, end: () => page.unroute(address) };
 };
 
-test('a user whose list is refused because of too many requests reads why, and gets it by Try again', async (t) => {
+test('a user whose list is rejected because of too many requests reads why, and loads it by Retry', async (t) => {
   const portal = await startPortal(t, { path: '/portal/roles' });
   if (!portal) return;
   const { page } = portal;
   const limited = await limit(page, 'GET', /\/api\/v1\/teams/);
   await page.getByRole('link', { name: 'Teams', exact: true }).click();
   const note = page.getByRole('alert').filter({ hasText: REASON });
-  await note.getByText('Request request-7').waitFor();
+  await note.getByText('Request ID: request-7').waitFor();
   await assertAccessibleInBothThemes(page);
   await limited.end();
-  await note.getByRole('button', { name: 'Try again' }).click();
+  await note.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('link', { name: 'Bridges' }).waitFor();
   await note.waitFor({ state: 'detached' });
   portal.assertQuiet();
 });
 
-test('a user whose form is refused because of too many requests reads why, loses nothing, and saves it by Retry', async (t) => {
+test('a user whose form is rejected because of too many requests reads why, loses no input, and saves by Retry', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;
@@ -49,7 +49,7 @@ test('a user whose form is refused because of too many requests reads why, loses
   await page.getByRole('button', { name: 'Opslaan' }).click();
   const note = page.getByRole('alert').filter({ hasText: REASON });
   await note.getByText('Uw wijzigingen zijn niet opgeslagen').waitFor();
-  await note.getByText('Verzoek request-7').waitFor();
+  await note.getByText('Verzoek-ID: request-7').waitFor();
   assert.equal(await description.inputValue(), 'Bruggen en sluizen');
   await assertWithinWindow(page);
   await assertAccessibleInBothThemes(page);
@@ -62,21 +62,21 @@ test('a user whose form is refused because of too many requests reads why, loses
   portal.assertQuiet();
 });
 
-test('a page that may not wait for changes asks for them half a minute later', async (t) => {
+test('a page whose request for changes is rejected asks again 30 seconds later', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/roles' });
   if (!portal) return;
   const { page, service } = portal;
   await page.clock.install();
   const limited = await limit(page, 'GET', /\/api\/v1\/changes/);
-  const firstRefusal = page.waitForResponse(/\/api\/v1\/changes/);
+  const firstRejection = page.waitForResponse(/\/api\/v1\/changes/);
   await page.goto(`${service.url}/portal/tasks`);
-  await firstRefusal;
+  await firstRejection;
   await page.getByText('0 tasks').waitFor();
   await page.locator('[data-live=true]').waitFor();
   const task = { title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
   assert.equal((await (await service.as('admin')).post('/api/v1/tasks', task)).status, 201);
   await page.clock.fastForward(20_000);
-  assert.equal(limited.refused.count, 1, 'the page asked again at once');
+  assert.equal(limited.rejected.count, 1, 'the page asked again at once');
   await limited.end();
   await page.clock.fastForward(15_000);
   await page.getByText('1 task', { exact: true }).waitFor();

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { CopyField } from '#portal/frame/CopyField.tsx';
-import { useSignInWords } from './words.ts';
 
-/** The address to register with a provider; null: unknown to a server without PUBLIC_URL. */
+/** The callback URL to register with a provider; null if PUBLIC_URL is not set on the server. */
 export const CallbackAddress = ({ url }: { url: string | null }) => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   return url === null ? (
     <Text>{t('callbackUnknown')}</Text>
   ) : (

@@ -1,16 +1,16 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useSignInWords } from './words.ts';
+import { useTranslation } from 'react-i18next';
 
-/** What the values of a claim mean here: the claim, and a row for each value. */
+/** Edits the mapping of a claim: the claim, and a row for each value. */
 export const MappingRows = <Row extends { value: string }>({
   title,
   hint,
   claim,
   rows,
   empty,
-  fault,
+  issue,
   theirs,
   meaning,
   onChange,
@@ -20,12 +20,12 @@ export const MappingRows = <Row extends { value: string }>({
   claim: string;
   rows: readonly Row[];
   empty: Row;
-  fault: string | undefined;
+  issue: string | undefined;
   theirs: string | undefined;
   meaning: (row: Row, number: number, set: (more: Partial<Row>) => void) => ReactNode;
   onChange: (claim: string, rows: Row[]) => void;
 }) => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   const set = (place: number) => (more: Partial<Row>) =>
     onChange(
       claim,
@@ -43,7 +43,7 @@ export const MappingRows = <Row extends { value: string }>({
           spellCheck={false}
           maxLength={256}
           value={claim}
-          error={fault}
+          error={issue}
           onChange={(event) => onChange(event.currentTarget.value, [...rows])}
         />
         {claim.trim() !== '' && (

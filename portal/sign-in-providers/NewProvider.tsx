@@ -2,40 +2,43 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ProviderType } from '#contract/login-provider.ts';
 import { createLoginProvider, listLoginProviders } from '#portal/api/login-providers.ts';
 import { BackLink } from '#portal/frame/BackLink.tsx';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { MayNot } from '#portal/frame/MayNot.tsx';
+import { NoPermission } from '#portal/frame/NoPermission.tsx';
 import { Page } from '#portal/frame/Page.tsx';
+import { useCreate } from '#portal/frame/use-create.tsx';
 import { useEdits } from '#portal/frame/use-edits.ts';
-import { useMaking } from '#portal/frame/use-making.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { CallbackAddress } from './CallbackAddress.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { formOf, readForm, SECRETS } from './provider-form.ts';
-import { useSignInWords } from './words.ts';
 
-/** Sets a provider up; nobody sees it before it is switched on. */
+/** Creates an identity provider. It is not on the sign-in page until it is enabled. */
 export const NewProvider = () => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   const { type } = useParams({ from: '/sign-in-settings/new/$type' }) as { type: ProviderType };
   const title = t('newProvider', { type: t(type) });
-  return useMay('SignIn.Manage') ? <NewProviderForm type={type} title={title} /> : <MayNot title={title} />;
+  return useHasPermission('SignIn.Manage') ? (
+    <NewProviderForm type={type} title={title} />
+  ) : (
+    <NoPermission title={title} />
+  );
 };
 
 const NewProviderForm = ({ type, title }: { type: ProviderType; title: string }) => {
-  const t = useSignInWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('sign-in-providers');
+  const { t: frame } = useTranslation('general');
   const providers = useQuery({ queryKey: ['login-providers'], queryFn: listLoginProviders });
   const draft = useEdits(`new ${type}`, formOf({}), undefined, { secrets: SECRETS });
-  const creating = useMaking({
-    make: () => draft.send(() => createLoginProvider(readForm(type, draft.values))),
+  const creating = useCreate({
+    create: () => draft.send(() => createLoginProvider(readForm(type, draft.values))),
     changes: [['login-providers']],
-    say: ({ name }) => frame('isMade', { name }),
-    leadTo: ({ id }) => ({ to: '/sign-in-settings/$providerId', params: { providerId: id } }),
+    message: ({ name }) => frame('created', { name }),
+    destination: ({ id }) => ({ to: '/sign-in-settings/$providerId', params: { providerId: id } }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,26 +1,26 @@
 import { Fieldset, MultiSelect, PasswordInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { ProviderType } from '#contract/login-provider.ts';
 import { listRoles } from '#portal/api/roles.ts';
-import { faultOf } from '#portal/frame/use-edits.ts';
+import { fieldError } from '#portal/frame/use-edits.ts';
 import { MEMBERS, type ProviderForm } from './provider-form.ts';
 import { RoleMappingInput } from './RoleMappingInput.tsx';
 import { TeamMappingInput } from './TeamMappingInput.tsx';
-import { useSignInWords } from './words.ts';
 
 type Props = {
   type: ProviderType;
   form: ProviderForm;
   hasSecret: boolean;
   problem: unknown;
-  /** What somebody else made meanwhile of members that are being changed. */
+  /** The values that someone else saved in the meantime for edited members. */
   theirs?: (...names: (keyof ProviderForm)[]) => string | undefined;
   onEdit: (more: Partial<ProviderForm>) => void;
 };
 
-/** How a provider is spoken to, and who comes in by it. */
+/** The settings of a provider and of the users who sign in with it. */
 export const ProviderFields = (props: Props) => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   const { form, problem, theirs, onEdit } = props;
   return (
     <Stack gap="md">
@@ -32,7 +32,7 @@ export const ProviderFields = (props: Props) => {
             description={theirs?.('name') ?? t('nameHint')}
             maxLength={256}
             value={form.name}
-            error={faultOf(problem, 'name')}
+            error={fieldError(problem, 'name')}
             onChange={(event) => onEdit({ name: event.currentTarget.value })}
           />
           {MEMBERS[props.type].map((name) => (
@@ -42,12 +42,12 @@ export const ProviderFields = (props: Props) => {
             label={t('imageUri')}
             description={theirs?.('imageUri') ?? t('imageUriHint')}
             value={form.imageUri}
-            error={faultOf(problem, 'imageUri')}
+            error={fieldError(problem, 'imageUri')}
             onChange={(event) => onEdit({ imageUri: event.currentTarget.value })}
           />
         </Stack>
       </Fieldset>
-      <WhoComesIn {...props} />
+      <UserFields {...props} />
     </Stack>
   );
 };
@@ -70,42 +70,42 @@ const Member = ({
   theirs,
   onEdit,
 }: Props & { name: (typeof MEMBERS)[ProviderType][number] }) => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   const hints: Partial<Record<typeof name, string>> = {
     issuer: type === 'oidc' ? t('issuerHintOidc') : t('issuerHintWs'),
-    clientSecret: hasSecret ? t('secretKept') : t('secretHint'),
+    clientSecret: hasSecret ? t('secretStored') : t('secretHint'),
     scopes: t('scopesHint'),
     signInUrl: t('signInUrlHint'),
     realm: t('realmHint'),
     certificates: t('certificatesHint'),
   };
-  const said = {
+  const inputProps = {
     label: t(name),
     description: theirs?.(name) ?? hints[name],
     value: form[name],
-    error: faultOf(problem, name),
+    error: fieldError(problem, name),
     onChange: (event: { currentTarget: { value: string } }) => onEdit({ [name]: event.currentTarget.value }),
   };
   if (name === 'clientSecret')
-    return <PasswordInput autoComplete="new-password" required={!hasSecret} {...said} />;
-  if (name === 'certificates') return <Textarea required autosize minRows={4} maxRows={12} {...said} />;
-  return <TextInput required={REQUIRED.includes(name)} spellCheck={false} {...said} />;
+    return <PasswordInput autoComplete="new-password" required={!hasSecret} {...inputProps} />;
+  if (name === 'certificates') return <Textarea required autosize minRows={4} maxRows={12} {...inputProps} />;
+  return <TextInput required={REQUIRED.includes(name)} spellCheck={false} {...inputProps} />;
 };
 
-const WhoComesIn = ({ form, problem, theirs, onEdit }: Props) => {
-  const t = useSignInWords();
+const UserFields = ({ form, problem, theirs, onEdit }: Props) => {
+  const { t } = useTranslation('sign-in-providers');
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const names = roles.data?.map(({ name }) => name) ?? [];
   return (
     <>
-      <Fieldset legend={t('who')}>
+      <Fieldset legend={t('users')}>
         <Stack gap="sm">
           <TextInput
             label={t('userNameClaim')}
             description={theirs?.('userNameClaim') ?? t('userNameClaimHint')}
             spellCheck={false}
             value={form.userNameClaim}
-            error={faultOf(problem, 'userNameClaim')}
+            error={fieldError(problem, 'userNameClaim')}
             onChange={(event) => onEdit({ userNameClaim: event.currentTarget.value })}
           />
           <Switch
@@ -120,7 +120,7 @@ const WhoComesIn = ({ form, problem, theirs, onEdit }: Props) => {
               description={theirs?.('defaultRoles')}
               data={names}
               value={form.defaultRoles}
-              error={faultOf(problem, 'defaultRoles')}
+              error={fieldError(problem, 'defaultRoles')}
               onChange={(defaultRoles) => onEdit({ defaultRoles })}
             />
           )}
@@ -128,7 +128,7 @@ const WhoComesIn = ({ form, problem, theirs, onEdit }: Props) => {
             label={t('signsInAdministrators')}
             description={theirs?.('signsInAdministrators') ?? t('signsInAdministratorsHint')}
             checked={form.signsInAdministrators}
-            error={faultOf(problem, 'signsInAdministrators')}
+            error={fieldError(problem, 'signsInAdministrators')}
             onChange={(event) => onEdit({ signsInAdministrators: event.currentTarget.checked })}
           />
           <Switch
@@ -142,14 +142,14 @@ const WhoComesIn = ({ form, problem, theirs, onEdit }: Props) => {
         claim={form.roleClaim}
         rows={form.roleRows}
         roleNames={names}
-        fault={faultOf(problem, 'roleMapping')}
+        issue={fieldError(problem, 'roleMapping')}
         theirs={theirs?.('roleClaim', 'roleRows')}
         onChange={(claim, rows) => onEdit({ roleClaim: claim, roleRows: rows })}
       />
       <TeamMappingInput
         claim={form.teamClaim}
         rows={form.teamRows}
-        fault={faultOf(problem, 'teamMapping')}
+        issue={fieldError(problem, 'teamMapping')}
         theirs={theirs?.('teamClaim', 'teamRows')}
         onChange={(claim, rows) => onEdit({ teamClaim: claim, teamRows: rows })}
       />

@@ -2,31 +2,30 @@ import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { deleteLoginProvider, editLoginProvider, readLoginProvider } from '#portal/api/login-providers.ts';
-import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { BackLink } from '#portal/frame/BackLink.tsx';
+import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { useAction } from '#portal/frame/use-action.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
-import { useSay } from '#portal/frame/use-say.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
+import { useNotify } from '#portal/frame/use-notify.ts';
 import { CallbackAddress } from './CallbackAddress.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
-import { formOf, readForm, SECRETS, sayMember } from './provider-form.ts';
-import { useSignInWords } from './words.ts';
+import { formatMember, formOf, readForm, SECRETS } from './provider-form.ts';
 
 const CHANGES = [['login-providers']];
 
-/** A provider by which people sign in, or will. */
+/** The page of an identity provider. */
 export const ProviderPage = () => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   const { providerId } = useParams({ from: '/sign-in-settings/$providerId' });
   const provider = useQuery({
     queryKey: ['login-providers', providerId],
@@ -46,12 +45,12 @@ export const ProviderPage = () => {
 };
 
 const ProviderContent = ({ provider }: { provider: LoginProvider }) => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   return (
     <Stack gap="xl" maw="48rem">
       <Group gap="xs">
         <Mark tone="calm">{t(provider.type as ProviderType)}</Mark>
-        {provider.isEnabled ? <Mark tone="good">{t('on')}</Mark> : <Mark>{t('off')}</Mark>}
+        {provider.isEnabled ? <Mark tone="good">{t('enabled')}</Mark> : <Mark>{t('disabled')}</Mark>}
       </Group>
       <section aria-label={t('atProvider')}>
         <Title order={2} mb="xs">
@@ -61,28 +60,28 @@ const ProviderContent = ({ provider }: { provider: LoginProvider }) => {
       </section>
       <ProviderTest provider={provider} />
       <EditForm provider={provider} />
-      <Removal provider={provider} />
+      <DeleteButton provider={provider} />
     </Stack>
   );
 };
 
 const EditForm = ({ provider }: { provider: LoginProvider }) => {
-  const frame = useFrameWords();
-  const t = useSignInWords();
-  const say = useSay();
+  const { t: frame } = useTranslation('general');
+  const { t } = useTranslation('sign-in-providers');
+  const notify = useNotify();
   const type = provider.type as ProviderType;
   const now = formOf(provider);
   const draft = useEdits('provider', now, provider.revision, { secrets: SECRETS });
-  // No undo: it would need the secret, which nobody is told.
-  const saving = useAct({
-    act: () => {
+  // No undo: it would need the secret, which the server never returns.
+  const saving = useAction({
+    action: () => {
       const { isEnabled, imageClass } = provider;
       const wanted = { ...readForm(type, draft.values), isEnabled, imageClass };
       return draft.send((revision) => editLoginProvider({ id: provider.id, revision }, wanted), formOf);
     },
     changes: CHANGES,
     isFailureShown: false,
-    onDone: ({ name }) => say(t('saved', { name })),
+    onDone: ({ name }) => notify(t('saved', { name })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -97,8 +96,8 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
           hasSecret={provider.hasClientSecret}
           problem={saving.error}
           theirs={(...names) =>
-            names.some(draft.isOvertaken)
-              ? frame('isNow', { value: names.map((name) => sayMember(now, name)).join(' – ') })
+            names.some(draft.hasConflict)
+              ? frame('changedTo', { value: names.map((name) => formatMember(now, name)).join(' – ') })
               : undefined
           }
           onEdit={draft.edit}
@@ -110,12 +109,12 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
   );
 };
 
-const Removal = ({ provider }: { provider: LoginProvider }) => {
-  const t = useSignInWords();
+const DeleteButton = ({ provider }: { provider: LoginProvider }) => {
+  const { t } = useTranslation('sign-in-providers');
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
-  const removing = useAct({
-    act: () => deleteLoginProvider(provider),
+  const removing = useAction({
+    action: () => deleteLoginProvider(provider),
     changes: CHANGES,
     onDone: (_, _input, isStillHere) => {
       if (isStillHere) void navigate({ to: '/sign-in-settings' });
@@ -127,10 +126,10 @@ const Removal = ({ provider }: { provider: LoginProvider }) => {
         {t('remove')}
       </Button>
       {isAsked && (
-        <AskDialog
+        <ConfirmDialog
           question={t('removeQuestion', { name: provider.name })}
-          answer={t('remove')}
-          onYes={() => removing.mutateAsync().catch(() => {})}
+          confirmLabel={t('remove')}
+          onConfirm={() => removing.mutateAsync().catch(() => {})}
           onClose={() => setAsked(false)}
         />
       )}

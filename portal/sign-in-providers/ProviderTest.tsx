@@ -1,18 +1,18 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconExternalLink, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import type { LoginProvider, LoginProviderTest, ProviderType } from '#contract/login-provider.ts';
-import { editLoginProvider, testLoginProvider, wholeTestAddress } from '#portal/api/login-providers.ts';
+import { editLoginProvider, fullTestAddress, testLoginProvider } from '#portal/api/login-providers.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { useAction } from '#portal/frame/use-action.ts';
 import { formOf, readForm } from './provider-form.ts';
-import { useSignInWords } from './words.ts';
 
 const CHANGES = [['login-providers']];
 
-/** Tries a provider, and switches it on when it is fit. */
+/** Tests a provider and enables it if the test passes. */
 export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   const undoable = useUndo();
   const { id, name, isEnabled, imageClass } = provider;
   const set = (isOn: boolean, revision: number) =>
@@ -20,25 +20,25 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
       { id, revision },
       { ...readForm(provider.type as ProviderType, formOf(provider)), imageClass, isEnabled: isOn },
     );
-  const switchingBack = useAct({
-    act: ({ isOn, revision }: { isOn: boolean; revision: number }) => set(isOn, revision),
+  const undoSwitching = useAction({
+    action: ({ isOn, revision }: { isOn: boolean; revision: number }) => set(isOn, revision),
     changes: CHANGES,
     isFailureShown: false,
   });
-  const switching = useAct({
-    act: (isOn: boolean) => set(isOn, provider.revision),
+  const switching = useAction({
+    action: (isOn: boolean) => set(isOn, provider.revision),
     changes: CHANGES,
     onDone: ({ revision }, isOn) =>
-      undoable(t(isOn ? 'switchedOn' : 'switchedOff', { name }), () =>
-        switchingBack.mutateAsync({ isOn: !isOn, revision }),
+      undoable(t(isOn ? 'providerEnabled' : 'providerDisabled', { name }), () =>
+        undoSwitching.mutateAsync({ isOn: !isOn, revision }),
       ),
   });
-  const testing = useAct({
-    act: (_: { isSwitchedOnAfter: boolean }) => testLoginProvider(id),
+  const testing = useAction({
+    action: (_: { isEnabledAfter: boolean }) => testLoginProvider(id),
     changes: [],
     isFailureShown: false,
-    onDone: ({ isFit }, { isSwitchedOnAfter }) => {
-      if (isFit && isSwitchedOnAfter) switching.mutate(true);
+    onDone: ({ isPassed }, { isEnabledAfter }) => {
+      if (isPassed && isEnabledAfter) switching.mutate(true);
     },
   });
   const isBusy = testing.isPending || switching.isPending;
@@ -50,42 +50,38 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
       </Text>
       <Group gap="xs">
         {!isEnabled && (
-          <Button loading={isBusy} onClick={() => testing.mutate({ isSwitchedOnAfter: true })}>
-            {t('switchOn')}
+          <Button loading={isBusy} onClick={() => testing.mutate({ isEnabledAfter: true })}>
+            {t('enable')}
           </Button>
         )}
-        <Button
-          variant="default"
-          loading={isBusy}
-          onClick={() => testing.mutate({ isSwitchedOnAfter: false })}
-        >
+        <Button variant="default" loading={isBusy} onClick={() => testing.mutate({ isEnabledAfter: false })}>
           {t('runTest')}
         </Button>
         <Button
           component="a"
           variant="default"
-          href={wholeTestAddress(id)}
+          href={fullTestAddress(id)}
           target="_blank"
           rel="noreferrer"
           rightSection={<IconExternalLink size={14} aria-hidden />}
         >
-          {t('wholeTest')}
+          {t('signInTest')}
         </Button>
         {isEnabled && (
           <Button variant="default" loading={isBusy} onClick={() => switching.mutate(false)}>
-            {t('switchOff')}
+            {t('disable')}
           </Button>
         )}
       </Group>
       <Text size="xs" c="dimmed">
-        {t('wholeTestHint')}
+        {t('signInTestHint')}
       </Text>
       {testing.error && <ProblemNote problem={testing.error} />}
       {testing.data && <TestResult result={testing.data} />}
-      {testing.data?.isFit === false && !isEnabled && (
+      {testing.data?.isPassed === false && !isEnabled && (
         <Group>
           <Button variant="subtle" loading={isBusy} onClick={() => switching.mutate(true)}>
-            {t('switchOnAnyway')}
+            {t('enableAnyway')}
           </Button>
         </Group>
       )}
@@ -93,10 +89,14 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
   );
 };
 
-const TestResult = ({ result: { isFit, checks } }: { result: LoginProviderTest }) => {
-  const t = useSignInWords();
+const TestResult = ({ result: { isPassed, checks } }: { result: LoginProviderTest }) => {
+  const { t } = useTranslation('sign-in-providers');
   return (
-    <Alert role="status" color={isFit ? 'green' : 'red'} title={isFit ? t('fit') : t('unfit')}>
+    <Alert
+      role="status"
+      color={isPassed ? 'green' : 'red'}
+      title={isPassed ? t('testPassed') : t('testFailed')}
+    >
       <Stack component="ul" gap={6} m={0} p={0}>
         {checks.map(({ name, isPassed, message }) => (
           <Group key={name + message} component="li" gap={8} wrap="nowrap" align="flex-start">

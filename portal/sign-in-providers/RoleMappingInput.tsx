@@ -1,9 +1,9 @@
 import { MultiSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { MappingRows } from './MappingRows.tsx';
 import type { RoleRow } from './provider-form.ts';
-import { useSignInWords } from './words.ts';
 
-/** Which roles the values of a claim give. */
+/** Maps values of a claim to roles. */
 export const RoleMappingInput = ({
   roleNames,
   ...mapping
@@ -11,11 +11,11 @@ export const RoleMappingInput = ({
   claim: string;
   rows: readonly RoleRow[];
   roleNames: string[];
-  fault: string | undefined;
+  issue: string | undefined;
   theirs: string | undefined;
   onChange: (claim: string, rows: RoleRow[]) => void;
 }) => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   return (
     <MappingRows
       {...mapping}

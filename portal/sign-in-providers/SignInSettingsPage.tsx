@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
 import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
 import { Mark } from '#kit/Mark.tsx';
@@ -16,15 +17,13 @@ import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { useAction } from '#portal/frame/use-action.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import { PROVIDER_TYPES } from './provider-types.ts';
-import { useSignInWords } from './words.ts';
 
-/** How people of the organisation may sign in. */
+/** The identity providers and password settings of the organisation. */
 export const SignInSettingsPage = () => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   const providers = useQuery({ queryKey: ['login-providers'], queryFn: listLoginProviders });
   const settings = useQuery({ queryKey: ['sign-in-settings'], queryFn: readSignInSettings });
   const columns: Column<LoginProvider>[] = [
@@ -41,7 +40,8 @@ export const SignInSettingsPage = () => {
     {
       key: 'status',
       head: t('status'),
-      cell: ({ isEnabled }) => (isEnabled ? <Mark tone="good">{t('on')}</Mark> : <Mark>{t('off')}</Mark>),
+      cell: ({ isEnabled }) =>
+        isEnabled ? <Mark tone="good">{t('enabled')}</Mark> : <Mark>{t('disabled')}</Mark>,
     },
   ];
   return (
@@ -88,7 +88,7 @@ export const SignInSettingsPage = () => {
 };
 
 const AddMenu = () => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   const navigate = useNavigate();
   return (
     <Menu position="bottom-end">
@@ -118,20 +118,20 @@ const valuesOf = ({ passwordGrant, allowedRedirectUris }: SignInSettings) => ({
 });
 
 const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
-  const t = useSignInWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('sign-in-providers');
+  const { t: frame } = useTranslation('general');
   const undoable = useUndo();
   const changes = [['sign-in-settings']];
   const now = valuesOf(settings);
   const draft = useEdits('settings', now, settings.revision);
-  const undoing = useAct({
-    act: ({ before, revision }: { before: SignInSettingsPatch; revision: number }) =>
+  const undoing = useAction({
+    action: ({ before, revision }: { before: SignInSettingsPatch; revision: number }) =>
       editSignInSettings(before, revision),
     changes,
     isFailureShown: false,
   });
-  const saving = useAct({
-    act: (change: SignInSettingsPatch) =>
+  const saving = useAction({
+    action: (change: SignInSettingsPatch) =>
       draft.send((revision) => editSignInSettings(change, revision), valuesOf),
     changes,
     isFailureShown: false,
@@ -162,7 +162,7 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
         <Textarea
           label={t('redirects')}
           description={
-            draft.isOvertaken('redirects') ? frame('isNow', { value: now.redirects }) : t('redirectsHint')
+            draft.hasConflict('redirects') ? frame('changedTo', { value: now.redirects }) : t('redirectsHint')
           }
           autosize
           minRows={2}

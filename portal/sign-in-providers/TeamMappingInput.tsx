@@ -1,20 +1,20 @@
 import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { TeamGroup } from '#contract/team.ts';
 import { TEAM_GROUPS } from '#portal/api/teams.ts';
 import { useTeams } from '#portal/frame/use-teams.ts';
 import { MappingRows } from './MappingRows.tsx';
 import type { TeamRow } from './provider-form.ts';
-import { useSignInWords } from './words.ts';
 
-/** Into which groups of teams the values of a claim lead. */
+/** Maps values of a claim to groups of teams. */
 export const TeamMappingInput = (mapping: {
   claim: string;
   rows: readonly TeamRow[];
-  fault: string | undefined;
+  issue: string | undefined;
   theirs: string | undefined;
   onChange: (claim: string, rows: TeamRow[]) => void;
 }) => {
-  const t = useSignInWords();
+  const { t } = useTranslation('sign-in-providers');
   const titles = useTeams().map(({ title }) => title);
   return (
     <MappingRows

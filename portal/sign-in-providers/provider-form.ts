@@ -1,12 +1,12 @@
-import type { LoginProvider, LoginProviderDraft, ProviderType } from '#contract/login-provider.ts';
+import type { LoginProvider, NewLoginProvider, ProviderType } from '#contract/login-provider.ts';
 import type { TeamGroup } from '#contract/team.ts';
 
-/** Who has a value of a claim gets these roles. */
+/** Maps a claim value to roles. */
 export type RoleRow = { value: string; roles: string[] };
-/** Who has a value of a claim comes into a group of a team. */
+/** Maps a claim value to a group of a team. */
 export type TeamRow = { value: string; team: string; group: TeamGroup };
 
-/** A provider as it is written in a form: lists are lines. */
+/** A provider as edited in the form: lists are text. */
 export type ProviderForm = {
   name: string;
   imageUri: string;
@@ -31,7 +31,7 @@ export type ProviderForm = {
   tokenInFragment: boolean;
 };
 
-/** The members that a type of provider knows, as they stand in its form. */
+/** The members of each type of provider, in form order. */
 export const MEMBERS = {
   oidc: ['issuer', 'clientId', 'clientSecret', 'scopes'],
   oauth2: ['clientId', 'clientSecret', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'scopes'],
@@ -69,8 +69,8 @@ export const formOf = (provider: Partial<LoginProvider>): ProviderForm => ({
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** What the form says, without what is empty or belongs to another type. */
-export const readForm = (type: ProviderType, form: ProviderForm): LoginProviderDraft => {
+/** Parses the form, without empty members and members of other types. */
+export const readForm = (type: ProviderType, form: ProviderForm): NewLoginProvider => {
   const known: readonly string[] = MEMBERS[type];
   const texts = Object.fromEntries(
     (
@@ -89,7 +89,7 @@ export const readForm = (type: ProviderType, form: ProviderForm): LoginProviderD
       .filter(([name, text]) => known.includes(name) && text !== ''),
   );
   const scopes = form.scopes.split(/[\s,]+/).filter((scope) => scope !== '');
-  // What is no certificate is sent as it is, so that the server says what is wrong with it.
+  // Invalid certificates are sent unchanged, so that the server reports the error.
   const certificates = form.certificates.match(PEM) ?? [form.certificates.trim()];
   return {
     type,
@@ -106,15 +106,15 @@ export const readForm = (type: ProviderType, form: ProviderForm): LoginProviderD
       roleMapping: { claim: form.roleClaim.trim(), roles: rolesByValue(form.roleRows) },
     }),
     ...(form.teamClaim.trim() !== '' && {
-      teamMapping: { claim: form.teamClaim.trim(), teams: placesByValue(form.teamRows) },
+      teamMapping: { claim: form.teamClaim.trim(), teams: groupsByValue(form.teamRows) },
     }),
     signsInAdministrators: form.signsInAdministrators,
     tokenInFragment: form.tokenInFragment,
   };
 };
 
-/** What stands at a member of the form, in one line. */
-export const sayMember = (form: ProviderForm, name: keyof ProviderForm): string => {
+/** The value of a form member in one line. */
+export const formatMember = (form: ProviderForm, name: keyof ProviderForm): string => {
   if (name === 'roleRows')
     return form.roleRows.map(({ value, roles }) => `${value}: ${roles.join(', ')}`).join('; ');
   if (name === 'teamRows')
@@ -131,7 +131,7 @@ const rolesByValue = (rows: readonly RoleRow[]): Record<string, string[]> => {
   return Object.fromEntries(byValue);
 };
 
-const placesByValue = (rows: readonly TeamRow[]): Record<string, { team: string; group: TeamGroup }[]> => {
+const groupsByValue = (rows: readonly TeamRow[]): Record<string, { team: string; group: TeamGroup }[]> => {
   const byValue = new Map<string, { team: string; group: TeamGroup }[]>();
   for (const { value, team, group } of rows) {
     if (value === '' || team === '') continue;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { bringToFrontLater } from '#portal/testing/bring-to-front.ts';
-import { holdAnswers } from '#portal/testing/hold-answers.ts';
+import { holdResponses } from '#portal/testing/hold-responses.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import type { TestService } from '#service/testing/start-service.ts';
@@ -16,17 +16,17 @@ const PROVIDER = {
   isEnabled: false,
 };
 
-const makeProvider = async (service: TestService): Promise<string> =>
+const createProvider = async (service: TestService): Promise<string> =>
   (await (await service.as('admin')).post('/api/v1/login-providers', PROVIDER)).body.id;
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-test('a provider that somebody else changed is not overwritten unseen, and goes after a question', async (t) => {
+test('an administrator sees that someone else changed a provider before overwriting it, and deletes it after a confirmation', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     path: '/portal',
     prepare: async (service) => {
-      id = await makeProvider(service);
+      id = await createProvider(service);
     },
   });
   if (!portal) return;
@@ -39,63 +39,63 @@ test('a provider that somebody else changed is not overwritten unseen, and goes 
   const theirs = { ...PROVIDER, name: 'Theirs' };
   await admin.request('PUT', address, theirs, { 'if-match': '*' });
   await save(page);
-  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   await page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor();
-  await page.getByText('Somebody else made it: Theirs').waitFor();
+  await page.getByText('Changed by someone else to: Theirs').waitFor();
   await assertAccessibleInBothThemes(page);
   await save(page);
   await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
 
-  // The same for a mapping that was read anew before it is saved.
-  const roles = page.getByRole('group', { name: 'Roles by claim' });
+  // The same for a mapping that was refetched before saving.
+  const roles = page.getByRole('group', { name: 'Map claims to roles' });
   await roles.getByLabel('Claim').fill('mine');
   const mapping = { claim: 'theirs', roles: { boss: ['Planner'] } };
   await admin.request('PUT', address, { ...theirs, roleMapping: mapping }, { 'if-match': '*' });
   await bringToFrontLater(page);
-  await roles.getByText('Somebody else made it: theirs – boss: Planner').waitFor();
+  await roles.getByText('Changed by someone else to: theirs – boss: Planner').waitFor();
   await save(page);
-  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   assert.deepEqual((await admin.get(address)).body.roleMapping, mapping);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
 
-  // Neither addresses of others.
+  // The same for redirect URLs.
   await page.goto(`${service.url}/portal/sign-in-settings`);
   const settings = '/api/v1/sign-in-settings';
-  const settle = (allowedRedirectUris: string[]) =>
+  const setRedirects = (allowedRedirectUris: string[]) =>
     admin.request('PATCH', settings, { allowedRedirectUris }, { 'if-match': '*' });
-  const redirects = page.getByRole('textbox', { name: /addresses/i });
+  const redirects = page.getByRole('textbox', { name: 'Allowed redirect URLs' });
   await redirects.fill('https://mine.example.org/');
-  await settle(['https://theirs.example.org/']);
+  await setRedirects(['https://theirs.example.org/']);
   await bringToFrontLater(page);
-  await page.getByText('Somebody else made it: https://theirs.example.org/').waitFor();
+  await page.getByText('Changed by someone else to: https://theirs.example.org/').waitFor();
   await save(page);
-  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   await save(page);
-  await page.getByText('Ways to sign in changed').waitFor();
-  await settle(['https://later.example.org/']);
+  await page.getByText('Sign-in settings saved').waitFor();
+  await setRedirects(['https://later.example.org/']);
   await page.keyboard.press('Control+z');
-  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   assert.deepEqual((await admin.get(settings)).body.allowedRedirectUris, ['https://later.example.org/']);
   await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
 
-  await page.getByRole('button', { name: 'Remove the provider' }).click();
-  const ask = page.getByRole('dialog', { name: 'Remove the provider' });
-  await ask.getByText('Remove Theirs?').waitFor();
+  await page.getByRole('button', { name: 'Delete provider' }).click();
+  const ask = page.getByRole('dialog', { name: 'Delete provider' });
+  await ask.getByText('Delete Theirs?').waitFor();
   await assertAccessibleInBothThemes(page);
-  await ask.getByRole('button', { name: 'Remove the provider' }).click();
+  await ask.getByRole('button', { name: 'Delete provider' }).click();
   await page.getByRole('heading', { name: 'No identity providers yet' }).waitFor();
   await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
   await page.getByRole('alert').waitFor();
   portal.assertQuiet();
 });
 
-test('on a phone, in Dutch, each kind of provider has its form, and what is wrong is told', async (t) => {
+test('each type of provider has a form on a phone in Dutch, with errors at the fields', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/sign-in-settings' });
   if (!portal) return;
   const { page, service } = portal;
-  await page.getByRole('heading', { name: 'Nog geen identiteitsaanbieders' }).waitFor();
+  await page.getByRole('heading', { name: 'Nog geen identiteitsproviders' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
   for (const type of ['oauth2', 'wsfederation', 'oidc']) {
@@ -104,7 +104,7 @@ test('on a phone, in Dutch, each kind of provider has its form, and what is wron
     await assertWithinWindow(page);
   }
   await page.getByRole('textbox', { name: 'Uitgever' }).fill('no address');
-  await page.getByRole('textbox', { name: 'Client-id' }).fill('ronda');
+  await page.getByRole('textbox', { name: 'Client-ID' }).fill('ronda');
   await page.getByLabel('Clientgeheim').first().fill('secret');
   await page.getByRole('button', { name: /^Maken/ }).click();
   await page
@@ -115,12 +115,12 @@ test('on a phone, in Dutch, each kind of provider has its form, and what is wron
   portal.assertQuiet();
 });
 
-test('what is typed while settings are being saved stays, and nobody fills a form that they may not send', async (t) => {
+test('settings keep text that is typed while saving, and viewers cannot open administration forms', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     path: '/portal',
     prepare: async (service) => {
-      id = await makeProvider(service);
+      id = await createProvider(service);
     },
   });
   if (!portal) return;
@@ -128,34 +128,34 @@ test('what is typed while settings are being saved stays, and nobody fills a for
   await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Town');
-  const saving = await holdAnswers(page, 'PUT', /\/login-providers\//);
+  const saving = await holdResponses(page, 'PUT', /\/login-providers\//);
   await save(page);
   await saving.untilDone();
   await name.fill('Town hall');
-  saving.letGo();
+  saving.release();
   await page.getByRole('heading', { name: 'Town', exact: true, level: 1 }).waitFor();
   assert.equal(await name.inputValue(), 'Town hall');
   await save(page);
   await page.getByRole('heading', { name: 'Town hall', level: 1 }).waitFor();
 
   await page.goto(`${service.url}/portal/sign-in-settings`);
-  const redirects = page.getByRole('textbox', { name: /addresses/i });
+  const redirects = page.getByRole('textbox', { name: 'Allowed redirect URLs' });
   await redirects.fill('https://one.example.org/');
-  const settling = await holdAnswers(page, 'PATCH', /\/sign-in-settings$/);
+  const savingSettings = await holdResponses(page, 'PATCH', /\/sign-in-settings$/);
   await save(page);
-  await settling.untilDone();
+  await savingSettings.untilDone();
   await redirects.fill('https://one.example.org/\nhttps://two.example.org/');
-  settling.letGo();
-  await page.getByText('Ways to sign in changed').waitFor();
+  savingSettings.release();
+  await page.getByText('Sign-in settings saved').waitFor();
   await save(page);
-  await page.getByText('Ways to sign in changed').nth(1).waitFor();
+  await page.getByText('Sign-in settings saved').nth(1).waitFor();
   const { body } = await (await service.as('admin')).get('/api/v1/sign-in-settings');
   assert.deepEqual(body.allowedRedirectUris, ['https://one.example.org/', 'https://two.example.org/']);
 
   const viewer = await open('/portal', 'viewer');
   for (const address of ['sign-in-settings/new/oidc', 'people?new=person', 'roles?role=new']) {
     await viewer.goto(`${service.url}/portal/${address}`);
-    await viewer.getByRole('heading', { name: 'You may not do this' }).waitFor();
+    await viewer.getByRole('heading', { name: 'You do not have permission to do this' }).waitFor();
     assert.equal(await viewer.getByRole('textbox').count(), 0);
   }
   await assertAccessibleInBothThemes(viewer);

@@ -4,7 +4,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { startOpenIdProvider } from '#service/testing/openid-provider.ts';
 import { formOf, readForm } from './provider-form.ts';
 
-test('a provider that is opened and saved is what it was', () => {
+test('opening and saving a provider changes nothing', () => {
   const provider = {
     type: 'oidc',
     name: 'Municipality',
@@ -31,7 +31,7 @@ test('a provider that is opened and saved is what it was', () => {
   assert.deepEqual(readForm('oidc', formOf(provider as never)), provider);
 });
 
-test('a form says only what its type knows, and no rows that are half filled in', () => {
+test('a form is parsed without members of other types and incomplete mapping rows', () => {
   const form = formOf({ issuer: 'http://adfs', clientId: 'left over', signInUrl: ' https://adfs/ls/ ' });
   form.certificates =
     'x\n-----BEGIN CERTIFICATE-----\na\n-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----\nb\n-----END CERTIFICATE-----';
@@ -49,44 +49,44 @@ test('a form says only what its type knows, and no rows that are half filled in'
   assert.deepEqual(read.roleMapping, { claim: 'groups', roles: { b: ['Viewer', 'Planner'] } });
 });
 
-test('an administrator sets a provider up, tests it, puts it right and switches it on', async (t) => {
+test('an administrator creates a provider, tests it, fixes an error and enables it', async (t) => {
   const portal = await startPortal(t, { path: '/portal/sign-in-settings' });
   if (!portal) return;
   const { page, service } = portal;
   const idp = await startOpenIdProvider(t, `${service.url}/api/account/ExternalLoginCallback`);
   await page.getByRole('heading', { name: 'No identity providers yet' }).waitFor();
   await assertAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Add a provider' }).first().click();
+  await page.getByRole('button', { name: 'Add provider' }).first().click();
   await page.getByRole('menuitem', { name: /^OpenID Connect/ }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Municipality');
   await page.getByRole('textbox', { name: 'Issuer' }).fill(idp.issuer);
-  await page.getByRole('textbox', { name: 'Client id' }).fill(idp.clientId);
+  await page.getByRole('textbox', { name: 'Client ID' }).fill(idp.clientId);
   await page.getByLabel('Client secret').first().fill('not this one');
   await page.getByLabel('Claim', { exact: true }).first().fill('groups');
-  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByRole('button', { name: 'Add value' }).click();
   await page.getByRole('textbox', { name: 'Value 1' }).fill('planners');
   await page.getByRole('combobox', { name: 'Roles for value 1' }).click();
   await page.getByRole('option', { name: 'Planner' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Create, then test' }).click();
+  await page.getByRole('button', { name: 'Create and test' }).click();
 
   await page.getByRole('heading', { name: 'Municipality', level: 1 }).waitFor();
   const test = page.getByRole('region', { name: 'Test' });
-  await test.getByRole('button', { name: 'Test and switch on' }).click();
-  await test.getByText('Something has to be put right first.').waitFor();
+  await test.getByRole('button', { name: 'Test and enable' }).click();
+  await test.getByText('Some checks failed. Fix the errors before you enable the provider.').waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByLabel('Client secret').first().fill(idp.clientSecret);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Municipality saved').waitFor();
-  await test.getByRole('button', { name: 'Test and switch on' }).click();
-  await test.getByRole('button', { name: 'Switch off' }).waitFor();
-  await test.getByText('Everything that could be tried succeeded.').waitFor();
-  const offered = await fetch(`${service.url}/sign-in`);
-  assert.match(await offered.text(), /Municipality/);
+  await test.getByRole('button', { name: 'Test and enable' }).click();
+  await test.getByRole('button', { name: 'Disable' }).waitFor();
+  await test.getByText('All checks passed.').waitFor();
+  const signInPage = await fetch(`${service.url}/sign-in`);
+  assert.match(await signInPage.text(), /Municipality/);
   await page.getByRole('link', { name: 'Sign-in', exact: true }).first().click();
-  await page.getByRole('row', { name: /Municipality.*Switched on/ }).waitFor();
-  await page.getByRole('switch', { name: /^Programs may/ }).click();
+  await page.getByRole('row', { name: /Municipality.*Enabled/ }).waitFor();
+  await page.getByRole('switch', { name: /^Allow programs/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Ways to sign in changed').waitFor();
+  await page.getByText('Sign-in settings saved').waitFor();
   portal.assertQuiet();
 });

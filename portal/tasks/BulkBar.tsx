@@ -1,26 +1,26 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { AssignDialog } from '#portal/frame/AssignDialog.tsx';
+import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
 import { clearSelection, selectTasks, useSelection } from '#portal/frame/selection.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import classes from './BulkBar.module.css';
 import { PlanDialog } from './PlanDialog.tsx';
-import { useTaskActs } from './use-task-acts.ts';
-import { useTaskWords } from './words.ts';
+import { useTaskActions } from './use-task-actions.ts';
 
 type Dialog = 'assign' | 'plan' | 'cancel' | 'delete';
 
-/** What can be done with the chosen tasks; each act says for how many of them it is. */
+/** The actions for the selected tasks. A button shows a number when its action applies to only some of them. */
 export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   const selection = useSelection();
-  const acts = useTaskActs();
+  const actions = useTaskActions();
   const [dialog, setDialog] = useState<Dialog>();
-  const chosen = tasks.filter(({ id }) => selection.has(id));
-  const inState = (...states: TaskState[]) => chosen.filter(({ state }) => states.includes(state));
+  const selected = tasks.filter(({ id }) => selection.has(id));
+  const inState = (...states: TaskState[]) => selected.filter(({ state }) => states.includes(state));
   const [open, plannable] = [inState('New', 'Assigned'), inState('New', 'Assigned', 'Active')];
   const [running, canceled, deletable] = [inState('Active'), inState('Canceled'), inState('New', 'Assigned')];
   const close = () => setDialog(undefined);
@@ -30,15 +30,15 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
   useShortcut({ keys: 'mod+a', label: t('selectAll'), run: () => selectTasks(tasks.map(({ id }) => id)) });
   useShortcut({ keys: 'Escape', label: t('clearSelection'), run: clearSelection });
 
-  const button = (label: string, meant: readonly TaskView[], run: () => void, color?: string) =>
-    meant.length > 0 && (
+  const button = (label: string, nearest: readonly TaskView[], run: () => void, color?: string) =>
+    nearest.length > 0 && (
       <Button size="xs" variant={color ? 'light' : 'filled'} {...(color && { color })} onClick={run}>
-        {meant.length === chosen.length ? label : `${label} (${meant.length})`}
+        {nearest.length === selected.length ? label : `${label} (${nearest.length})`}
       </Button>
     );
   return (
     <>
-      {chosen.length > 0 && (
+      {selected.length > 0 && (
         <Paper
           shadow="md"
           withBorder
@@ -49,12 +49,12 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
         >
           <Group gap="sm">
             <Text size="sm" fw={600} role="status">
-              {t('selected', { count: chosen.length })}
+              {t('selected', { count: selected.length })}
             </Text>
             {button(t('assign'), open, () => setDialog('assign'))}
             {button(t('plan'), plannable, () => setDialog('plan'))}
-            {button(t('restartTasks'), canceled, () => void acts.restart(canceled))}
-            {button(t('cancelTasks'), running, () => setDialog('cancel'), 'red')}
+            {button(t('restartTasks'), canceled, () => void actions.restart(canceled))}
+            {button(t('cancelTasks', { count: running.length }), running, () => setDialog('cancel'), 'red')}
             {button(t('deleteTasks'), deletable, () => setDialog('delete'), 'red')}
             <CloseButton aria-label={t('clearSelection')} onClick={clearSelection} />
           </Group>
@@ -63,18 +63,19 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
       {dialog === 'assign' && <AssignDialog tasks={open} onClose={close} />}
       {dialog === 'plan' && <PlanDialog tasks={plannable} onClose={close} />}
       {dialog === 'cancel' && (
-        <AskDialog
+        <ConfirmDialog
           question={t('cancelAsk', { count: running.length })}
-          answer={t('cancelTasks')}
-          onYes={() => acts.cancel(running)}
+          confirmLabel={t('cancelTasks', { count: running.length })}
+          dismissLabel={t('keepTasks', { count: running.length })}
+          onConfirm={() => actions.cancel(running)}
           onClose={close}
         />
       )}
       {dialog === 'delete' && (
-        <AskDialog
+        <ConfirmDialog
           question={t('deleteAsk', { count: deletable.length })}
-          answer={t('deleteTasks')}
-          onYes={() => acts.remove(deletable)}
+          confirmLabel={t('deleteTasks')}
+          onConfirm={() => actions.remove(deletable)}
           onClose={close}
         />
       )}

@@ -2,35 +2,35 @@ import { Skeleton } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { isOutdated } from '#portal/api/api-problem.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editTask, readTask, type TaskEdit } from '#portal/api/tasks.ts';
-import { MayNot } from '#portal/frame/MayNot.tsx';
+import { NoPermission } from '#portal/frame/NoPermission.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { usePlace } from '#portal/frame/use-place.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useIsStillHere } from '#portal/frame/use-still-here.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { customOf, propertiesOf } from './custom-properties.ts';
 import { type TaskContent, TaskForm } from './TaskForm.tsx';
-import { useTaskWords } from './words.ts';
 
 const route = getRouteApi('/tasks/$taskId/edit');
 
-/** Edits a task as it was when the edit began: what somebody else changes meanwhile is not undone (If-Match). */
+/** The page that edits a task. If-Match prevents overwriting changes that others make in the meantime. */
 export const EditTask = () => {
-  const t = useTaskWords();
-  return useMay('Tasks.Manage') ? <EditTaskForm /> : <MayNot title={t('editTask')} />;
+  const { t } = useTranslation('tasks');
+  return useHasPermission('Tasks.Manage') ? <EditTaskForm /> : <NoPermission title={t('editTask')} />;
 };
 
 const EditTaskForm = () => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   const { taskId } = route.useParams();
   const navigate = route.useNavigate();
   const queries = useQueryClient();
-  const markPlace = usePlace();
+  const markPlace = useIsStillHere();
   const queryKey = ['task', taskId, 'form'];
   const found = useQuery({ queryKey, queryFn: () => readTask(taskId), gcTime: 0 });
   const leave = () => navigate({ to: '/tasks/$taskId', params: { taskId } });
@@ -40,7 +40,7 @@ const EditTaskForm = () => {
     try {
       await editTask(taskId, editOf(changed), revision);
     } catch (problem) {
-      // Shows what somebody else made of it.
+      // Shows the changes of the other person.
       if (isOutdated(problem)) await queries.invalidateQueries({ queryKey });
       throw problem;
     }
@@ -58,7 +58,7 @@ const EditTaskForm = () => {
           now={contentOf(task)}
           revision={task.revision}
           task={task}
-          sayNow={(name) => textsOf(task, t('nobody'))[name] || '–'}
+          textNow={(name) => textsOf(task, t('nobody'))[name] || '–'}
           onSave={({ changed, revision }) => save(changed, revision ?? task.revision)}
           onCancel={() => void leave()}
         />
@@ -67,7 +67,7 @@ const EditTaskForm = () => {
   );
 };
 
-/** What was not changed is not sent: a workbook that is named again would be taken in its newest version. */
+/** Only changed members are sent: sending the workbook again would select its latest version. */
 const editOf = ({
   externalId: _,
   description,
@@ -96,14 +96,14 @@ const contentOf = (task: TaskView): TaskContent => ({
   dueDate: task.dueDate,
   plannedStart: task.plannedStart,
   plannedMinutes: task.plannedMinutes,
-  // A view names the first items only: of a task with more of them they stay as they are.
+  // The API returns only the first items: the items of a task with more cannot be edited here.
   items: task.itemCount > task.items.length ? null : task.items.map(({ id, title }) => ({ id, title })),
   properties: propertiesOf(task.customProperties),
 });
 
-/** The same in words. */
+/** The values of a task as text. */
 const textsOf = (task: TaskView, nobody: string): Record<keyof TaskContent, string> => {
-  const moment = (value: string | null) => (value === null ? '' : sayMoment(value, currentLanguage()));
+  const moment = (value: string | null) => (value === null ? '' : formatMoment(value, currentLanguage()));
   return {
     externalId: task.externalId,
     title: task.title,

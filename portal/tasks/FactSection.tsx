@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './TaskFacts.module.css';
 
-/** Some of what a task says, name by name; what has no value is left out. */
+/** A titled list of facts about a task; facts without a value are left out. */
 export const FactSection = ({
   title,
   hint,

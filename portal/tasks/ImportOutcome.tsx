@@ -1,30 +1,30 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskImport, TaskImportRow } from '#contract/task-import.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { FilterButton } from '#portal/frame/FilterButton.tsx';
 import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { useImportWords } from './import-words.ts';
 
 const TONES = { create: 'good', edit: 'calm', unchanged: 'plain', error: 'bad' } as const;
 const OUTCOMES = ['error', 'create', 'edit', 'unchanged'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** Rows beyond these are counted, not listed. */
-const MOST_SHOWN = 500;
+/** Further rows are counted but not listed. */
+const MAX_SHOWN = 500;
 
-/** What a file of tasks comes to, row by row; the faults first. */
+/** The result of an import, row by row, with errors first. */
 export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
-  const t = useImportWords();
-  const [chosen, setChosen] = useState<Outcome[]>([]);
+  const { t } = useTranslation('task-import');
+  const [selected, setSelected] = useState<Outcome[]>([]);
   const counts = {
-    error: outcome.refused,
+    error: outcome.rejected,
     create: outcome.created,
     edit: outcome.edited,
     unchanged: outcome.unchanged,
   };
   const rows = outcome.rows
-    .filter((row) => chosen.length === 0 || chosen.includes(row.outcome))
+    .filter((row) => selected.length === 0 || selected.includes(row.outcome))
     .toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome) || a.line - b.line);
   const columns: Column<TaskImportRow>[] = [
     { key: 'line', head: t('line'), isNumber: true, cell: ({ line }) => line },
@@ -35,10 +35,10 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
       cell: (row) => <Mark tone={TONES[row.outcome]}>{t(row.outcome)}</Mark>,
     },
     {
-      key: 'faults',
-      head: t('whatIsRight'),
-      cell: ({ faults }) =>
-        faults.map(({ column, value, message }) => (
+      key: 'errors',
+      head: t('howToFix'),
+      cell: ({ errors }) =>
+        errors.map(({ column, value, message }) => (
           <Text key={column + message} size="sm">
             {t('fault', { column: column || t('row'), value: value || '–', message })}
           </Text>
@@ -55,9 +55,9 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
         ))}
         <FilterButton
           name={t('outcome')}
-          choices={OUTCOMES.map((value) => ({ value, label: t(value) }))}
-          chosen={chosen}
-          onChange={setChosen}
+          options={OUTCOMES.map((value) => ({ value, label: t(value) }))}
+          selected={selected}
+          onChange={setSelected}
         />
       </Group>
       {outcome.customProperties.length > 0 && (
@@ -68,12 +68,12 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
       <ListTable
         caption={t('outcome')}
         columns={columns}
-        rows={rows.slice(0, MOST_SHOWN)}
+        rows={rows.slice(0, MAX_SHOWN)}
         keyOf={({ line }) => line}
       />
-      {rows.length > MOST_SHOWN && (
+      {rows.length > MAX_SHOWN && (
         <Text size="sm" c="dimmed">
-          {t('notShown', { count: rows.length - MOST_SHOWN })}
+          {t('notShown', { count: rows.length - MAX_SHOWN })}
         </Text>
       )}
     </Stack>

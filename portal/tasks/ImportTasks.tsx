@@ -4,53 +4,52 @@ import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { importTasks } from '#portal/api/tasks.ts';
 import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
-import { MayNot } from '#portal/frame/MayNot.tsx';
+import { NoPermission } from '#portal/frame/NoPermission.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { usePlace } from '#portal/frame/use-place.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useIsStillHere } from '#portal/frame/use-still-here.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
-import { useImportWords } from './import-words.ts';
 
 const SAMPLE = `externalId,title,teamName,workbookName,assignedUserName,dueDate,Height
 WO-2001,Inspect the railing,Bridges,BridgeInspection,anna,2026-12-01T16:00:00Z,3.2
 WO-2002,Look at the lock,Bridges,BridgeInspection,,2026-12-08T16:00:00Z,`;
 
-/** Brings tasks in from a file: first it says row by row what would happen, then it does all of it or nothing. */
+/** Imports tasks from a CSV file: first a dry run that reports each row, then the import of all rows or none. */
 export const ImportTasks = () => {
-  const t = useImportWords();
-  return useMay('Tasks.Manage') ? <ImportTasksForm /> : <MayNot title={t('importTasks')} />;
+  const { t } = useTranslation('task-import');
+  return useHasPermission('Tasks.Manage') ? <ImportTasksForm /> : <NoPermission title={t('importTasks')} />;
 };
 
 const ImportTasksForm = () => {
-  const t = useImportWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('task-import');
+  const { t: frame } = useTranslation('general');
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  const trial = useMutation({ mutationFn: (chosen: File) => importTasks(chosen, { isDryRun: true }) });
-  const bringing = useMutation({
-    mutationFn: (chosen: File) => importTasks(chosen, { isDryRun: false }),
-    onMutate: usePlace(),
-    onSuccess: async ({ isKept, created, edited }, _, isStillHere) => {
-      if (!isKept) return;
+  const trial = useMutation({ mutationFn: (selected: File) => importTasks(selected, { isDryRun: true }) });
+  const importing = useMutation({
+    mutationFn: (selected: File) => importTasks(selected, { isDryRun: false }),
+    onMutate: useIsStillHere(),
+    onSuccess: async ({ isSaved, created, edited }, _, isStillHere) => {
+      if (!isSaved) return;
       await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
-      showNotification({ message: t('broughtIn', { count: created + edited }) });
+      showNotification({ message: t('imported', { count: created + edited }) });
       if (isStillHere()) await navigate({ to: '/tasks', search: { sort: '-modifiedAt' } });
     },
   });
-  const choose = (chosen: File | null) => {
-    setFile(chosen);
-    bringing.reset();
+  const select = (selected: File | null) => {
+    setFile(selected);
+    importing.reset();
     trial.reset();
-    if (chosen) trial.mutate(chosen);
+    if (selected) trial.mutate(selected);
   };
-  const problem = bringing.error ?? trial.error;
-  // What was true at the trial may no longer be when the file is brought in: then this says so.
-  const outcome = bringing.data ?? trial.data;
+  const problem = importing.error ?? trial.error;
+  // Data may change between the dry run and the import: then this shows the errors.
+  const outcome = importing.data ?? trial.data;
   const count = outcome ? outcome.created + outcome.edited : 0;
   return (
     <Page title={t('importTasks')}>
@@ -65,14 +64,14 @@ const ImportTasksForm = () => {
           description={t('fileHint')}
           clearButtonProps={{ 'aria-label': t('otherFile') }}
           value={file}
-          onChange={choose}
+          onChange={select}
           maw="30rem"
         />
         {!file && <CopyBlock label={t('sample')} value={SAMPLE} />}
-        {(trial.isPending || bringing.isPending) && (
+        {(trial.isPending || importing.isPending) && (
           <Group role="status">
             <Loader size="sm" />
-            <Text size="sm">{t(trial.isPending ? 'checking' : 'bringing')}</Text>
+            <Text size="sm">{t(trial.isPending ? 'checking' : 'importing')}</Text>
           </Group>
         )}
         {problem && <ProblemNote problem={problem} />}
@@ -80,13 +79,13 @@ const ImportTasksForm = () => {
         {outcome && file && (
           <Group>
             <Button
-              disabled={outcome.refused > 0 || count === 0}
-              loading={bringing.isPending}
-              onClick={() => bringing.mutate(file)}
+              disabled={outcome.rejected > 0 || count === 0}
+              loading={importing.isPending}
+              onClick={() => importing.mutate(file)}
             >
-              {t('bringIn', { count })}
+              {t('import', { count })}
             </Button>
-            {outcome.refused > 0 && <Text size="sm">{t('mendFirst')}</Text>}
+            {outcome.rejected > 0 && <Text size="sm">{t('fixFirst')}</Text>}
           </Group>
         )}
       </Stack>

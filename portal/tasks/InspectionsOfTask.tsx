@@ -1,20 +1,20 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { InspectionRow } from '#contract/result.ts';
 import type { TaskView } from '#contract/task-view.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { listInspections } from '#portal/api/inspections.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import { useNames } from '#portal/frame/use-names.ts';
-import { useTaskWords } from './words.ts';
 
-/** What came of a task: its inspection, and those that were cancelled before, the latest first. */
+/** The inspection of a task and its earlier cancelled inspections, the latest first. */
 export const InspectionsOfTask = ({ task }: { task: TaskView }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   const query = { taskId: task.id };
   const found = useQuery({
     queryKey: ['inspections', query],
@@ -44,10 +44,10 @@ export const InspectionsOfTask = ({ task }: { task: TaskView }) => {
 };
 
 const OneInspection = ({ inspection }: { inspection: InspectionRow }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   const nameOf = useNames();
   const { id, state, userName, startedAt, endedAt, approvedAt, failedCount } = inspection;
-  const say = (moment: string) => sayMoment(moment, currentLanguage());
+  const say = (moment: string) => formatMoment(moment, currentLanguage());
   return (
     <div>
       <Group gap="xs">

@@ -2,12 +2,12 @@ import { CloseButton, Group, Input, Paper, Select, Stack, Text } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { findItems } from '#portal/api/lookups.ts';
-import { useTaskWords } from './words.ts';
 
 type ChosenItem = { id: string; title: string };
 
-/** What is to be inspected, when the workbook inspects items: looked for by name, as there may be thousands. */
+/** Selects the items to inspect, for workbooks that inspect items. Searches by name, because there may be thousands. */
 export const ItemsInput = ({
   contentTypeId,
   items,
@@ -21,7 +21,7 @@ export const ItemsInput = ({
   description: string | undefined;
   onChange: (items: ChosenItem[]) => void;
 }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed, 250);
   const found = useQuery({

@@ -1,27 +1,27 @@
 import { useNavigate } from '@tanstack/react-router';
-import { usePerformers, useWorkbooks } from '#portal/api/lookups.ts';
+import { useTranslation } from 'react-i18next';
+import { useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
 import { createTask } from '#portal/api/tasks.ts';
-import { MayNot } from '#portal/frame/MayNot.tsx';
+import { NoPermission } from '#portal/frame/NoPermission.tsx';
 import { Page } from '#portal/frame/Page.tsx';
-import { useMaking } from '#portal/frame/use-making.tsx';
+import { useCreate } from '#portal/frame/use-create.tsx';
 import { useTeams } from '#portal/frame/use-teams.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { customOf } from './custom-properties.ts';
 import { EMPTY_CONTENT, type TaskContent, TaskForm } from './TaskForm.tsx';
-import { useTaskWords } from './words.ts';
 
-/** Makes a task; the external application sees it like one of its own (decision T17). */
+/** The page that creates a task; the external application can read it like its own tasks (decision T17). */
 export const NewTask = () => {
-  const t = useTaskWords();
-  return useMay('Tasks.Manage') ? <NewTaskForm /> : <MayNot title={t('newTask')} />;
+  const { t } = useTranslation('tasks');
+  return useHasPermission('Tasks.Manage') ? <NewTaskForm /> : <NoPermission title={t('newTask')} />;
 };
 
 const NewTaskForm = () => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   const navigate = useNavigate();
   const teams = useTeams();
   const workbooks = useWorkbooks().data ?? [];
-  const people = usePerformers().data ?? [];
+  const people = useAssignees().data ?? [];
 
   const make = (content: TaskContent) => {
     const { externalId, teamId, workbookId, assigneeId, description, startDate, dueDate, items } = content;
@@ -41,11 +41,11 @@ const NewTaskForm = () => {
       customProperties: customOf(content.properties),
     });
   };
-  const making = useMaking({
-    make,
+  const making = useCreate({
+    create: make,
     changes: [['tasks']],
-    say: ({ title }) => t('made', { title }),
-    leadTo: ({ id }) => ({ to: '/tasks/$taskId', params: { taskId: id } }),
+    message: ({ title }) => t('created', { title }),
+    destination: ({ id }) => ({ to: '/tasks/$taskId', params: { taskId: id } }),
   });
   return (
     <Page title={t('newTask')}>

@@ -1,27 +1,26 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
-import { MomentInput } from '#kit/MomentInput.tsx';
+import { DateTimeInput } from '#kit/DateTimeInput.tsx';
 import type { Move } from '#portal/api/tasks.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormModal } from '#portal/frame/FormOverlay.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { useEdits } from '#portal/frame/use-edits.ts';
-import { usePlace } from '#portal/frame/use-place.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useTaskActs } from './use-task-acts.ts';
-import { useTaskWords } from './words.ts';
+import { useIsStillHere } from '#portal/frame/use-still-here.ts';
+import { useTaskActions } from './use-task-actions.ts';
 
-/** Says when tasks are to be begun, and how long they take. */
+/** Sets the planned start and duration of tasks. */
 export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
   const { onClose } = props;
-  // As they were when it was opened: what somebody else changes meanwhile is refused, and told.
+  // The tasks as they were when the dialog opened: the server rejects changes that conflict with later edits.
   const [tasks] = useState(props.tasks);
-  const t = useTaskWords();
-  const frame = useFrameWords();
-  const { plan } = useTaskActs();
+  const { t } = useTranslation('tasks');
+  const { t: frame } = useTranslation('general');
+  const { plan } = useTaskActions();
   const [only] = tasks;
-  // Only what is touched: of several tasks the rest differs, and stays.
+  // Only edited fields are sent: the other values may differ between tasks and do not change.
   const draft = useEdits<{ change: Pick<Move, 'plannedStart' | 'plannedMinutes'> }>(
     `plan ${tasks.map(({ id }) => id).join(' ')}`,
     { change: {} },
@@ -34,7 +33,7 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
   };
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const markPlace = usePlace();
+  const markPlace = useIsStillHere();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -55,7 +54,7 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
       <DraftForm draft={draft} onSubmit={submit}>
         <Stack>
           {tasks.length > 1 && <Text size="sm">{t('untouchedStays')}</Text>}
-          <MomentInput
+          <DateTimeInput
             data-autofocus
             label={t('startAt')}
             value={plannedStart ?? null}

@@ -1,9 +1,9 @@
 import { Button, CloseButton, Fieldset, Group, Input, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import type { Property } from './custom-properties.ts';
-import { useTaskWords } from './words.ts';
 
-/** Custom properties, name by name: they prefill the fields of those names when the inspection starts. */
+/** Edits custom properties, which prefill the questions with the same names when the inspection starts. */
 export const PropertiesInput = ({
   properties,
   description,
@@ -13,7 +13,7 @@ export const PropertiesInput = ({
   description: string | undefined;
   onChange: (properties: Property[]) => void;
 }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   const change = (place: number, changed: Partial<Property>) =>
     onChange(properties.map((property, each) => (each === place ? { ...property, ...changed } : property)));
   return (

@@ -1,46 +1,46 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { readInspection } from '#portal/api/inspections.ts';
 import { FactSection } from './FactSection.tsx';
 import classes from './TaskFacts.module.css';
-import { useTaskWords } from './words.ts';
 
-/** What the external application told beside, and what became of it when the inspection started. */
+/** The custom properties of a task, and which of them prefilled a question of the inspection. */
 export const PropertyFacts = ({ task: { customProperties, inspectionId } }: { task: TaskView }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   const properties = Object.entries(customProperties);
   const started = useQuery({
     queryKey: ['inspection', inspectionId],
     queryFn: () => readInspection(inspectionId!),
     enabled: inspectionId !== null && properties.length > 0,
-    // Who may not read it is told nothing, and nothing is wrong.
+    // Without permission to read the inspection nothing is shown; this is not an error.
     retry: false,
   });
   if (properties.length === 0) return null;
   return (
     <FactSection
       title={t('properties')}
-      hint={t(inspectionId === null ? 'takenOverAtStart' : 'takenOverWhenStarted')}
+      hint={t(inspectionId === null ? 'prefillHint' : 'prefilledHint')}
       facts={properties.map(([name, value]) => [
         name,
         <div key={name} className={classes.property}>
           <span>{String(value)}</span>
-          {started.data && <Fate property={name} prefill={started.data.prefill} />}
+          {started.data && <PrefillStatus property={name} prefill={started.data.prefill} />}
         </div>,
       ])}
     />
   );
 };
 
-const Fate = ({
+const PrefillStatus = ({
   property,
   prefill: { filled, withoutField, unsuitable },
 }: Pick<Inspection, 'prefill'> & { property: string }) => {
-  const t = useTaskWords();
-  if (filled.some((each) => each.property === property)) return <Mark tone="good">{t('takenOver')}</Mark>;
+  const { t } = useTranslation('tasks');
+  if (filled.some((each) => each.property === property)) return <Mark tone="good">{t('prefilled')}</Mark>;
   if (withoutField.includes(property))
     return (
       <Text size="xs" c="dimmed">
@@ -51,7 +51,7 @@ const Fate = ({
   return (
     reason !== undefined && (
       <>
-        <Mark tone="warn">{t('notTakenOver')}</Mark>
+        <Mark tone="warn">{t('notPrefilled')}</Mark>
         <Text size="xs" c="dimmed" w="100%">
           {reason}
         </Text>

@@ -1,20 +1,19 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import type { TaskView } from '#contract/task-view.ts';
 import { HOME } from '#portal/api/request.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import classes from './TaskCode.module.css';
-import { useTaskWords } from './words.ts';
 
-/** Units of light around a code, without which phones do not see where it begins. */
+/** The width of the quiet zone around a code, in modules. Phones cannot find the code without it. */
 const QUIET = 4;
 
-/** The link of a task for phones, to be scanned from the screen or from paper that lies at the site. */
+/** A QR code with the link to a task, to scan from the screen or from a printout on site. */
 export const TaskCode = ({ task, onClose }: { task: TaskView; onClose: () => void }) => {
-  const t = useTaskWords();
-  const frame = useFrameWords();
-  // What is printed is wet and scratched: M still reads with a seventh of it gone.
+  const { t } = useTranslation('tasks');
+  const { t: frame } = useTranslation('general');
+  // Printouts get wet and scratched: level M is readable with 15% of the code lost.
   const { data, size } = encode(`${location.origin}${HOME}/inspect/tasks/${task.id}`, {
     ecc: 'M',
     border: QUIET,

@@ -1,37 +1,36 @@
 import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
-import { sayMinutes, sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDuration, formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
-import { useLateCauseWords } from '#portal/frame/late-cause-words.ts';
 import { useDevices } from '#portal/frame/use-devices.ts';
 import { FactSection } from './FactSection.tsx';
 import { InspectionsOfTask } from './InspectionsOfTask.tsx';
 import { PropertyFacts } from './PropertyFacts.tsx';
 import classes from './TaskFacts.module.css';
-import { useTaskWords } from './words.ts';
 
-/** What a task says: when and by whom, what is inspected, and what its external application told beside. */
+/** The facts of a task: planning, work, items to inspect and custom properties. */
 export const TaskFacts = ({ task }: { task: TaskView }) => {
-  const t = useTaskWords();
-  const sayCause = useLateCauseWords();
+  const { t } = useTranslation('tasks');
+  const { t: causeText } = useTranslation('late-causes');
   const language = currentLanguage();
   const devices = useDevices();
   const ofAssignee = task.state === 'Active' && task.assignee ? devices[task.assignee.id] : undefined;
-  const moment = (value: string | null) => (value === null ? null : sayMoment(value, language));
+  const moment = (value: string | null) => (value === null ? null : formatMoment(value, language));
   return (
     <Stack>
       <FactSection
         title={t('planning')}
         facts={[
-          [t('assignee'), task.assignee ? fullName(task.assignee) : t('nobodyYet')],
+          [t('assignee'), task.assignee ? fullName(task.assignee) : t('offeredToTeam')],
           [t('devices'), ofAssignee && <DeviceNotes devices={ofAssignee} isAtWork />],
           [t('plannedStart'), moment(task.plannedStart) ?? t('notPlanned')],
-          [t('duration'), sayMinutes(task.expectedMinutes, language)],
+          [t('duration'), formatDuration(task.expectedMinutes, language)],
           [t('startDate'), moment(task.startDate)],
           [t('dueDate'), moment(task.dueDate)],
-          [t('late'), task.lateBecause && sayCause(task.lateBecause)],
+          [t('late'), task.lateCause && causeText(task.lateCause)],
           [t('actualStart'), moment(task.actualStart)],
           [t('actualEnd'), moment(task.actualEnd)],
         ]}
@@ -62,7 +61,7 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
       />
       <PropertyFacts task={task} />
       <Text size="xs" c="dimmed">
-        {t('madeAndChanged', { made: moment(task.createdAt), changed: moment(task.modifiedAt) })}
+        {t('createdAndChanged', { created: moment(task.createdAt), changed: moment(task.modifiedAt) })}
       </Text>
     </Stack>
   );

@@ -1,20 +1,19 @@
 import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
-import { MomentInput } from '#kit/MomentInput.tsx';
+import { DateTimeInput } from '#kit/DateTimeInput.tsx';
 import { ApiProblem } from '#portal/api/api-problem.ts';
-import { fullName, usePerformers, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
+import { fullName, useAssignees, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { useEdits } from '#portal/frame/use-edits.ts';
 import { useTeams } from '#portal/frame/use-teams.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import type { Property } from './custom-properties.ts';
 import { ItemsInput } from './ItemsInput.tsx';
 import { PropertiesInput } from './PropertiesInput.tsx';
-import { useTaskWords } from './words.ts';
 
-/** What a task says of itself, as it stands in the form. */
+/** The values of the task form. */
 export type TaskContent = {
   externalId: string;
   title: string;
@@ -26,7 +25,7 @@ export type TaskContent = {
   dueDate: string | null;
   plannedStart: string | null;
   plannedMinutes: number | null;
-  /** null: they are not edited here. */
+  /** null when they cannot be edited here. */
   items: { id: string; title: string }[] | null;
   properties: Property[];
 };
@@ -51,31 +50,31 @@ const withOwn = <Choice extends { id: unknown }>(
   choices: readonly Choice[],
 ): readonly Choice[] => (!own || choices.some(({ id }) => id === own.id) ? choices : [own, ...choices]);
 
-/** The form of a task, new or not; what the server refuses stands at its field. */
+/** The form of a new or existing task, with the server's errors next to their fields. */
 export const TaskForm = ({
   now,
   revision,
   task,
-  sayNow,
+  textNow,
   onSave,
   onCancel,
 }: {
   now: TaskContent;
-  /** Of the task that is edited; undefined: it is a new one. */
+  /** The id of the edited task; undefined for a new task. */
   revision?: string;
-  /** It keeps its workbook and person, though nobody could choose them any more. */
+  /** The task being edited. It keeps its workbook and assignee even if they can no longer be selected. */
   task?: Pick<TaskView, 'team' | 'workbook' | 'assignee'>;
-  sayNow?: (name: keyof TaskContent) => string;
+  textNow?: (name: keyof TaskContent) => string;
   onSave: (saved: {
     content: TaskContent;
-    /** Only what differs. */
+    /** The changed values only. */
     changed: Partial<TaskContent>;
     revision: string | undefined;
   }) => Promise<unknown>;
   onCancel: () => void;
 }) => {
-  const t = useTaskWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('tasks');
+  const { t: frame } = useTranslation('general');
   const isNew = revision === undefined;
   const draft = useEdits<TaskContent, string | undefined>('task', now, revision);
   const { values: content, changed, edit } = draft;
@@ -93,12 +92,12 @@ export const TaskForm = ({
   );
   const people = withOwn(
     own?.assignee,
-    (usePerformers().data ?? []).filter(
+    (useAssignees().data ?? []).filter(
       ({ teamIds }) => content.teamId !== null && teamIds.includes(content.teamId),
     ),
   );
-  /** What the server refuses of a field, and what somebody else made of it meanwhile. */
-  const said = (
+  /** The error of a field, and the value that another person has saved in the meantime. */
+  const fieldProps = (
     name: keyof TaskContent,
     { names = [name], hint }: { names?: string[]; hint?: string } = {},
   ) => ({
@@ -106,7 +105,7 @@ export const TaskForm = ({
       problem instanceof ApiProblem
         ? problem.fields.find(({ field }) => names.includes(field))?.message
         : undefined,
-    description: draft.isOvertaken(name) ? frame('isNow', { value: sayNow?.(name) ?? '' }) : hint,
+    description: draft.hasConflict(name) ? frame('changedTo', { value: textNow?.(name) ?? '' }) : hint,
   });
 
   const submit = async (event: FormEvent) => {
@@ -115,8 +114,8 @@ export const TaskForm = ({
     setProblem(undefined);
     try {
       await draft.send((seen) => onSave({ content, changed, revision: seen }));
-    } catch (refused) {
-      setProblem(refused);
+    } catch (rejected) {
+      setProblem(rejected);
     } finally {
       setBusy(false);
     }
@@ -129,7 +128,7 @@ export const TaskForm = ({
           data-autofocus
           label={t('title')}
           value={content.title}
-          {...said('title')}
+          {...fieldProps('title')}
           onChange={(event) => edit({ title: event.currentTarget.value })}
         />
         <Group grow align="flex-start">
@@ -139,7 +138,7 @@ export const TaskForm = ({
             label={t('team')}
             data={teams.map(({ id, title }) => ({ value: id, label: title }))}
             value={content.teamId}
-            {...said('teamId', { names: ['teamName', 'teamId'] })}
+            {...fieldProps('teamId', { names: ['teamName', 'teamId'] })}
             onChange={(teamId) => edit({ teamId, workbookId: null, assigneeId: null, items: [] })}
           />
           <Select
@@ -149,7 +148,7 @@ export const TaskForm = ({
             disabled={content.teamId === null}
             data={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
             value={content.workbookId}
-            {...said('workbookId', {
+            {...fieldProps('workbookId', {
               names: ['workbookName', 'workbookId'],
               ...(content.teamId === null && { hint: t('teamFirst') }),
             })}
@@ -163,36 +162,39 @@ export const TaskForm = ({
           disabled={content.teamId === null}
           data={people.map((person) => ({ value: String(person.id), label: fullName(person) }))}
           value={content.assigneeId === null ? null : String(content.assigneeId)}
-          {...said('assigneeId', { names: ['assignedUserName', 'assigneeId'], hint: t('assigneeHint') })}
+          {...fieldProps('assigneeId', {
+            names: ['assignedUserName', 'assigneeId'],
+            hint: t('assigneeHint'),
+          })}
           onChange={(id) => edit({ assigneeId: id === null ? null : Number(id) })}
         />
         {content.items !== null && (
           <ItemsInput
             contentTypeId={workbooks.find(({ id }) => id === content.workbookId)?.contentTypeId ?? null}
             items={content.items}
-            {...said('items', { names: ['itemsToInspect', 'itemIds'] })}
+            {...fieldProps('items', { names: ['itemsToInspect', 'itemIds'] })}
             onChange={(items) => edit({ items })}
           />
         )}
         <Group grow align="flex-start">
-          <MomentInput
+          <DateTimeInput
             label={t('startDate')}
             value={content.startDate}
-            {...said('startDate')}
+            {...fieldProps('startDate')}
             onChange={(startDate) => edit({ startDate })}
           />
-          <MomentInput
+          <DateTimeInput
             label={t('dueDate')}
             value={content.dueDate}
-            {...said('dueDate')}
+            {...fieldProps('dueDate')}
             onChange={(dueDate) => edit({ dueDate })}
           />
         </Group>
         <Group grow align="flex-start">
-          <MomentInput
+          <DateTimeInput
             label={t('startAt')}
             value={content.plannedStart}
-            {...said('plannedStart')}
+            {...fieldProps('plannedStart')}
             onChange={(plannedStart) => edit({ plannedStart })}
           />
           <NumberInput
@@ -201,7 +203,7 @@ export const TaskForm = ({
             max={20_160}
             step={15}
             value={content.plannedMinutes ?? ''}
-            {...said('plannedMinutes')}
+            {...fieldProps('plannedMinutes')}
             onChange={(value) => edit({ plannedMinutes: typeof value === 'number' ? value : null })}
           />
         </Group>
@@ -211,26 +213,26 @@ export const TaskForm = ({
           maxRows={12}
           label={t('description')}
           value={content.description}
-          {...said('description')}
+          {...fieldProps('description')}
           onChange={(event) => edit({ description: event.currentTarget.value })}
         />
         <PropertiesInput
           properties={content.properties}
-          description={said('properties').description}
+          description={fieldProps('properties').description}
           onChange={(properties) => edit({ properties })}
         />
         {isNew && (
           <TextInput
             label={t('externalId')}
             value={content.externalId}
-            {...said('externalId', { hint: t('externalIdHint') })}
+            {...fieldProps('externalId', { hint: t('externalIdHint') })}
             onChange={(event) => edit({ externalId: event.currentTarget.value })}
           />
         )}
         <FormProblem problem={problem} />
         <Group>
           <Button type="submit" loading={isBusy} disabled={!draft.isDirty}>
-            {isNew ? t('make') : frame('save')}
+            {isNew ? t('createTask') : frame('save')}
           </Button>
           <Button variant="default" onClick={onCancel}>
             {frame('cancel')}

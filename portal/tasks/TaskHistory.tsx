@@ -1,16 +1,16 @@
 import { Button, Skeleton, Text, Timeline } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { listTaskHistory } from '#portal/api/task-history.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useNames } from '#portal/frame/use-names.ts';
-import { useHistoryWords } from './history-words.ts';
 
-/** What happened to a task, in sentences, the oldest first. */
+/** The history of a task, the oldest entry first. */
 export const TaskHistory = ({ taskId }: { taskId: string }) => {
-  const t = useHistoryWords();
+  const { t } = useTranslation('task-history');
   const found = useInfiniteQuery({
     queryKey: ['task history', taskId],
     queryFn: ({ pageParam }) => listTaskHistory(taskId, pageParam),
@@ -33,7 +33,7 @@ export const TaskHistory = ({ taskId }: { taskId: string }) => {
             </Text>
             <Changes entry={entry} />
             <Text size="xs" c="dimmed">
-              {sayMoment(entry.at, currentLanguage())}
+              {formatMoment(entry.at, currentLanguage())}
             </Text>
           </Timeline.Item>
         ))}
@@ -54,13 +54,13 @@ export const TaskHistory = ({ taskId }: { taskId: string }) => {
 };
 
 const Sentence = ({ entry }: { entry: TaskHistoryEntry }) => {
-  const t = useHistoryWords();
+  const { t } = useTranslation('task-history');
   const nameOf = useNames();
-  const who = entry.userName === null ? t('somebody') : nameOf(entry.userName);
+  const who = entry.userName === null ? t('someone') : nameOf(entry.userName);
   const late = 'isLate' in entry.details && entry.details.isLate ? t('late') : '';
   switch (entry.kind) {
     case 'answered':
-    case 'remarked':
+    case 'commented':
     case 'uploaded':
       return t(entry.kind, { who, count: entry.details.count, late });
     case 'started':
@@ -71,23 +71,23 @@ const Sentence = ({ entry }: { entry: TaskHistoryEntry }) => {
       return t(entry.kind, { who, field: entry.details.field, other: nameOf(entry.details.other.userName) });
     case 'followedUp':
       return entry.details.externalId === null
-        ? t('notFollowedUp', { field: entry.details.field, why: entry.details.obstacle })
+        ? t('notFollowedUp', { field: entry.details.field, why: entry.details.error })
         : t(entry.kind, { field: entry.details.field, task: entry.details.externalId });
     case 'completed':
       return t(entry.details.completion > 1 ? 'completedAgain' : 'completed', { who });
     case 'returned':
       return entry.details.comment === null
         ? t('returned', { who })
-        : t('returnedSaying', { who, comment: entry.details.comment });
+        : t('returnedWithComment', { who, comment: entry.details.comment });
     default:
       return t(entry.kind, { who });
   }
 };
 
 const Changes = ({ entry }: { entry: TaskHistoryEntry }) => {
-  const t = useHistoryWords();
+  const { t } = useTranslation('task-history');
   if (entry.kind !== 'edited') return null;
-  const say = (value: unknown) => (value === null || value === undefined ? t('nothing') : sayValue(value));
+  const say = (value: unknown) => (value === null || value === undefined ? t('nothing') : formatValue(value));
   return entry.details.changes.map(({ member, before, after }) => (
     <Text key={member} size="xs" c="dimmed">
       {t('change', { member, before: say(before), after: say(after) })}
@@ -97,7 +97,7 @@ const Changes = ({ entry }: { entry: TaskHistoryEntry }) => {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
-const sayValue = (value: unknown): string => {
-  if (typeof value === 'string') return INSTANT.test(value) ? sayMoment(value, currentLanguage()) : value;
+const formatValue = (value: unknown): string => {
+  if (typeof value === 'string') return INSTANT.test(value) ? formatMoment(value, currentLanguage()) : value;
   return Array.isArray(value) ? value.join(', ') : String(value);
 };

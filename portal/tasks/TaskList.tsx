@@ -3,6 +3,7 @@ import { IconColumns3, IconDots, IconDownload, IconPlus, IconUpload } from '@tab
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { listTasks, taskFileAddress } from '#portal/api/tasks.ts';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
@@ -11,32 +12,30 @@ import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { TaskFilters } from '#portal/frame/TaskFilters.tsx';
 import {
   countFilters,
+  DEFAULT_VIEWS,
   parseTaskSearch,
   queryOf,
   type TaskSearch,
   type TaskSearchChange,
-  USUAL_VIEWS,
 } from '#portal/frame/task-search.ts';
 import { ViewTabs } from '#portal/frame/ViewTabs.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useMay } from '#portal/session/me.ts';
-import { keep, readKept } from '#portal/session/preferences.ts';
+import { useHasPermission } from '#portal/session/me.ts';
+import { readStored, store } from '#portal/session/preferences.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { COLUMNS, USUAL_COLUMNS } from './columns.ts';
 import { TaskTable } from './TaskTable.tsx';
-import { useTaskWords } from './words.ts';
 
 const route = getRouteApi('/tasks');
 
-/** The list of tasks: filtered, sorted, chosen from, and acted on many at once. */
+/** The task list, with filters, sorting, selection and bulk actions. */
 export const TaskList = () => {
-  const t = useTaskWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('tasks');
+  const { t: frame } = useTranslation('general');
   const navigate = useNavigate();
   const search = route.useSearch();
-  const mayManage = useMay('Tasks.Manage');
+  const canManage = useHasPermission('Tasks.Manage');
   const [columnNames, setColumnNames] = useState(() =>
-    readKept<readonly string[]>('tasks.columns', USUAL_COLUMNS),
+    readStored<readonly string[]>('tasks.columns', USUAL_COLUMNS),
   );
 
   const query = queryOf(search, new Date());
@@ -53,12 +52,12 @@ export const TaskList = () => {
 
   const change = (changed: TaskSearchChange) => {
     const next = parseTaskSearch({ ...search, ...changed });
-    // An address that asks for nothing is taken for the first view.
+    // Without filters in the address, the first default view would be shown.
     const isAll = Object.keys(next).length === 0;
-    void navigate({ to: '/tasks', search: isAll ? USUAL_VIEWS.viewAll : next, replace: true });
+    void navigate({ to: '/tasks', search: isAll ? DEFAULT_VIEWS.viewAll : next, replace: true });
   };
-  const chooseColumns = (names: string[]) => {
-    keep('tasks.columns', names);
+  const selectColumns = (names: string[]) => {
+    store('tasks.columns', names);
     setColumnNames(names);
   };
   const count = first?.count ?? 0;
@@ -71,7 +70,7 @@ export const TaskList = () => {
           <Text size="sm" c="dimmed" role="status">
             {first && t(first.isCountCapped ? 'countCapped' : 'count', { count })}
           </Text>
-          <ColumnChooser chosen={columnNames} onChange={chooseColumns} />
+          <ColumnSelector selected={columnNames} onChange={selectColumns} />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button size="xs" variant="default" leftSection={<IconDots size={16} aria-hidden />}>
@@ -84,26 +83,26 @@ export const TaskList = () => {
                 href={taskFileAddress(query)}
                 leftSection={<IconDownload size={16} aria-hidden />}
               >
-                {t('downloadCsv')}
+                {t('exportCsv')}
               </Menu.Item>
-              {mayManage && (
+              {canManage && (
                 <Menu.Item
                   leftSection={<IconUpload size={16} aria-hidden />}
                   onClick={() => void navigate({ to: '/tasks/import' })}
                 >
-                  {t('bringInCsv')}
+                  {t('importCsv')}
                 </Menu.Item>
               )}
             </Menu.Dropdown>
           </Menu>
-          {mayManage && <NewTaskButton onClick={() => void navigate({ to: '/tasks/new' })} />}
+          {canManage && <NewTaskButton onClick={() => void navigate({ to: '/tasks/new' })} />}
         </>
       }
     >
       <ViewTabs
         kind="tasks"
-        usual={Object.entries(USUAL_VIEWS).map(([name, view]) => ({
-          name: t(name as keyof typeof USUAL_VIEWS),
+        defaultViews={Object.entries(DEFAULT_VIEWS).map(([name, view]) => ({
+          name: t(name as keyof typeof DEFAULT_VIEWS),
           search: view,
         }))}
         search={search}
@@ -129,13 +128,13 @@ export const TaskList = () => {
           }}
         />
       )}
-      {mayManage && <BulkBar tasks={tasks} />}
+      {canManage && <BulkBar tasks={tasks} />}
     </Page>
   );
 };
 
 const NoTasks = ({ search }: { search: TaskSearch }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   return countFilters(search) > 0 ? (
     <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
   ) : (
@@ -144,7 +143,7 @@ const NoTasks = ({ search }: { search: TaskSearch }) => {
 };
 
 const NewTaskButton = ({ onClick }: { onClick: () => void }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   useShortcut({ keys: 'n', label: t('newTask'), run: onClick });
   return (
     <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
@@ -153,14 +152,14 @@ const NewTaskButton = ({ onClick }: { onClick: () => void }) => {
   );
 };
 
-const ColumnChooser = ({
-  chosen,
+const ColumnSelector = ({
+  selected,
   onChange,
 }: {
-  chosen: readonly string[];
+  selected: readonly string[];
   onChange: (names: string[]) => void;
 }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   return (
     <Popover position="bottom-end" trapFocus shadow="md">
       <Popover.Target>
@@ -174,7 +173,7 @@ const ColumnChooser = ({
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns')}>
-        <Checkbox.Group value={[...chosen]} onChange={onChange} label={t('columns')}>
+        <Checkbox.Group value={[...selected]} onChange={onChange} label={t('columns')}>
           <Stack gap="xs" mt="xs">
             {COLUMNS.filter(({ name }) => name !== 'title').map(({ name }) => (
               <Checkbox key={name} value={name} label={t(name)} />

@@ -3,29 +3,29 @@ import { IconPencil, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { readTask } from '#portal/api/tasks.ts';
-import { AskDialog } from '#portal/frame/AskDialog.tsx';
 import { AssignDialog } from '#portal/frame/AssignDialog.tsx';
 import { BackLink } from '#portal/frame/BackLink.tsx';
+import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
-import { usePlace } from '#portal/frame/use-place.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useIsStillHere } from '#portal/frame/use-still-here.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { TaskCode } from './TaskCode.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
-import { useTaskActs } from './use-task-acts.ts';
-import { useTaskWords } from './words.ts';
+import { useTaskActions } from './use-task-actions.ts';
 
 const route = getRouteApi('/tasks/$taskId');
 
-/** A task with everything about it, and what can be done with it. */
+/** The page of a task: its facts, history and actions. */
 export const TaskPage = () => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   const { taskId } = route.useParams();
   const found = useQuery({
     queryKey: ['task', taskId],
@@ -34,7 +34,7 @@ export const TaskPage = () => {
   });
   const task = found.data;
   return (
-    <Page title={task?.title ?? t('title')} actions={task && <TaskActs task={task} />}>
+    <Page title={task?.title ?? t('title')} actions={task && <TaskActions task={task} />}>
       <Group gap="sm" mb="md">
         <BackLink to="/tasks" label={t('backToList')} />
         {task && (
@@ -69,16 +69,16 @@ export const TaskPage = () => {
 
 type Dialog = 'code' | 'assign' | 'plan' | 'cancel' | 'delete';
 
-const TaskActs = ({ task }: { task: TaskView }) => {
-  const t = useTaskWords();
-  const mayManage = useMay('Tasks.Manage');
-  const acts = useTaskActs();
+const TaskActions = ({ task }: { task: TaskView }) => {
+  const { t } = useTranslation('tasks');
+  const canManage = useHasPermission('Tasks.Manage');
+  const actions = useTaskActions();
   const navigate = route.useNavigate();
-  const markPlace = usePlace();
+  const markPlace = useIsStillHere();
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
-  const isWaiting = mayManage && ['New', 'Assigned'].includes(task.state);
-  const isOpen = isWaiting || (mayManage && task.state === 'Active');
+  const isWaiting = canManage && ['New', 'Assigned'].includes(task.state);
+  const isOpen = isWaiting || (canManage && task.state === 'Active');
   const isToBeDone = ['New', 'Assigned', 'Active'].includes(task.state);
   const edit = () => void navigate({ to: '/tasks/$taskId/edit', params: { taskId: task.id } });
 
@@ -113,13 +113,13 @@ const TaskActs = ({ task }: { task: TaskView }) => {
             {t('code')}
           </Button>
         )}
-        {mayManage && task.state === 'Active' && (
+        {canManage && task.state === 'Active' && (
           <Button size="xs" variant="light" color="red" onClick={() => setDialog('cancel')}>
-            {t('cancelTasks')}
+            {t('cancelTasks', { count: 1 })}
           </Button>
         )}
-        {mayManage && task.state === 'Canceled' && (
-          <Button size="xs" onClick={() => void acts.restart([task])}>
+        {canManage && task.state === 'Canceled' && (
+          <Button size="xs" onClick={() => void actions.restart([task])}>
             {t('restartTasks')}
           </Button>
         )}
@@ -133,20 +133,21 @@ const TaskActs = ({ task }: { task: TaskView }) => {
       {dialog === 'assign' && <AssignDialog tasks={[task]} onClose={close} />}
       {dialog === 'plan' && <PlanDialog tasks={[task]} onClose={close} />}
       {dialog === 'cancel' && (
-        <AskDialog
+        <ConfirmDialog
           question={t('cancelAsk', { count: 1 })}
-          answer={t('cancelTasks')}
-          onYes={() => acts.cancel([task])}
+          confirmLabel={t('cancelTasks', { count: 1 })}
+          dismissLabel={t('keepTasks', { count: 1 })}
+          onConfirm={() => actions.cancel([task])}
           onClose={close}
         />
       )}
       {dialog === 'delete' && (
-        <AskDialog
+        <ConfirmDialog
           question={t('deleteAsk', { count: 1 })}
-          answer={t('deleteTasks')}
-          onYes={async () => {
+          confirmLabel={t('deleteTasks')}
+          onConfirm={async () => {
             const isStillHere = markPlace();
-            if ((await acts.remove([task])) && isStillHere()) await navigate({ to: '/tasks' });
+            if ((await actions.remove([task])) && isStillHere()) await navigate({ to: '/tasks' });
           }}
           onClose={close}
         />

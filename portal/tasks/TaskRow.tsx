@@ -1,15 +1,14 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
-import { sayDay, sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDay, formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { useLateCauseWords } from '#portal/frame/late-cause-words.ts';
 import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import type { ColumnName } from './columns.ts';
 import classes from './TaskTable.module.css';
-import { useTaskWords } from './words.ts';
 
 /** One task of the list. */
 export const TaskRow = memo(
@@ -20,8 +19,8 @@ export const TaskRow = memo(
     template,
     top,
     isPhone,
-    isChosen,
-    onChoose,
+    isSelected,
+    onSelect,
   }: {
     task: TaskView;
     index: number;
@@ -29,19 +28,19 @@ export const TaskRow = memo(
     template: string;
     top: number;
     isPhone: boolean;
-    isChosen: boolean;
-    onChoose: (index: number, isRange: boolean) => void;
+    isSelected: boolean;
+    onSelect: (index: number, isRange: boolean) => void;
   }) => {
-    const t = useTaskWords();
-    const choose = (event: MouseEvent) => onChoose(index, event.shiftKey);
+    const { t } = useTranslation('tasks');
+    const select = (event: MouseEvent) => onSelect(index, event.shiftKey);
     return (
       <div
         role="row"
         tabIndex={0}
         aria-rowindex={index + 2}
-        aria-selected={isChosen}
+        aria-selected={isSelected}
         data-index={index}
-        data-chosen={isChosen}
+        data-selected={isSelected}
         className={classes.row}
         style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
       >
@@ -50,9 +49,9 @@ export const TaskRow = memo(
             size="xs"
             tabIndex={-1}
             aria-label={t('selectTask', { title: task.title })}
-            checked={isChosen}
+            checked={isSelected}
             onChange={() => {}}
-            onClick={choose}
+            onClick={select}
           />
         </div>
         {columns.map(({ name }) => (
@@ -66,8 +65,8 @@ export const TaskRow = memo(
 );
 
 const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPhone: boolean }) => {
-  const t = useTaskWords();
-  const sayCause = useLateCauseWords();
+  const { t } = useTranslation('tasks');
+  const { t: causeText } = useTranslation('late-causes');
   const language = currentLanguage();
   switch (name) {
     case 'title':
@@ -95,14 +94,14 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
         task.dueDate && (
           <>
             <span className={task.isLate ? classes.overdue : undefined}>
-              {sayDay(task.dueDate, language)}
+              {formatDay(task.dueDate, language)}
             </span>
-            {task.lateBecause && <span className={classes.under}>{sayCause(task.lateBecause)}</span>}
+            {task.lateCause && <span className={classes.under}>{causeText(task.lateCause)}</span>}
           </>
         )
       );
     case 'plannedStart':
-      return task.plannedStart ? sayMoment(task.plannedStart, language) : <Dim>{t('notPlanned')}</Dim>;
+      return task.plannedStart ? formatMoment(task.plannedStart, language) : <Dim>{t('notPlanned')}</Dim>;
     case 'team':
       return task.team.title;
     case 'workbook':
@@ -110,7 +109,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
     case 'place':
       return task.items[0]?.title;
     default:
-      return sayMoment(task[name], language);
+      return formatMoment(task[name], language);
   }
 };
 

@@ -2,6 +2,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { selectTasks, toggleTask, useSelection } from '#portal/frame/selection.ts';
 import type { TaskSearch } from '#portal/frame/task-search.ts';
@@ -9,14 +10,13 @@ import { useIsPhone } from '#portal/frame/use-is-phone.ts';
 import { columnsShown, PHONE_COLUMNS } from './columns.ts';
 import { TaskRow } from './TaskRow.tsx';
 import classes from './TaskTable.module.css';
-import { useTaskWords } from './words.ts';
 
 const ROW_PX = 44;
 const PHONE_ROW_PX = 60;
 
 /**
- * The list as a table of which only the rows on the screen exist, so that ten thousand scroll as well as ten. Arrows move
- * from row to row, space chooses, with shift a range.
+ * A table that renders only visible rows, so that 10,000 tasks scroll as smoothly as ten. Arrow keys move between rows,
+ * Space selects, Shift selects a range.
  */
 export const TaskTable = ({
   tasks,
@@ -33,7 +33,7 @@ export const TaskTable = ({
   onOpen: (id: string) => void;
   onEnd: () => void;
 }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   const selection = useSelection();
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef(0);
@@ -55,7 +55,7 @@ export const TaskTable = ({
     if (last >= tasks.length - 20) end.current();
   }, [last, tasks.length]);
 
-  const choose = (index: number, isRange: boolean) => {
+  const select = (index: number, isRange: boolean) => {
     const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
     if (isRange) selectTasks([...selection, ...tasks.slice(from, to + 1).map(({ id }) => id)]);
     else toggleTask(tasks[index]!.id);
@@ -71,12 +71,12 @@ export const TaskTable = ({
     if (!row || event.target !== row) return;
     const index = Number(row.dataset.index);
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: tasks.length - 1 }[event.key];
-    if (event.key === ' ') choose(index, event.shiftKey);
+    if (event.key === ' ') select(index, event.shiftKey);
     else if (event.key === 'Enter') onOpen(tasks[index]!.id);
     else if (to === undefined || to < 0 || to >= tasks.length) return;
     else {
       rows.scrollToIndex(to);
-      // A neighbour is there already; the first or last row only after it was drawn.
+      // Adjacent rows are already rendered; the first or last row only after scrolling.
       if (!focusRow(to)) requestAnimationFrame(() => focusRow(to));
     }
     event.preventDefault();
@@ -117,8 +117,8 @@ export const TaskTable = ({
             template={template}
             top={start}
             isPhone={isPhone}
-            isChosen={selection.has(tasks[index]!.id)}
-            onChoose={choose}
+            isSelected={selection.has(tasks[index]!.id)}
+            onSelect={select}
           />
         ))}
       </div>
@@ -137,7 +137,7 @@ const HeadCell = ({
   sort: TaskSearch['sort'];
   onSort: (sort: TaskSearch['sort']) => void;
 }) => {
-  const t = useTaskWords();
+  const { t } = useTranslation('tasks');
   const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : undefined;
   if (by === null) return <div role="columnheader">{label}</div>;
   const next = (direction === 'ascending' ? `-${by}` : by) as TaskSearch['sort'];

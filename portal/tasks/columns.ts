@@ -26,11 +26,11 @@ export const USUAL_COLUMNS: readonly ColumnName[] = [
   'place',
 ];
 
-/** The columns that are shown, in their usual order; the title always is. */
+/** The visible columns in default order, always including the title. */
 export const columnsShown = (names: readonly string[]) =>
   COLUMNS.filter(({ name }) => name === 'title' || names.includes(name));
 
-/** What a phone has room for; state and assignee stand under the title there. */
+/** The columns on a phone, where state and assignee are below the title. */
 export const PHONE_COLUMNS = [
   { name: 'title', sort: 'title', width: 'minmax(0, 1fr)' },
   { name: 'dueDate', sort: 'dueDate', width: '7rem' },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { customOf, propertiesOf } from './custom-properties.ts';
 
-test('what nobody touches in the form stays what it was: 5 a number, "5" a text', () => {
+test('unedited values keep their types: 5 stays a number, "5" stays text', () => {
   const value = fc.oneof(
     fc.string(),
     fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
@@ -19,7 +19,7 @@ test('what nobody touches in the form stays what it was: 5 a number, "5" a text'
   );
 });
 
-test('a number that becomes words is a text, and a property without a name is none', () => {
+test('a number edited to words becomes text, and a property without a name is ignored', () => {
   const [height] = propertiesOf({ Height: 3.2 });
   assert.deepEqual(
     customOf([

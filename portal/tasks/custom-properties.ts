@@ -1,6 +1,6 @@
 type Value = string | number | boolean;
 
-/** A custom property as it stands in a form. `type`: what it was, for 5 and "5" are different values (decision W12). */
+/** A custom property in a form. `type` is its original type, because 5 and "5" are different values (decision W12). */
 export type Property = { key: string; name: string; text: string; type: 'string' | 'number' | 'boolean' };
 
 export const propertiesOf = (custom: Readonly<Record<string, Value>>): Property[] =>
@@ -11,7 +11,7 @@ export const propertiesOf = (custom: Readonly<Record<string, Value>>): Property[
     type: typeof value as Property['type'],
   }));
 
-/** What the form says. A value keeps its type as long as what is typed is still of it; a new one is a text. */
+/** Reads the properties of the form. A value keeps its type while the input is valid for it; new values are text. */
 export const customOf = (properties: readonly Property[]): Record<string, Value> =>
   Object.fromEntries(
     properties

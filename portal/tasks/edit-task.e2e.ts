@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bringToFrontLater } from '#portal/testing/bring-to-front.ts';
-import { holdAnswers } from '#portal/testing/hold-answers.ts';
+import { holdResponses } from '#portal/testing/hold-responses.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-const makeTask = async (service: TestService, differences: object = {}) => {
+const createTask = async (service: TestService, differences: object = {}) => {
   const planner = await service.as('coordinator');
   const { status, body } = await planner.post('/api/v1/tasks', {
     title: 'Railing',
@@ -32,12 +32,12 @@ const publishAnotherVersion = async ({ as, organisation }: TestService) => {
   assert.equal(status, 201);
 };
 
-test('who edits a task sends only what they changed, and is told what somebody else changed meanwhile', async (t) => {
+test('editing a task sends only changed fields, and shows what another person changed in the meantime', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
-      ({ id } = await makeTask(service, { description: 'Look well', customProperties: { Colour: 'red' } }));
+      ({ id } = await createTask(service, { description: 'Look well', customProperties: { Colour: 'red' } }));
     },
   });
   if (!portal) return;
@@ -50,11 +50,11 @@ test('who edits a task sends only what they changed, and is told what somebody e
   await page.getByRole('textbox', { name: 'Task', exact: false }).first().fill('Mine');
   const theirs = { title: 'Theirs', description: 'Look again', plannedMinutes: 75 };
   await planner.request('PATCH', path, theirs, { 'if-match': '*' });
-  // What is read anew meanwhile shows, and does not let the own words overwrite it.
+  // New server data is shown in the form, and the next save does not overwrite it.
   await bringToFrontLater(page);
-  await page.getByText('Somebody else made it: Theirs').waitFor();
+  await page.getByText('Changed by someone else to: Theirs').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   assert.equal((await planner.get(path)).body.title, 'Theirs');
   await assertAccessibleInBothThemes(page);
 
@@ -66,7 +66,7 @@ test('who edits a task sends only what they changed, and is told what somebody e
   portal.assertQuiet();
 });
 
-test('several tasks are planned by what is touched, and the rest stays', async (t) => {
+test('planning several tasks changes only the edited fields', async (t) => {
   const plannedStart = '2030-01-08T09:30:00.000Z';
   const ids: string[] = [];
   const portal = await startPortal(t, {
@@ -74,7 +74,7 @@ test('several tasks are planned by what is touched, and the rest stays', async (
     path: '/portal/tasks',
     prepare: async (service) => {
       for (const title of ['Railing 1', 'Railing 2'])
-        ids.push((await makeTask(service, { title, plannedStart })).id);
+        ids.push((await createTask(service, { title, plannedStart })).id);
     },
   });
   if (!portal) return;
@@ -84,16 +84,16 @@ test('several tasks are planned by what is touched, and the rest stays', async (
     const found = await Promise.all(ids.map((id) => planner.get(`/api/v1/tasks/${id}`)));
     return found.map(({ body }) => [body.plannedStart, body.plannedMinutes]);
   };
-  const choose = async () => {
-    for (const title of ['Railing 1', 'Railing 2']) await page.getByLabel(`Choose ${title}`).check();
+  const select = async () => {
+    for (const title of ['Railing 1', 'Railing 2']) await page.getByLabel(`Select ${title}`).check();
   };
-  await choose();
+  await select();
   await page.keyboard.press('p');
   const dialog = page.getByRole('dialog');
   const plan = dialog.getByRole('button', { name: 'Plan', exact: true });
-  await dialog.getByText('What you do not touch stays').waitFor();
+  await dialog.getByText('Fields that you do not change keep').waitFor();
   assert.equal(await plan.isDisabled(), true);
-  await dialog.getByLabel('Minutes').fill('90');
+  await dialog.getByLabel('Duration in minutes').fill('90');
   await assertAccessibleInBothThemes(page);
   await plan.click();
   await page.getByText('2 tasks planned').first().waitFor();
@@ -104,8 +104,8 @@ test('several tasks are planned by what is touched, and the rest stays', async (
 
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('p');
-  await dialog.getByLabel('Minutes').fill('45');
-  await dialog.getByLabel('Minutes').fill('');
+  await dialog.getByLabel('Duration in minutes').fill('45');
+  await dialog.getByLabel('Duration in minutes').fill('');
   await plan.click();
   await page.getByText('2 tasks planned').nth(1).waitFor();
   assert.deepEqual(await plans(), [
@@ -115,11 +115,11 @@ test('several tasks are planned by what is touched, and the rest stays', async (
   portal.assertQuiet();
 });
 
-test('an inspector filters tasks by people, and is not offered what they may not look up', async (t) => {
+test('an inspector can filter tasks by people, and sees no filters that need other permissions', async (t) => {
   const portal = await startPortal(t, {
     userName: 'anna',
     path: '/portal/tasks',
-    prepare: (service) => makeTask(service),
+    prepare: (service) => createTask(service),
   });
   if (!portal) return;
   const { page } = portal;
@@ -130,7 +130,7 @@ test('an inspector filters tasks by people, and is not offered what they may not
   portal.assertQuiet();
 });
 
-test('a new task leads to its page, whoever left meanwhile stays, and who may not make one sees no form', async (t) => {
+test('creating a task opens its page unless the user has left; without permission there is no form', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks' });
   if (!portal) return;
   const { page, open, service } = portal;
@@ -141,41 +141,41 @@ test('a new task leads to its page, whoever left meanwhile stays, and who may no
     await page.getByRole('option', { name: 'Bridges' }).click();
     await page.getByRole('combobox', { name: 'Workbook' }).click();
     await page.getByRole('option', { name: 'Railing check' }).click();
-    await page.getByRole('button', { name: 'Make task' }).click();
+    await page.getByRole('button', { name: 'Create task' }).click();
   };
   await fill('Deck');
   await page.getByRole('heading', { name: 'Deck', level: 1 }).waitFor();
   const id = page.url().split('/').at(-1)!;
-  // The form gave way to the task: no step back leads into an empty one.
+  // The task page replaces the form: Back does not open an empty form.
   await page.goBack();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
 
-  const making = await holdAnswers(page, 'POST', /\/api\/v1\/tasks$/);
+  const making = await holdResponses(page, 'POST', /\/api\/v1\/tasks$/);
   await fill('Railing');
   await making.untilDone();
   await page.getByRole('link', { name: 'Workbooks' }).click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
-  making.letGo();
-  const note = page.getByRole('alert').filter({ hasText: 'Task Railing is made' });
+  making.release();
+  const note = page.getByRole('alert').filter({ hasText: 'Task Railing created' });
   await note.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('heading', { name: 'Railing', level: 1 }).waitFor();
 
   const viewer = await open('/portal/tasks/new', 'viewer');
   for (const address of ['tasks/new', 'tasks/import', `tasks/${id}/edit`]) {
     await viewer.goto(`${service.url}/portal/${address}`);
-    await viewer.getByRole('heading', { name: 'You may not do this' }).waitFor();
+    await viewer.getByRole('heading', { name: 'You do not have permission to do this' }).waitFor();
     assert.equal(await viewer.getByRole('button', { name: 'Save' }).count(), 0);
   }
   await assertAccessibleInBothThemes(viewer);
   portal.assertQuiet();
 });
 
-test('a task keeps the workbook that its team no longer uses, whatever else of it is edited', async (t) => {
+test('editing a task keeps a workbook that its team no longer uses', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
-      ({ id } = await makeTask(service));
+      ({ id } = await createTask(service));
       const { teamIds } = service.organisation;
       const address = `/api/v1/teams/${teamIds.Bridges}/workbooks`;
       const admin = await service.as('admin');
@@ -191,15 +191,18 @@ test('a task keeps the workbook that its team no longer uses, whatever else of i
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Railing of the quay', level: 1 }).waitFor();
 
-  // What somebody else plans while the dialog is open stays.
+  // A plan that another person saves while the dialog is open is kept.
   await page.keyboard.press('p');
-  await page.getByLabel('Minutes').fill('30');
+  await page.getByLabel('Duration in minutes').fill('30');
   const planner = await portal.service.as('coordinator');
   const theirs = { plannedMinutes: 75 };
   await planner.request('PATCH', `/api/v1/tasks/${id}`, theirs, { 'if-match': '*' });
   await page.getByText('1 h 15 min').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Plan' }).click();
-  await page.getByText('1 task stays as it was').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Railing of the quay: /)
+    .waitFor();
   assert.equal((await planner.get(`/api/v1/tasks/${id}`)).body.plannedMinutes, 75);
   portal.assertQuiet();
 });

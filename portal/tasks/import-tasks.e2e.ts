@@ -10,31 +10,31 @@ const csv = (...rows: string[]) => ({
   buffer: Buffer.from([HEAD, ...rows].join('\n')),
 });
 
-test('a file is tried first: its faults are told row by row, and once it is right all of it comes in', async (t) => {
+test('an import first reports the errors row by row, then imports the corrected file as a whole', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/import' });
   if (!portal) return;
   const { page } = portal;
   const file = page.locator('input[type=file]');
   const good = 'A-1,Railing,Bridges,BridgeInspection,3.2';
   await file.setInputFiles(csv(good, 'A-2,Lock,Brigdes,BridgeInspection,4'));
-  await page.getByText('Faulty: 1').waitFor();
+  await page.getByText('Error: 1', { exact: true }).waitFor();
   await page
     .getByText(/There is no team 'Brigdes'|Brigdes/)
     .first()
     .waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Bring in 1 task' }).isDisabled(), true);
+  assert.equal(await page.getByRole('button', { name: 'Import 1 task' }).isDisabled(), true);
   await assertAccessibleInBothThemes(page);
 
-  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await page.getByRole('button', { name: 'Select another file' }).click();
   await file.setInputFiles(csv(good, 'A-2,Lock,Bridges,BridgeInspection,4'));
-  await page.getByRole('button', { name: 'Bring in 2 tasks' }).click();
-  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click();
+  await page.getByRole('heading', { name: 'Tasks', exact: true, level: 1 }).waitFor();
   await page.getByRole('row', { name: /Lock/ }).waitFor();
-  await page.getByText('2 tasks brought in').waitFor();
+  await page.getByText('2 tasks imported').waitFor();
   portal.assertQuiet();
 });
 
-test('who reads Dutch is told by the server in Dutch, and in English once they choose it', async (t) => {
+test('server messages are in Dutch for a Dutch user, and in English after switching the language', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     locale: 'nl-NL',

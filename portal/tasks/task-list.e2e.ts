@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holdAnswers } from '#portal/testing/hold-answers.ts';
+import { holdResponses } from '#portal/testing/hold-responses.ts';
 import { startPortal } from '#portal/testing/open-portal.ts';
 
 const TASK = { externalId: 'WO-1', title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
@@ -14,7 +14,7 @@ const start = (t: Parameters<typeof startPortal>[0]) =>
     },
   });
 
-test('words are looked for while more of them are typed, and the order of all tasks is taken off', async (t) => {
+test('the list searches while the user types, and sorting can be removed', async (t) => {
   const portal = await start(t);
   if (!portal) return;
   const { page } = portal;
@@ -40,7 +40,7 @@ test('words are looked for while more of them are typed, and the order of all ta
   portal.assertQuiet();
 });
 
-test('what did not go back is told, is not called undone, can be tried again, and bars no earlier step', async (t) => {
+test('a failed undo is reported, can be retried, and does not block earlier steps', async (t) => {
   const portal = await start(t);
   if (!portal) return;
   const { page, service } = portal;
@@ -53,12 +53,12 @@ test('what did not go back is told, is not called undone, can be tried again, an
   await page.keyboard.press('a');
   await page.getByRole('dialog').getByText('Unassigned').click();
   await page.keyboard.press('Enter');
-  const note = page.getByRole('alert').filter({ hasText: '1 task given to its team' });
+  const note = page.getByRole('alert').filter({ hasText: '1 task offered to its whole team' });
   await note.waitFor();
 
   await page.route('**/api/v1/tasks/plan', (route) => route.abort());
   await note.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('That did not work').waitFor();
+  await page.getByText('Something went wrong').waitFor();
   await note.getByRole('button', { name: 'Undo' }).waitFor();
   await page.unroute('**/api/v1/tasks/plan');
   const planner = await service.as('coordinator');
@@ -68,28 +68,28 @@ test('what did not go back is told, is not called undone, can be tried again, an
   assert.equal(changed.status, 200, JSON.stringify(changed.body));
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).click();
   await page.keyboard.press('Control+z');
-  await page.getByText('1 task stays as it was').waitFor();
+  await page.getByText('1 task not changed').waitFor();
   await note.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
-  await page.getByText('1 task stays as it was').nth(1).waitFor();
+  await page.getByText('1 task not changed').nth(1).waitFor();
   assert.equal(await page.getByText('Undone').count(), 0);
   portal.assertQuiet();
 });
 
-test('a view that is saved by two clicks is one view', async (t) => {
+test('double-clicking Save saves one view', async (t) => {
   const portal = await start(t);
   if (!portal) return;
   const { page, service } = portal;
   await page.getByLabel('Search tasks').fill('rail');
-  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('button', { name: 'Save view' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Railings');
-  const saving = await holdAnswers(page, 'POST', /\/views$/);
+  const saving = await holdResponses(page, 'POST', /\/views$/);
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
   await save.click();
   await saving.untilDone();
   await save.click({ force: true });
   await page.getByRole('dialog').getByLabel('Name').press('Enter');
-  saving.letGo();
+  saving.release();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const { body } = await (await service.as('coordinator')).get('/api/v1/views?kind=tasks');
   assert.equal(body.views.length, 1, JSON.stringify(body));

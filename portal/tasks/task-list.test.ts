@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Tasks of the bridges, without anybody yet, due on the days after tomorrow. */
+/** Unassigned tasks of the Bridges team, due on the days after tomorrow. */
 const planTasks = async (service: TestService, count: number) => {
   const planner = await service.as('coordinator');
   for (let number = 1; number <= count; number++) {
@@ -19,7 +19,7 @@ const planTasks = async (service: TestService, count: number) => {
   }
 };
 
-test('a planner finds tasks, chooses a range, assigns it, takes it back, and shows the view to others', async (t) => {
+test('a planner filters tasks, selects a range, assigns it, undoes that, and shares the link', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks',
@@ -32,15 +32,15 @@ test('a planner finds tasks, chooses a range, assigns it, takes it back, and sho
   await page.waitForURL(/state=/);
   await assertAccessibleInBothThemes(page);
 
-  // From the second to the fifth, by the keyboard alone.
+  // Selects the second to the fifth by keyboard.
   await rows.nth(1).focus();
   await page.keyboard.press('Space');
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+Space');
-  await page.getByText('4 chosen').waitFor();
+  await page.getByText('4 selected').waitFor();
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog');
-  // Whoever is no longer shown is no longer chosen.
+  // Hiding the selected person by search deselects them.
   await dialog.getByRole('radio', { name: 'bram' }).click();
   await dialog.getByLabel('Assign to').first().fill('anna');
   await assertAccessibleInBothThemes(page);
@@ -63,7 +63,7 @@ test('a planner finds tasks, chooses a range, assigns it, takes it back, and sho
   portal.assertQuiet();
 });
 
-test('what somebody else does appears by itself, and a move that comes too late shows the reason in its form', async (t) => {
+test('changes by others appear automatically, and a conflicting change shows the reason in its form', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks',
@@ -83,13 +83,13 @@ test('what somebody else does appears by itself, and a move that comes too late 
   assert.equal(second.status, 201);
   await page.getByRole('row', { name: /A second one/ }).waitFor();
 
-  // The list does not know yet that the application deletes it.
+  // The list does not know yet that the application deletes the task.
   await page.route('**/api/v1/changes**', (route) => route.abort());
-  await page.getByLabel('Choose A second one').click();
+  await page.getByLabel('Select A second one').click();
   const removed = await planner.post('/api/v1/tasks/delete', { ids: [second.body.id] });
   assert.equal(removed.status, 204);
   await page.keyboard.press('p');
-  await page.getByLabel('Begin on').fill('2030-01-08T09:30');
+  await page.getByLabel('Planned start').fill('2030-01-08T09:30');
   await page.getByRole('button', { name: 'Plan', exact: true }).last().click();
   await page
     .getByRole('dialog')
@@ -97,7 +97,7 @@ test('what somebody else does appears by itself, and a move that comes too late 
     .waitFor();
 });
 
-test('a task is made, edited and told about from its page', async (t) => {
+test('a planner creates and edits a task, and its page shows the history', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/new' });
   if (!portal) return;
   const { page } = portal;
@@ -106,13 +106,13 @@ test('a task is made, edited and told about from its page', async (t) => {
   await page.getByRole('option', { name: 'Bridges' }).click();
   await page.getByRole('combobox', { name: 'Workbook' }).click();
   await page.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Add a property' }).click();
+  await page.getByRole('button', { name: 'Add property' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Colour');
   await page.getByLabel('Value', { exact: true }).fill('red');
   await assertAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Make task' }).click();
+  await page.getByRole('button', { name: 'Create task' }).click();
   await page.getByRole('heading', { name: 'Look at the lock', level: 1 }).waitFor();
-  await page.getByText('made the task.').waitFor();
+  await page.getByText('created the task.').waitFor();
   await page.getByText('red', { exact: true }).waitFor();
   await assertAccessibleInBothThemes(page);
 
@@ -120,7 +120,7 @@ test('a task is made, edited and told about from its page', async (t) => {
   await page.getByRole('heading', { name: 'Edit task', level: 1 }).waitFor();
   await page.getByLabel('Due').fill('2030-02-01T12:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('changed the task.').waitFor();
-  await page.getByText(/dueDate: nothing →/).waitFor();
+  await page.getByText('edited the task.').waitFor();
+  await page.getByText(/dueDate: empty →/).waitFor();
   portal.assertQuiet();
 });

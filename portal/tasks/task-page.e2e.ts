@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { readCode } from '#portal/testing/read-code.ts';
-import { type Performing, perform } from '#service/testing/perform.ts';
+import { perform, type StartedInspection } from '#service/testing/perform.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 
-test('a task leads to its inspections and back, and says what they took over of its properties', async (t) => {
-  let inspection: Performing | undefined;
+test('a task links to its inspections and shows which properties prefilled their questions', async (t) => {
+  let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
@@ -21,11 +21,11 @@ test('a task leads to its inspections and back, and says what they took over of 
   });
   if (!portal || !inspection) return;
   const page = await portal.open(`/portal/tasks/${inspection.taskId}`);
-  const fate = (name: string) => page.locator('dl > div').filter({ hasText: name });
-  await fate('Colour').getByText('Taken over', { exact: true }).waitFor();
-  await fate('Height').getByText('Not taken over', { exact: true }).waitFor();
-  await fate('Height').getByText('takes a number').waitFor();
-  await fate('Priority').getByText('No question of this name').waitFor();
+  const outcomeOf = (name: string) => page.locator('dl > div').filter({ hasText: name });
+  await outcomeOf('Colour').getByText('Prefilled', { exact: true }).waitFor();
+  await outcomeOf('Height').getByText('Not prefilled', { exact: true }).waitFor();
+  await outcomeOf('Height').getByText('requires a number').waitFor();
+  await outcomeOf('Priority').getByText('No question with this name').waitFor();
   await page.getByText(/^Started /).waitFor();
   await page.getByText('Live').waitFor();
   await assertAccessibleInBothThemes(page);
@@ -34,11 +34,11 @@ test('a task leads to its inspections and back, and says what they took over of 
   await page.getByText('1 failed answer').waitFor();
   await page.getByRole('link', { name: 'Inspection by anna' }).click();
   await page.getByRole('heading', { name: 'Failed answers' }).waitFor();
-  await page.getByText('Height did not suit Height').waitFor();
+  await page.getByText('Height could not fill Height').waitFor();
   await page.getByRole('link', { name: 'WO-1' }).click();
   await page.getByRole('heading', { name: 'Planning' }).waitFor();
 
-  // Of a task that nobody started it says what is going to happen; who sees no inspections is told so.
+  // Before the start the page shows the hint; without permission to see inspections, a message instead.
   const planner = await portal.service.as('coordinator');
   const { body: waiting } = await planner.post('/api/v1/tasks', {
     title: 'Another one',
@@ -47,16 +47,16 @@ test('a task leads to its inspections and back, and says what they took over of 
     customProperties: { Height: 3 },
   });
   const another = await portal.open(`/portal/tasks/${waiting.id}`);
-  await another.getByText('Nobody has started it yet.').waitFor();
-  await another.getByText('goes to the question that bears its name').waitFor();
+  await another.getByText('Not started yet.').waitFor();
+  await another.getByText('prefills the question with the same name').waitFor();
   const bram = await portal.open(`/portal/tasks/${inspection.taskId}`, 'bram');
-  await bram.getByText('not yours to read').waitFor();
-  assert.equal(await bram.getByText('Taken over').count(), 0);
+  await bram.getByText('You do not have permission to view it').waitFor();
+  assert.equal(await bram.getByText('Prefilled', { exact: true }).count(), 0);
   portal.assertQuiet();
 });
 
 test('the page of a task fits a phone, in Dutch too', async (t) => {
-  let inspection: Performing | undefined;
+  let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     locale: 'nl-NL',
@@ -74,14 +74,14 @@ test('the page of a task fits a phone, in Dutch too', async (t) => {
   if (!portal || !inspection) return;
   const page = await portal.open(`/portal/tasks/${inspection.taskId}`);
   await page.getByRole('link', { name: 'Inspectie door anna' }).waitFor();
-  await page.getByText('Overgenomen', { exact: true }).waitFor();
+  await page.getByText('Vooraf ingevuld', { exact: true }).waitFor();
   await page.getByText('Geen vraag met deze naam').waitFor();
   assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390, 'nothing is cut off');
   await assertAccessibleInBothThemes(page);
   portal.assertQuiet();
 });
 
-test('a code of a task is shown and printed, and a phone reads from it the link of the task', async (t) => {
+test('the QR code of a task can be shown and printed, and contains the link to the task', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -91,7 +91,7 @@ test('a code of a task is shown and printed, and a phone reads from it the link 
   });
   if (!portal) return;
   const page = await portal.open(`/portal/tasks/${taskId}`);
-  await page.getByRole('button', { name: 'Code for phones' }).click();
+  await page.getByRole('button', { name: 'QR code' }).click();
   const code = page.getByRole('img', { name: 'QR code of Look at the lock' });
   assert.equal(await readCode(code), `${portal.service.url}/inspect/tasks/${taskId}`);
   await assertAccessibleInBothThemes(page);

@@ -1,51 +1,53 @@
 import { ActionIcon, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import { addMember, findCandidates, removeMember, type TeamGroup } from '#portal/api/teams.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
-import { useMay } from '#portal/session/me.ts';
-import { FoundSelect } from './FoundSelect.tsx';
-import { useTeamsWords } from './words.ts';
+import { useAction } from '#portal/frame/use-action.ts';
+import { useHasPermission } from '#portal/session/me.ts';
+import { SearchSelect } from './SearchSelect.tsx';
 
 type Person = { id: number; label: string };
 type Member = TeamGroup['members'][number];
 
 const labelOf = ({ name, surname }: Pick<Member, 'name' | 'surname'>) => `${name} ${surname}`.trim();
 
-/** Who is in a group of a team. */
+/** The members of a group of a team. */
 export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup }) => {
-  const t = useTeamsWords();
-  const mayUsers = useMay('Users.Manage');
+  const { t } = useTranslation('teams');
+  const mayUsers = useHasPermission('Users.Manage');
   const undoable = useUndo();
   const name: string = group.name;
   const changes = [['teams'], ['users']];
-  const put = ({ id }: Person) => addMember(team.id, name, id);
-  const take = ({ id }: Person) => removeMember(team.id, name, id);
-  const [putBack, takeBack] = [
-    useAct({ act: put, changes, isFailureShown: false }),
-    useAct({ act: take, changes, isFailureShown: false }),
+  const add = ({ id }: Person) => addMember(team.id, name, id);
+  const remove = ({ id }: Person) => removeMember(team.id, name, id);
+  const [undoRemoving, undoAdding] = [
+    useAction({ action: add, changes, isFailureShown: false }),
+    useAction({ action: remove, changes, isFailureShown: false }),
   ];
-  const adding = useAct({
-    act: put,
+  const adding = useAction({
+    action: add,
     changes,
     onDone: (_, person) =>
-      undoable(t('cameInto', { name: person.label, group: name }), () => takeBack.mutateAsync(person)),
+      undoable(t('memberAdded', { name: person.label, group: name }), () => undoAdding.mutateAsync(person)),
   });
-  const removing = useAct({
-    act: take,
+  const removing = useAction({
+    action: remove,
     changes,
     onDone: (_, person) =>
-      undoable(t('left', { name: person.label, group: name }), () => putBack.mutateAsync(person)),
+      undoable(t('memberRemoved', { name: person.label, group: name }), () =>
+        undoRemoving.mutateAsync(person),
+      ),
   });
   const leaving = removing.isPending ? removing.variables.id : undefined;
   const members = group.members.filter(({ id }) => id !== leaving);
   const findOthers = async (text: string) => {
     const users = await findCandidates(team.id, text);
-    const inIt = new Set(group.members.map(({ id }) => id));
+    const memberIds = new Set(group.members.map(({ id }) => id));
     return users
-      .filter(({ id }) => !inIt.has(id))
+      .filter(({ id }) => !memberIds.has(id))
       .map((user) => ({ value: String(user.id), label: `${labelOf(user)} (${user.userName})` }));
   };
   return (
@@ -90,17 +92,17 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
       </Stack>
       {members.length === 0 && (
         <Text size="sm" c="dimmed" mb="xs">
-          {t('nobody')}
+          {t('noMembers')}
         </Text>
       )}
       {team.canEdit && (
-        <FoundSelect
+        <SearchSelect
           label={t('addTo', { group: name })}
-          placeholder={t('findSomebody')}
-          nothingFound={t('nobodyFound')}
+          placeholder={t('searchName')}
+          nothingFound={t('noMemberFound')}
           queryKey={['teams', team.id, 'candidates', group.members.map(({ id }) => id)]}
           find={findOthers}
-          onChoose={({ value, label }) =>
+          onSelect={({ value, label }) =>
             adding.mutate({ id: Number(value), label: label.replace(/ \([^(]*\)$/, '') })
           }
         />

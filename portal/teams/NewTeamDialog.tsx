@@ -1,21 +1,20 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
 import { browserTimeZone } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
 import { createTeam } from '#portal/api/teams.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormModal } from '#portal/frame/FormOverlay.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
+import { useCreate } from '#portal/frame/use-create.tsx';
 import { useEdits } from '#portal/frame/use-edits.ts';
-import { useMaking } from '#portal/frame/use-making.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
 import { TeamFields, type TeamValues } from './TeamFields.tsx';
-import { useTeamsWords } from './words.ts';
 
 type Props = { onClose: () => Promise<void> };
 
 export const NewTeamDialog = ({ isOpen, onClose }: Props & { isOpen: boolean }) => {
-  const t = useTeamsWords();
+  const { t } = useTranslation('teams');
   return (
     <FormModal opened={isOpen} onClose={onClose} title={t('newTeam')}>
       <NewTeamForm onClose={onClose} />
@@ -24,8 +23,8 @@ export const NewTeamDialog = ({ isOpen, onClose }: Props & { isOpen: boolean }) 
 };
 
 const NewTeamForm = ({ onClose }: Props) => {
-  const t = useTeamsWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('teams');
+  const { t: frame } = useTranslation('general');
   const draft = useEdits<TeamValues>('new team', {
     title: '',
     description: '',
@@ -33,11 +32,11 @@ const NewTeamForm = ({ onClose }: Props) => {
     timeZone: browserTimeZone(),
     language: currentLanguage(),
   });
-  const creating = useMaking({
-    make: () => draft.send(() => createTeam(draft.values)),
+  const creating = useCreate({
+    create: () => draft.send(() => createTeam(draft.values)),
     changes: [['teams']],
-    say: ({ title }) => frame('isMade', { name: title }),
-    leadTo: ({ id }) => ({ to: '/teams/$teamId', params: { teamId: id } }),
+    message: ({ title }) => frame('created', { name: title }),
+    destination: ({ id }) => ({ to: '/teams/$teamId', params: { teamId: id } }),
     onClose,
   });
   const submit = (event: FormEvent) => {

@@ -1,35 +1,34 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
-import { currentLanguage } from '#kit/words.ts';
-import { faultOf } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useTeamsWords } from './words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { fieldError } from '#portal/frame/use-edits.ts';
 
 export type TeamValues = Pick<ManagedTeam, 'title' | 'description' | 'isActive' | 'timeZone' | 'language'>;
 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 const LANGUAGES = ['en', 'nl', 'nl-BE', 'de', 'fr', 'es', 'it', 'pl'];
 
-/** What is said of a team; `now` is what somebody else made of it meanwhile. */
+/** The form fields of a team. `now` is what someone else saved in the meantime. */
 export const TeamFields = ({
   values,
   problem,
-  isOvertaken = () => false,
+  hasConflict = () => false,
   now,
   onEdit,
 }: {
   values: TeamValues;
   problem: unknown;
-  isOvertaken?: (name: keyof TeamValues) => boolean;
+  hasConflict?: (name: keyof TeamValues) => boolean;
   now?: TeamValues;
   onEdit: (more: Partial<TeamValues>) => void;
 }) => {
-  const t = useTeamsWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('teams');
+  const { t: frame } = useTranslation('general');
   const names = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
-  const said = (name: keyof TeamValues, hint?: string) => ({
-    error: faultOf(problem, name),
-    description: isOvertaken(name) ? frame('isNow', { value: String(now?.[name]) }) : hint,
+  const inputProps = (name: keyof TeamValues, hint?: string) => ({
+    error: fieldError(problem, name),
+    description: hasConflict(name) ? frame('changedTo', { value: String(now?.[name]) }) : hint,
   });
   const zones = TIME_ZONES.includes(values.timeZone) ? TIME_ZONES : [values.timeZone, ...TIME_ZONES];
   const languages = [...new Set([...LANGUAGES, values.language])];
@@ -41,7 +40,7 @@ export const TeamFields = ({
         label={t('title')}
         maxLength={256}
         value={values.title}
-        {...said('title', t('titleHint'))}
+        {...inputProps('title', t('titleHint'))}
         onChange={(event) => onEdit({ title: event.currentTarget.value })}
       />
       <Textarea
@@ -50,7 +49,7 @@ export const TeamFields = ({
         minRows={2}
         maxRows={8}
         value={values.description}
-        {...said('description')}
+        {...inputProps('description')}
         onChange={(event) => onEdit({ description: event.currentTarget.value })}
       />
       <Select
@@ -60,7 +59,7 @@ export const TeamFields = ({
         data={zones}
         limit={50}
         value={values.timeZone}
-        {...said('timeZone', t('timeZoneHint'))}
+        {...inputProps('timeZone', t('timeZoneHint'))}
         onChange={(timeZone) => timeZone && onEdit({ timeZone })}
       />
       <Select
@@ -68,13 +67,13 @@ export const TeamFields = ({
         allowDeselect={false}
         data={languages.map((tag) => ({ value: tag, label: names.of(tag) ?? tag }))}
         value={values.language}
-        {...said('language', t('languageHint'))}
+        {...inputProps('language', t('languageHint'))}
         onChange={(language) => language && onEdit({ language })}
       />
       <Switch
         label={t('isActive')}
         checked={values.isActive}
-        {...said('isActive', t('isActiveHint'))}
+        {...inputProps('isActive', t('isActiveHint'))}
         onChange={(event) => onEdit({ isActive: event.currentTarget.checked })}
       />
     </>

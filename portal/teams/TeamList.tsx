@@ -2,6 +2,7 @@ import { Box, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { listTeams } from '#portal/api/teams.ts';
@@ -16,15 +17,14 @@ import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { useMe } from '#portal/session/me.ts';
 import { NewTeamDialog } from './NewTeamDialog.tsx';
 import { parseTeamsSearch, type TeamsSearch } from './teams-search.ts';
-import { useTeamsWords } from './words.ts';
 
-/** The teams one may see. */
+/** The teams that the user can see. */
 export const TeamList = () => {
-  const t = useTeamsWords();
+  const { t } = useTranslation('teams');
   const { text, isNew } = useSearch({ from: '/teams' });
   const navigate = useNavigate({ from: '/teams' });
-  // Within teams one edits them; who makes new ones may do so over the whole organisation.
-  const mayCreate = useMe().permissions.tenant.includes('Teams.Manage');
+  // Creating a team requires the permission for the whole organisation, not only within teams.
+  const canCreate = useMe().permissions.tenant.includes('Teams.Manage');
   const change = (more: Partial<TeamsSearch>) =>
     navigate({ search: (before) => parseTeamsSearch({ ...before, ...more }), replace: true });
   const teams = useInfiniteQuery({
@@ -36,14 +36,14 @@ export const TeamList = () => {
   });
   const rows = teams.data?.pages.flatMap((page) => page.teams);
   const columns = useColumns();
-  const create = mayCreate && (
+  const create = canCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ isNew: true })}>
       {t('newTeam')}
     </Button>
   );
   return (
     <Page title={t('teams')} actions={create}>
-      {mayCreate && <NewTeamShortcut onNew={() => change({ isNew: true })} />}
+      {canCreate && <NewTeamShortcut onNew={() => change({ isNew: true })} />}
       <SearchBar text={text} onSearch={(words) => change({ text: words })} />
       {teams.error && <ProblemNote problem={teams.error} onRetry={() => void teams.refetch()} />}
       {rows?.length === 0 ? (
@@ -57,19 +57,19 @@ export const TeamList = () => {
         <ListTable caption={t('teams')} columns={columns} rows={rows} keyOf={({ id }) => id} />
       )}
       <MoreRows query={teams} />
-      {mayCreate && <NewTeamDialog isOpen={isNew === true} onClose={() => change({ isNew: undefined })} />}
+      {canCreate && <NewTeamDialog isOpen={isNew === true} onClose={() => change({ isNew: undefined })} />}
     </Page>
   );
 };
 
 const NewTeamShortcut = ({ onNew }: { onNew: () => void }) => {
-  const t = useTeamsWords();
+  const { t } = useTranslation('teams');
   useShortcut({ keys: 'n', label: t('newTeam'), run: onNew });
   return null;
 };
 
 const SearchBar = ({ text, onSearch }: { text: string | undefined; onSearch: (text: string) => void }) => {
-  const t = useTeamsWords();
+  const { t } = useTranslation('teams');
   return (
     <Box mb="sm">
       <SearchField label={t('search')} value={text ?? ''} onSearch={onSearch} />
@@ -78,7 +78,7 @@ const SearchBar = ({ text, onSearch }: { text: string | undefined; onSearch: (te
 };
 
 const useColumns = (): Column<ManagedTeam>[] => {
-  const t = useTeamsWords();
+  const { t } = useTranslation('teams');
   return [
     {
       key: 'title',

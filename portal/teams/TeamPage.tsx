@@ -2,6 +2,7 @@ import { Box, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ManagedTeam, TeamPatch } from '#contract/team-management.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { editTeam, listTeamGroups, readTeam } from '#portal/api/teams.ts';
@@ -13,17 +14,16 @@ import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { useAction } from '#portal/frame/use-action.ts';
 import { useEdits } from '#portal/frame/use-edits.ts';
 import { GroupCard } from './GroupCard.tsx';
 import { TeamFields, type TeamValues } from './TeamFields.tsx';
 import { TeamWorkbooks } from './TeamWorkbooks.tsx';
-import { useTeamsWords } from './words.ts';
 
-/** A team: its people, what it may ask, and what is said of it. */
+/** The page of a team: members, workbooks and details. */
 export const TeamPage = () => {
   const { teamId } = useParams({ from: '/teams/$teamId' });
-  const t = useTeamsWords();
+  const { t } = useTranslation('teams');
   const team = useQuery({ queryKey: ['teams', teamId], queryFn: () => readTeam(teamId) });
   return (
     <Page title={team.data?.title ?? t('teams')} actions={<BackLink to="/teams" label={t('teams')} />}>
@@ -35,7 +35,7 @@ export const TeamPage = () => {
 };
 
 const TeamContent = ({ team }: { team: ManagedTeam }) => {
-  const t = useTeamsWords();
+  const { t } = useTranslation('teams');
   const groups = useQuery({ queryKey: ['teams', team.id, 'groups'], queryFn: () => listTeamGroups(team.id) });
   return (
     <Stack gap="xl">
@@ -73,7 +73,7 @@ const Section = ({ title, children }: { title: string; children: React.ReactNode
 );
 
 const TeamFacts = ({ team }: { team: ManagedTeam }) => {
-  const t = useTeamsWords();
+  const { t } = useTranslation('teams');
   return (
     <Facts
       facts={[
@@ -93,19 +93,19 @@ const valuesOf = ({ title, description, isActive, timeZone, language }: ManagedT
 });
 
 const TeamForm = ({ team }: { team: ManagedTeam }) => {
-  const t = useTeamsWords();
+  const { t } = useTranslation('teams');
   const undoable = useUndo();
   const now = valuesOf(team);
   const draft = useEdits('team', now, team.revision);
   const changes = [['teams']];
-  const undoing = useAct({
-    act: ({ before, revision }: { before: TeamPatch; revision: number }) =>
+  const undoing = useAction({
+    action: ({ before, revision }: { before: TeamPatch; revision: number }) =>
       editTeam(team.id, before, revision),
     changes,
     isFailureShown: false,
   });
-  const saving = useAct({
-    act: (change: TeamPatch) => draft.send((revision) => editTeam(team.id, change, revision), valuesOf),
+  const saving = useAction({
+    action: (change: TeamPatch) => draft.send((revision) => editTeam(team.id, change, revision), valuesOf),
     changes,
     isFailureShown: false,
     onDone: ({ revision }, change) => {
@@ -123,7 +123,7 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
         <TeamFields
           values={draft.values}
           problem={saving.error}
-          isOvertaken={draft.isOvertaken}
+          hasConflict={draft.hasConflict}
           now={now}
           onEdit={draft.edit}
         />

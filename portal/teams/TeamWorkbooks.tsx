@@ -1,37 +1,37 @@
 import { Box, Pill, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import { findWorkbooks, readWorkbooksOfTeam, setWorkbooksOfTeam } from '#portal/api/teams.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
-import { useMay } from '#portal/session/me.ts';
-import { FoundSelect } from './FoundSelect.tsx';
-import { useTeamsWords } from './words.ts';
+import { useAction } from '#portal/frame/use-action.ts';
+import { useHasPermission } from '#portal/session/me.ts';
+import { SearchSelect } from './SearchSelect.tsx';
 
 type Change = { id: string; title: string; isUsed: boolean };
 
-/** What the tasks of a team can ask. */
+/** The workbooks that tasks of a team can use. */
 export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
-  const t = useTeamsWords();
-  const may = useMay('Workbooks.Manage');
-  const mayRead = useMay('Workbooks.Read');
+  const { t } = useTranslation('teams');
+  const may = useHasPermission('Workbooks.Manage');
+  const canRead = useHasPermission('Workbooks.Read');
   const undoable = useUndo();
   const used = useQuery({
     queryKey: ['teams', team.id, 'workbooks'],
     queryFn: () => readWorkbooksOfTeam(team.id),
-    enabled: mayRead,
+    enabled: canRead,
   });
   const changes = [['teams', team.id, 'workbooks'], ['workbooks']];
-  // Read anew, so that only this one changes.
+  // Reads the current list first, so that only this workbook changes.
   const set = async ({ id, isUsed }: Change) => {
     const { workbooks, revision } = await readWorkbooksOfTeam(team.id);
     const others = workbooks.map((workbook) => workbook.id).filter((other) => other !== id);
     return setWorkbooksOfTeam(team.id, isUsed ? [...others, id] : others, revision);
   };
-  const undoing = useAct({ act: set, changes, isFailureShown: false });
-  const setting = useAct({
-    act: set,
+  const undoing = useAction({ action: set, changes, isFailureShown: false });
+  const setting = useAction({
+    action: set,
     changes,
     onDone: (_, { id, title, isUsed }) =>
       undoable(t(isUsed ? 'workbookAdded' : 'workbookRemoved', { title }), () =>
@@ -44,7 +44,7 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
       .filter(({ id }) => !known.has(id))
       .map(({ id, title }) => ({ value: id, label: title }));
   };
-  if (!mayRead) return null;
+  if (!canRead) return null;
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
@@ -71,13 +71,13 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
       {used.data?.workbooks.length === 0 && <Text size="sm">{t('noWorkbooks')}</Text>}
       {may && used.data && (
         <Box w={{ base: '100%', xs: 300 }}>
-          <FoundSelect
+          <SearchSelect
             label={t('addWorkbook')}
-            placeholder={t('findWorkbook')}
+            placeholder={t('searchTitle')}
             nothingFound={t('noWorkbookFound')}
             queryKey={['workbooks', 'choice', used.data.workbooks.map(({ id }) => id)]}
             find={findOthers}
-            onChoose={({ value, label }) => setting.mutate({ id: value, title: label, isUsed: true })}
+            onSelect={({ value, label }) => setting.mutate({ id: value, title: label, isUsed: true })}
           />
         </Box>
       )}

@@ -1,11 +1,11 @@
-import { flagOf, present, textOf } from '#portal/frame/search-values.ts';
+import { flagOf, textOf, withoutUndefined } from '#portal/frame/search-values.ts';
 
-/** What of the list of teams stands in its address. */
+/** URL parameters of the list of teams. */
 export type TeamsSearch = {
   text?: string | undefined;
-  /** The dialog that makes a team is open. */
+  /** The dialog for a new team is open. */
   isNew?: true | undefined;
 };
 
 export const parseTeamsSearch = (search: Record<string, unknown>): TeamsSearch =>
-  present({ text: textOf(search.text), isNew: flagOf(search.isNew) || undefined });
+  withoutUndefined({ text: textOf(search.text), isNew: flagOf(search.isNew) || undefined });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holdAnswers } from '#portal/testing/hold-answers.ts';
+import { holdResponses } from '#portal/testing/hold-responses.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 
-test('a team is put out of use and back, and so are its workbooks', async (t) => {
+test('an administrator deactivates a team and removes a workbook, and undoes both', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams?isNew=true' });
   if (!portal) return;
   const { page } = portal;
@@ -21,17 +21,17 @@ test('a team is put out of use and back, and so are its workbooks', async (t) =>
   await page.getByRole('link', { name: 'Locks' }).click();
   await page.getByRole('switch', { name: 'Active' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Not active').waitFor();
+  await page.getByText('Inactive').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Not active').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'No longer use Railing check' }).click();
-  await page.getByText('The team no longer uses Railing check').waitFor();
+  await page.getByText('Inactive').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove Railing check' }).click();
+  await page.getByText('Railing check removed').waitFor();
   await page.keyboard.press('Control+z');
-  await page.getByRole('button', { name: 'No longer use Railing check' }).waitFor();
+  await page.getByRole('button', { name: 'Remove Railing check' }).waitFor();
   portal.assertQuiet();
 });
 
-test('on a phone, in Dutch, a team and its people are read and changed', async (t) => {
+test('an administrator views a team on a phone in Dutch', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;
@@ -47,7 +47,7 @@ test('on a phone, in Dutch, a team and its people are read and changed', async (
   portal.assertQuiet();
 });
 
-test('what is typed while a team is being saved stays, and one’s own words are not said to be somebody else’s', async (t) => {
+test('a team form keeps text that is typed while saving, and does not attribute it to someone else', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;
@@ -56,17 +56,17 @@ test('what is typed while a team is being saved stays, and one’s own words are
   const save = page.getByRole('button', { name: 'Save' });
   await description.fill('Along the canal');
   await page.getByLabel('Title').fill('Locks and weirs');
-  const saving = await holdAnswers(page, 'PATCH', /\/teams\/[^/]+$/);
-  const reload = await holdAnswers(page, 'GET', /\/teams\/[^/?]+$/);
+  const saving = await holdResponses(page, 'PATCH', /\/teams\/[^/]+$/);
+  const reload = await holdResponses(page, 'GET', /\/teams\/[^/?]+$/);
   await save.click();
   await saving.untilDone();
   await description.fill('Along the canal, and the river');
-  saving.letGo();
-  // What was saved shows before it is read anew.
+  saving.release();
+  // The saved values are shown before the team is refetched.
   await page.getByText('Locks saved').waitFor();
   await reload.untilDone();
   assert.equal(await page.getByLabel('Title').inputValue(), 'Locks and weirs');
-  reload.letGo();
+  reload.release();
   await page.getByRole('heading', { name: 'Locks and weirs', level: 1 }).waitFor();
   assert.equal(await description.inputValue(), 'Along the canal, and the river');
   assert.equal(await page.getByText('Somebody else').count(), 0);
@@ -79,31 +79,31 @@ test('what is typed while a team is being saved stays, and one’s own words are
   portal.assertQuiet();
 });
 
-test('a new team leads to its page, from where the way back is to the list; nobody is taken away from elsewhere', async (t) => {
+test('creating a team opens its page, unless the user has gone to another page in the meantime', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page } = portal;
-  const make = async (title: string) => {
+  const create = async (title: string) => {
     await page.getByRole('button', { name: 'New team' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill(title);
-    await page.getByRole('button', { name: 'Create, then choose its people' }).click();
+    await page.getByRole('button', { name: 'Create and add members' }).click();
   };
-  await make('Quays');
+  await create('Quays');
   await page.getByRole('heading', { name: 'Quays', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Teams' }).last().click();
   await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor();
   assert.doesNotMatch(page.url(), /isNew/);
 
-  const making = await holdAnswers(page, 'POST', /\/teams$/);
-  await make('Weirs');
-  await making.untilDone();
+  const creating = await holdResponses(page, 'POST', /\/teams$/);
+  await create('Weirs');
+  await creating.untilDone();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
-  making.letGo();
-  const note = page.getByRole('alert').filter({ hasText: 'Weirs is made' });
+  creating.release();
+  const note = page.getByRole('alert').filter({ hasText: 'Weirs created' });
   await note.waitFor();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   await note.getByRole('button', { name: 'Open' }).click();

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { parseTeamsSearch } from './teams-search.ts';
 
-test('what the list of teams shows stands in its address', () => {
+test('the filters of the team list are stored in the URL', () => {
   assert.deepEqual(parseTeamsSearch({ text: 'quay', isNew: 'true' }), { text: 'quay', isNew: true });
   assert.deepEqual(parseTeamsSearch({ text: '', isNew: false }), {});
 });
 
-test('an administrator makes a team and chooses its people, and takes a step back', async (t) => {
+test('an administrator creates a team, adds and removes a member, and undoes the removal', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page } = portal;
@@ -16,27 +16,27 @@ test('an administrator makes a team and chooses its people, and takes a step bac
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'New team' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Quays');
-  await page.getByRole('button', { name: 'Create, then choose its people' }).click();
+  await page.getByRole('button', { name: 'Create and add members' }).click();
   await page.getByRole('heading', { name: 'Quays', level: 1 }).waitFor();
 
   const inspectors = page.getByRole('region', { name: 'Inspectors' });
-  await inspectors.getByRole('combobox', { name: 'Add somebody to Inspectors' }).fill('bra');
+  await inspectors.getByRole('combobox', { name: 'Add a member to Inspectors' }).fill('bra');
   await page.getByRole('option', { name: /bram/ }).click();
   await inspectors.getByRole('link', { name: 'bram' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await inspectors.getByRole('button', { name: 'Remove bram from Inspectors' }).click();
-  await inspectors.getByText('Nobody yet.').waitFor();
-  await page.getByText('bram left Inspectors').waitFor();
+  await inspectors.getByText('No members yet.').waitFor();
+  await page.getByText('bram was removed from Inspectors').waitFor();
   await page.keyboard.press('Control+z');
   await inspectors.getByRole('link', { name: 'bram' }).waitFor();
 
-  await page.getByRole('combobox', { name: 'Add a workbook' }).fill('bridge');
+  await page.getByRole('combobox', { name: 'Add workbook' }).fill('bridge');
   await page.getByRole('option', { name: 'Bridge inspection' }).click();
-  await page.getByRole('button', { name: 'No longer use Bridge inspection' }).waitFor();
+  await page.getByRole('button', { name: 'Remove Bridge inspection' }).waitFor();
   portal.assertQuiet();
 });
 
-test('who edits a team that somebody else changed is told, and sees what it is now', async (t) => {
+test('an administrator who saves a team sees that someone else changed it and what it is now', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;
@@ -46,15 +46,15 @@ test('who edits a team that somebody else changed is told, and sees what it is n
   const address = `/api/v1/teams/${service.organisation.teamIds.Locks}`;
   await admin.request('PATCH', address, { description: 'Theirs' }, { 'if-match': '*' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
-  await page.getByText('Somebody else made it: Theirs').waitFor();
+  await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
+  await page.getByText('Changed by someone else to: Theirs').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Locks saved').waitFor();
   assert.equal((await admin.get(address)).body.description, 'Mine');
   portal.assertQuiet();
 });
 
-test('a planner sees teams and may not change them', async (t) => {
+test('a planner can view teams but not change them', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/teams' });
   if (!portal) return;
   const { page } = portal;

@@ -4,22 +4,22 @@ import { resolve } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { assertAccessible } from '#service/testing/accessibility.ts';
-import { givePassword, PASSWORD } from '#service/testing/give-password.ts';
 import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 export type OpenPortal = {
-  /** Another window of the same person, or of somebody else. */
+  /** Opens another window, for the same user or another one. */
   open(path: string, userName?: string): Promise<Page>;
   page: Page;
-  /** Rejects what the pages complained of: errors, refused styles and scripts, requests to other hosts. */
+  /** Fails if a page reported errors, blocked styles or scripts, or requests to other hosts. */
   assertQuiet(): void;
 };
 
 export type PortalSettings = BrowserContextOptions & { userName?: string; path?: string };
 
-/** A Chromium with the portal open, somebody signed in; undefined (and the test is skipped) where there is none. */
+/** Opens the portal in Chromium with a signed-in user; undefined (and the test is skipped) without Chromium. */
 const openPortal = async (
   t: TestContext,
   service: TestService,
@@ -50,7 +50,7 @@ const openPortal = async (
   };
 };
 
-/** A service with the small organisation, and the portal in a browser. */
+/** Starts a service with the small organisation, and opens the portal. */
 export const startPortal = async (
   t: TestContext,
   settings: PortalSettings & {
@@ -65,7 +65,7 @@ export const startPortal = async (
   return portal && { ...portal, service };
 };
 
-/** Insists on accessibility in both themes. */
+/** Asserts that the page is accessible in both themes. */
 export const assertAccessibleInBothThemes = async (page: Page): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -74,11 +74,11 @@ export const assertAccessibleInBothThemes = async (page: Page): Promise<void> =>
   }
 };
 
-/** What is still fading in has too little contrast. */
+/** Waits for animations to end: elements that are fading in have too little contrast. */
 const standStill = (page: Page) =>
   page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
 
-/** The portal as its sources are now. */
+/** Builds the portal if its sources have changed. */
 export const buildWhenNeeded = () => {
   const tool = resolve(import.meta.dirname, '../../tools/build-apps.ts');
   const { status, stderr } = spawnSync(process.execPath, [tool], { encoding: 'utf8' });
@@ -86,7 +86,7 @@ export const buildWhenNeeded = () => {
 };
 
 const signIn = async (service: TestService, userName: string) => {
-  await givePassword(service, userName);
+  await setPassword(service, userName);
   const visitor = createPlainBrowser(service.url);
   const { status } = await visitor.post('/sign-in', {
     username: userName,
@@ -99,13 +99,13 @@ const signIn = async (service: TestService, userName: string) => {
 
 const listen = (page: Page, url: string, complaints: string[]) => {
   page.on('console', (message) => {
-    // A refused request is the test's own business: it says what the page makes of it.
+    // Tests check failed requests themselves.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => {
-    // What shows PDFs is a part of the browser.
+    // The PDF viewer is part of the browser.
     if (!request.url().startsWith(url) && !/^(data|blob|chrome|chrome-extension):/.test(request.url()))
       complaints.push(`asks another host: ${request.url()}`);
   });

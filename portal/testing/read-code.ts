@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Locator } from 'playwright-core';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-/** What a camera reads that looks at the only code in a part of a page. */
+/** Reads the only QR code in an element, like a camera. */
 export const readCode = async (shown: Locator): Promise<string> => {
   const program = await readFile(
     createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),

@@ -1,28 +1,27 @@
 import { Group, Modal, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { WholeWorkbook } from '#contract/workbook-management.ts';
+import { useTranslation } from 'react-i18next';
+import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { compareVersions } from '#portal/api/workbooks.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
-import { useWorkbookWords } from './words.ts';
 
 type Sides = { from: string; to: string };
 
 const route = getRouteApi('/workbooks/$workbookId');
 
-/** What became of the fields from one version to another, or to the draft. */
+/** The differences in fields between two versions, or a version and the draft. */
 export const CompareVersions = ({
   workbook,
   sides,
 }: {
-  workbook: WholeWorkbook;
+  workbook: WorkbookDetails;
   sides: Sides | undefined;
 }) => {
-  const t = useWorkbookWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('workbooks');
+  const { t: frame } = useTranslation('general');
   const navigate = route.useNavigate();
   return (
     <Modal
@@ -37,23 +36,23 @@ export const CompareVersions = ({
   );
 };
 
-const Comparison = ({ workbook, sides }: { workbook: WholeWorkbook; sides: Sides }) => {
-  const t = useWorkbookWords();
+const Comparison = ({ workbook, sides }: { workbook: WorkbookDetails; sides: Sides }) => {
+  const { t } = useTranslation('workbooks');
   const navigate = route.useNavigate();
-  const maySeeDraft = useMay('Workbooks.Manage');
+  const canSeeDraft = useHasPermission('Workbooks.Manage');
   const { from, to } = sides;
   const compared = useQuery({
     queryKey: ['workbook', workbook.id, 'diff', from, to],
     queryFn: () => compareVersions(workbook.id, from, to),
   });
   const data = [
-    ...(workbook.draft && maySeeDraft ? [{ value: 'draft', label: t('theDraft') }] : []),
+    ...(workbook.draft && canSeeDraft ? [{ value: 'draft', label: t('draftOption') }] : []),
     ...workbook.versions.map(({ version, versionCode }) => ({
       value: String(versionCode),
       label: t('versionNamed', { version, code: versionCode }),
     })),
   ];
-  const choose = (change: Partial<Sides>) =>
+  const select = (change: Partial<Sides>) =>
     void navigate({ search: { ...sides, ...change }, replace: true });
   return (
     <Stack>
@@ -62,14 +61,14 @@ const Comparison = ({ workbook, sides }: { workbook: WholeWorkbook; sides: Sides
           label={t('earlier')}
           data={data}
           value={from}
-          onChange={(value) => value && choose({ from: value })}
+          onChange={(value) => value && select({ from: value })}
           allowDeselect={false}
         />
         <Select
           label={t('later')}
           data={data}
           value={to}
-          onChange={(value) => value && choose({ to: value })}
+          onChange={(value) => value && select({ to: value })}
           allowDeselect={false}
         />
       </Group>

@@ -1,22 +1,21 @@
 import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ManagedWorkbook, WorkbookPatch } from '#contract/workbook-management.ts';
 import { editWorkbook } from '#portal/api/workbooks.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormModal } from '#portal/frame/FormOverlay.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
-import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
+import { useAction } from '#portal/frame/use-action.ts';
+import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
 import { useContentTypes } from './use-content-types.ts';
-import { useWorkbookWords } from './words.ts';
 
 type Props = { workbook: ManagedWorkbook; isOpen: boolean; onClose: () => void };
 
-/** Its title, its name, what it inspects and how long that takes. */
+/** Edits the title, name, content type and expected duration of a workbook. */
 export const EditWorkbook = ({ workbook, isOpen, onClose }: Props) => {
-  const t = useWorkbookWords();
+  const { t } = useTranslation('workbooks');
   return (
     <FormModal opened={isOpen} onClose={onClose} title={t('editWorkbook')}>
       <EditForm workbook={workbook} onClose={onClose} />
@@ -34,27 +33,27 @@ const contentOf = ({ title, name, contentType, expectedMinutes }: ManagedWorkboo
 });
 
 const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
-  const t = useWorkbookWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('workbooks');
+  const { t: frame } = useTranslation('general');
   const undoable = useUndo();
   const contentTypes = useContentTypes();
   const now = contentOf(workbook);
   const draft = useEdits('workbook', now, workbook.revision);
   const { title, name, contentType, expectedMinutes } = draft.values;
   const changes = [['workbook', workbook.id], ['workbooks']];
-  const undoing = useAct({
-    act: ({ before, revision }: { before: WorkbookPatch; revision: number }) =>
+  const undoing = useAction({
+    action: ({ before, revision }: { before: WorkbookPatch; revision: number }) =>
       editWorkbook(workbook.id, before, revision),
     changes,
     isFailureShown: false,
   });
-  const saving = useAct({
-    act: (change: WorkbookPatch) =>
+  const saving = useAction({
+    action: (change: WorkbookPatch) =>
       draft.send((revision) => editWorkbook(workbook.id, change, revision), contentOf),
     changes,
     isFailureShown: false,
     onDone: ({ revision }, change, isStillHere) => {
-      if (isStillHere && !draft.hasMore) onClose();
+      if (isStillHere && !draft.hasEditsSinceSend) onClose();
       const before = Object.fromEntries(Object.entries(now).filter(([member]) => member in change));
       undoable(t('didEdit'), () => undoing.mutateAsync({ before, revision }));
     },
@@ -68,9 +67,9 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
       ...(newName !== undefined && { name: newName.trim() }),
     });
   };
-  const said = (member: keyof Content, theirs: string, hint?: string) => ({
-    error: faultOf(saving.error, member),
-    description: draft.isOvertaken(member) ? frame('isNow', { value: theirs }) : hint,
+  const inputProps = (member: keyof Content, theirs: string, hint?: string) => ({
+    error: fieldError(saving.error, member),
+    description: draft.hasConflict(member) ? frame('changedTo', { value: theirs }) : hint,
   });
   return (
     <DraftForm draft={draft} onSubmit={submit}>
@@ -82,7 +81,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           maxLength={256}
           required
           data-autofocus
-          {...said('title', now.title)}
+          {...inputProps('title', now.title)}
         />
         <TextInput
           label={t('name')}
@@ -90,17 +89,17 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           onChange={({ currentTarget }) => draft.edit({ name: currentTarget.value })}
           maxLength={256}
           required
-          {...said('name', now.name, t('nameHint'))}
+          {...inputProps('name', now.name, t('nameHint'))}
         />
         <Select
           label={t('contentType')}
-          placeholder={t('nothingInspected')}
+          placeholder={t('noContentType')}
           data={contentTypes.map(({ id, name: label }) => ({ value: id, label }))}
           value={contentType}
           onChange={(id) => draft.edit({ contentType: id })}
           clearable
           searchable
-          {...said('contentType', workbook.contentType?.name ?? t('nothingInspected'))}
+          {...inputProps('contentType', workbook.contentType?.name ?? t('noContentType'))}
         />
         <NumberInput
           label={t('expectedMinutes')}
@@ -113,7 +112,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           min={5}
           max={20_160}
           step={15}
-          {...said(
+          {...inputProps(
             'expectedMinutes',
             String(now.expectedMinutes ?? t('expectedMinutesNone')),
             t('expectedMinutesHint'),

@@ -1,37 +1,36 @@
 import { Button, Group, Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { XlsformImport } from '#contract/xlsform.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormModal } from '#portal/frame/FormOverlay.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
-import { useMaking } from '#portal/frame/use-making.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
+import { useCreate } from '#portal/frame/use-create.tsx';
+import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
 import { templates } from '#portal/workbooks/model/templates.ts';
 import { FormImport } from '#portal/workbooks/xlsform/FormImport.tsx';
-import { createWorkbookMaker } from './make-workbook.ts';
 import classes from './NewWorkbook.module.css';
+import { prepareWorkbookCreation } from './prepare-workbook-creation.ts';
 import { useContentTypes } from './use-content-types.ts';
-import { useWorkbookWords } from './words.ts';
 
-const BEGINNINGS = ['checklist', 'measurements', 'condition', 'beginEmpty', 'beginForm'] as const;
-type Beginning = (typeof BEGINNINGS)[number];
+const TEMPLATES = ['checklist', 'measurements', 'condition', 'beginEmpty', 'beginForm'] as const;
+type Template = (typeof TEMPLATES)[number];
 
 type Content = {
   title: string;
-  /** null: as the title. */
+  /** null: same as the title. */
   name: string | null;
   contentType: string | null;
-  beginning: Beginning;
+  template: Template;
 };
 
-const EMPTY: Content = { title: '', name: null, contentType: null, beginning: 'checklist' };
+const EMPTY: Content = { title: '', name: null, contentType: null, template: 'checklist' };
 
 type Props = { onClose: () => Promise<void> };
 
-/** Makes a workbook and leads to its design. */
+/** Creates a workbook and opens it in the editor. */
 export const NewWorkbook = ({ isOpen, onClose }: Props & { isOpen: boolean }) => {
-  const t = useWorkbookWords();
+  const { t } = useTranslation('workbooks');
   return (
     <FormModal opened={isOpen} onClose={onClose} title={t('create')} size="xl">
       <NewWorkbookForm onClose={onClose} />
@@ -40,39 +39,39 @@ export const NewWorkbook = ({ isOpen, onClose }: Props & { isOpen: boolean }) =>
 };
 
 const NewWorkbookForm = ({ onClose }: Props) => {
-  const t = useWorkbookWords();
-  const frame = useFrameWords();
+  const { t } = useTranslation('workbooks');
+  const { t: frame } = useTranslation('general');
   const contentTypes = useContentTypes();
   const draft = useEdits<Content>('new workbook', EMPTY);
-  const { title, name, contentType, beginning } = draft.values;
+  const { title, name, contentType, template } = draft.values;
   const [form, setForm] = useState<XlsformImport | null>(null);
-  const [make] = useState(createWorkbookMaker);
+  const [create] = useState(prepareWorkbookCreation);
 
   const fieldsOf = (): readonly unknown[] => {
-    if (beginning === 'beginEmpty') return [];
-    if (beginning === 'beginForm') return form?.definition?.fields ?? [];
-    return templates[beginning];
+    if (template === 'beginEmpty') return [];
+    if (template === 'beginForm') return form?.definition?.fields ?? [];
+    return templates[template];
   };
-  const making = useMaking({
-    make: () =>
+  const creating = useCreate({
+    create: () =>
       draft.send(() =>
-        make({
+        create({
           about: { title: title.trim(), name: (name ?? title).trim(), contentType },
           draft: { fields: [...fieldsOf()] },
           teamIds: [],
         }),
       ),
     changes: [['workbooks']],
-    say: (made) => frame('isMade', { name: made.title }),
-    leadTo: ({ id }) => ({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
+    message: (created) => frame('created', { name: created.title }),
+    destination: ({ id }) => ({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
     onClose,
   });
-  const fault = (field: string) => faultOf(making.error, field);
+  const issue = (field: string) => fieldError(creating.error, field);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    making.mutate();
+    creating.mutate();
   };
-  const takeForm = (read: XlsformImport | null) => {
+  const applyForm = (read: XlsformImport | null) => {
     setForm(read);
     if (title === '') draft.edit({ title: read?.title ?? read?.name ?? '' });
     if (name === null && read?.name) draft.edit({ name: read.name });
@@ -88,7 +87,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             maxLength={256}
             required
             data-autofocus
-            error={fault('title')}
+            error={issue('title')}
           />
           <TextInput
             label={t('name')}
@@ -98,27 +97,27 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             onChange={({ currentTarget }) => draft.edit({ name: currentTarget.value })}
             maxLength={256}
             required
-            error={fault('name')}
+            error={issue('name')}
           />
           <Select
             label={t('contentType')}
-            placeholder={t('nothingInspected')}
+            placeholder={t('noContentType')}
             data={contentTypes.map(({ id, name: label }) => ({ value: id, label }))}
             value={contentType}
             onChange={(id) => draft.edit({ contentType: id })}
             clearable
             searchable
-            error={fault('contentType')}
+            error={issue('contentType')}
           />
         </SimpleGrid>
         <Radio.Group
-          label={t('begin')}
-          value={beginning}
-          onChange={(value) => draft.edit({ beginning: value as Beginning })}
+          label={t('template')}
+          value={template}
+          onChange={(value) => draft.edit({ template: value as Template })}
         >
           <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" mt={6}>
-            {BEGINNINGS.map((each) => (
-              <Radio.Card key={each} value={each} className={classes.beginning} aria-label={t(each)}>
+            {TEMPLATES.map((each) => (
+              <Radio.Card key={each} value={each} className={classes.template} aria-label={t(each)}>
                 <Text size="sm" fw={600}>
                   {t(each)}
                 </Text>
@@ -129,18 +128,18 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             ))}
           </SimpleGrid>
         </Radio.Group>
-        {beginning === 'beginForm' && <FormImport onRead={takeForm} />}
-        <FormProblem problem={making.error} />
+        {template === 'beginForm' && <FormImport onRead={applyForm} />}
+        <FormProblem problem={creating.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void draft.leave(onClose)}>
             {frame('cancel')}
           </Button>
           <Button
             type="submit"
-            loading={making.isPending}
-            disabled={title.trim() === '' || (beginning === 'beginForm' && !form?.definition)}
+            loading={creating.isPending}
+            disabled={title.trim() === '' || (template === 'beginForm' && !form?.definition)}
           >
-            {t('make')}
+            {t('createAndEdit')}
           </Button>
         </Group>
       </Stack>

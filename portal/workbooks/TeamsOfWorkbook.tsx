@@ -1,50 +1,50 @@
 import { Badge, Group, MultiSelect, Paper, Text, Title } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { WholeWorkbook } from '#contract/workbook-management.ts';
+import { useTranslation } from 'react-i18next';
+import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { readTeamsOfWorkbook, setTeamsOfWorkbook } from '#portal/api/workbooks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { answerStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
+import { completeStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
 import { useTeams } from '#portal/frame/use-teams.ts';
-import { useMay } from '#portal/session/me.ts';
-import { useWorkbookWords } from './words.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 
 type Change = { added: readonly string[]; removed: readonly string[] };
 
-/** Which teams may use the workbook. */
-export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: WholeWorkbook }) => {
-  const t = useWorkbookWords();
-  const mayManage = useMay('Workbooks.Manage');
+/** The teams that can use the workbook. */
+export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: WorkbookDetails }) => {
+  const { t } = useTranslation('workbooks');
+  const canManage = useHasPermission('Workbooks.Manage');
   const all = useTeams();
   const queries = useQueryClient();
   const offerUndo = useUndo();
   const say = useProblemText();
   const key = ['workbook', id];
-  // Read anew, so that only what was added or taken away here changes.
+  // Reads the current teams first, so that only teams added or removed here change.
   const save = async ({ added, removed }: Change) => {
     const { teams: now, revision } = await readTeamsOfWorkbook(id);
-    const kept = now.map((team) => team.id).filter((teamId) => !removed.includes(teamId));
-    await setTeamsOfWorkbook(id, [...new Set([...kept, ...added])], revision);
+    const remaining = now.map((team) => team.id).filter((teamId) => !removed.includes(teamId));
+    await setTeamsOfWorkbook(id, [...new Set([...remaining, ...added])], revision);
     await queries.invalidateQueries({ queryKey: key });
     await queries.invalidateQueries({ queryKey: ['workbooks'] });
   };
   const shown = teams.map((team) => team.id);
   const saving = useMutation({
     mutationFn: save,
-    // One after the other: each reads what the one before left.
+    // Runs one at a time, because each save starts from the result of the previous one.
     scope: { id: `teams of ${id}` },
     onMutate: ({ added, removed }) => {
-      const known = queries.getQueryData<WholeWorkbook>(key);
-      const chosen = [...all, ...teams].filter((team, place, list) => {
+      const known = queries.getQueryData<WorkbookDetails>(key);
+      const selected = [...all, ...teams].filter((team, place, list) => {
         const first = list.findIndex((each) => each.id === team.id);
         const isUsed = added.includes(team.id) || shown.includes(team.id);
         return first === place && isUsed && !removed.includes(team.id);
       });
-      if (known) queries.setQueryData(key, { ...known, teams: chosen });
+      if (known) queries.setQueryData(key, { ...known, teams: selected });
       return startStep();
     },
     onSuccess: (_, { added, removed }, step) =>
-      answerStep(step, () => offerUndo(t('didTeams'), () => save({ added: removed, removed: added }))),
+      completeStep(step, () => offerUndo(t('didTeams'), () => save({ added: removed, removed: added }))),
     onError: (problem, _, step) => {
       if (step) endStep(step);
       void queries.invalidateQueries({ queryKey: key });
@@ -59,10 +59,10 @@ export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: WholeWo
       <Text size="sm" c="dimmed" mb="xs">
         {teams.length === 0 ? t('noTeams') : t('teamsHint')}
       </Text>
-      {mayManage && all.length > 0 ? (
+      {canManage && all.length > 0 ? (
         <MultiSelect
           aria-label={t('teams')}
-          placeholder={teams.length === 0 ? t('chooseTeams') : ''}
+          placeholder={teams.length === 0 ? t('selectTeams') : ''}
           data={[...all, ...teams.filter((team) => !all.some((each) => each.id === team.id))].map((team) => ({
             value: team.id,
             label: team.title,

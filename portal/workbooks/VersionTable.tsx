@@ -3,28 +3,28 @@ import { showNotification } from '@mantine/notifications';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { WholeWorkbook, WorkbookVersion } from '#contract/workbook-management.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import {
-  beginDraft,
+  createDraft,
   deleteVersion,
   editVersion,
   restoreVersion,
   versionAddress,
 } from '#portal/api/workbooks.ts';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { answerStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
-import { usePlace } from '#portal/frame/use-place.ts';
-import { useMay } from '#portal/session/me.ts';
+import { completeStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
+import { useIsStillHere } from '#portal/frame/use-still-here.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import classes from './VersionTable.module.css';
-import { useWorkbookWords } from './words.ts';
 
-type Row = { workbook: WholeWorkbook; version: WorkbookVersion };
+type Row = { workbook: WorkbookDetails; version: WorkbookVersion };
 
-/** The versions, the newest first, and what can be done with each. */
-export const VersionTable = ({ workbook }: { workbook: WholeWorkbook }) => {
-  const t = useWorkbookWords();
+/** The versions with their actions, newest first. */
+export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
+  const { t } = useTranslation('workbooks');
   return (
     <Table.ScrollContainer minWidth={560} type="native">
       <Table aria-label={t('versions')}>
@@ -34,7 +34,7 @@ export const VersionTable = ({ workbook }: { workbook: WholeWorkbook }) => {
             <Table.Th>{t('code')}</Table.Th>
             <Table.Th>{t('title')}</Table.Th>
             <Table.Th>{t('state')}</Table.Th>
-            <Table.Th>{t('made')}</Table.Th>
+            <Table.Th>{t('created')}</Table.Th>
             <Table.Th>{t('actions')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -54,7 +54,7 @@ export const VersionTable = ({ workbook }: { workbook: WholeWorkbook }) => {
               <Table.Td>
                 <State workbook={workbook} version={version} />
               </Table.Td>
-              <Table.Td>{sayMoment(version.creationTime, currentLanguage())}</Table.Td>
+              <Table.Td>{formatMoment(version.creationTime, currentLanguage())}</Table.Td>
               <Table.Td>
                 <VersionMenu workbook={workbook} version={version} />
               </Table.Td>
@@ -67,7 +67,7 @@ export const VersionTable = ({ workbook }: { workbook: WholeWorkbook }) => {
 };
 
 const State = ({ workbook: { published }, version }: Row) => {
-  const t = useWorkbookWords();
+  const { t } = useTranslation('workbooks');
   if (version.isDeleted)
     return (
       <>
@@ -95,11 +95,11 @@ const State = ({ workbook: { published }, version }: Row) => {
 };
 
 const VersionMenu = ({ workbook, version }: Row) => {
-  const t = useWorkbookWords();
-  const mayManage = useMay('Workbooks.Manage');
-  const maySeeResults = useMay('Tasks.Read');
+  const { t } = useTranslation('workbooks');
+  const canManage = useHasPermission('Workbooks.Manage');
+  const canSeeResults = useHasPermission('Tasks.Read');
   const navigate = useNavigate();
-  const act = useVersionActs(workbook);
+  const act = useVersionActions(workbook);
   const { id, versionCode, version: text, isDeleted, isPublished } = version;
   const compare = (other: number | 'draft') => {
     const isLater = other === 'draft' || other > versionCode;
@@ -119,30 +119,30 @@ const VersionMenu = ({ workbook, version }: Row) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {mayManage && !isDeleted && (
+        {canManage && !isDeleted && (
           <Menu.Item onClick={() => act.publish(version, !isPublished)}>
             {isPublished ? t('withdraw') : t('publish')}
           </Menu.Item>
         )}
-        {mayManage && !isDeleted && <Menu.Item onClick={() => act.remove(version)}>{t('delete')}</Menu.Item>}
-        {mayManage && isDeleted && <Menu.Item onClick={() => act.restore(version)}>{t('restore')}</Menu.Item>}
-        {mayManage && !workbook.draft && (
-          <Menu.Item onClick={() => act.design(id)}>{t('designFrom')}</Menu.Item>
+        {canManage && !isDeleted && <Menu.Item onClick={() => act.remove(version)}>{t('delete')}</Menu.Item>}
+        {canManage && isDeleted && <Menu.Item onClick={() => act.restore(version)}>{t('restore')}</Menu.Item>}
+        {canManage && !workbook.draft && (
+          <Menu.Item onClick={() => act.design(id)}>{t('createDraftFrom')}</Menu.Item>
         )}
-        {mayManage && <Menu.Divider />}
+        {canManage && <Menu.Divider />}
         {before && (
           <Menu.Item onClick={() => compare(before.versionCode)}>
             {t('compareWith', { version: before.version })}
           </Menu.Item>
         )}
-        {mayManage && workbook.draft && (
+        {canManage && workbook.draft && (
           <Menu.Item onClick={() => compare('draft')}>{t('compareWithDraft')}</Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item component="a" href={versionAddress(workbook.id, id, 'xlsform')} download>
           {t('xlsform')}
         </Menu.Item>
-        {maySeeResults && (
+        {canSeeResults && (
           <>
             <Menu.Item
               component="a"
@@ -161,13 +161,13 @@ const VersionMenu = ({ workbook, version }: Row) => {
   );
 };
 
-const useVersionActs = (workbook: WholeWorkbook) => {
-  const t = useWorkbookWords();
+const useVersionActions = (workbook: WorkbookDetails) => {
+  const { t } = useTranslation('workbooks');
   const queries = useQueryClient();
   const offerUndo = useUndo();
   const navigate = useNavigate();
   const say = useProblemText();
-  const markPlace = usePlace();
+  const markPlace = useIsStillHere();
   const { id } = workbook;
   const refresh = () => queries.invalidateQueries({ queryKey: ['workbook', id] });
   const acting = useMutation({
@@ -186,7 +186,7 @@ const useVersionActs = (workbook: WholeWorkbook) => {
     },
     onMutate: startStep,
     onSuccess: ({ after, label, undo }, _, step) =>
-      answerStep(step, () =>
+      completeStep(step, () =>
         offerUndo(label, async () => {
           await undo(after);
           await refresh();
@@ -219,7 +219,7 @@ const useVersionActs = (workbook: WholeWorkbook) => {
   const design = async (versionId: string) => {
     const isStillHere = markPlace();
     try {
-      await beginDraft(id, versionId);
+      await createDraft(id, versionId);
       if (isStillHere()) await navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } });
     } catch (problem) {
       showNotification({ color: 'red', message: say(problem) });

@@ -2,9 +2,10 @@ import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
-import { sayMinutes, sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDuration, formatMoment } from '#kit/moments.ts';
 import { listWorkbooks } from '#portal/api/workbooks.ts';
 import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
 import { EmptyState } from '#portal/frame/EmptyState.tsx';
@@ -15,20 +16,19 @@ import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { useNames } from '#portal/frame/use-names.ts';
 import { useTeams } from '#portal/frame/use-teams.ts';
-import { useMay } from '#portal/session/me.ts';
+import { useHasPermission } from '#portal/session/me.ts';
 import type { WorkbooksSearch } from '#portal/workbooks/model/workbook-search.ts';
 import { NewWorkbook } from './NewWorkbook.tsx';
 import { useContentTypes } from './use-content-types.ts';
-import { useWorkbookWords } from './words.ts';
 
 const route = getRouteApi('/workbooks');
 
-/** The workbooks that there are: what they inspect, what is published, and whether somebody is designing. */
+/** The list of workbooks with their content type, newest version, teams and draft. */
 export const WorkbookList = () => {
-  const t = useWorkbookWords();
+  const { t } = useTranslation('workbooks');
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayManage = useMay('Workbooks.Manage');
+  const canManage = useHasPermission('Workbooks.Manage');
   const { create = false, ...filter } = search;
   const found = useInfiniteQuery({
     queryKey: ['workbooks', filter],
@@ -43,14 +43,14 @@ export const WorkbookList = () => {
   const setCreating = (isOpen: boolean) =>
     navigate({ search: isOpen ? { ...filter, create: true } : filter, replace: true });
 
-  const button = mayManage && (
+  const button = canManage && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('create')}
     </Button>
   );
   return (
     <Page title={t('workbooks')} actions={button}>
-      {mayManage && <CreateShortcut onCreate={() => setCreating(true)} />}
+      {canManage && <CreateShortcut onCreate={() => setCreating(true)} />}
       <Filters filter={filter} />
       {found.error && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton height={240} />}
@@ -91,21 +91,21 @@ export const WorkbookList = () => {
           {t('nothingFoundHint')}
         </EmptyState>
       )}
-      {mayManage && <NewWorkbook isOpen={create} onClose={() => setCreating(false)} />}
+      {canManage && <NewWorkbook isOpen={create} onClose={() => setCreating(false)} />}
     </Page>
   );
 };
 
 const CreateShortcut = ({ onCreate }: { onCreate: () => void }) => {
-  const t = useWorkbookWords();
-  useShortcut({ keys: 'n', label: t('createKeys'), run: onCreate });
+  const { t } = useTranslation('workbooks');
+  useShortcut({ keys: 'n', label: t('createShortcut'), run: onCreate });
   return null;
 };
 
 const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
-  const t = useWorkbookWords();
+  const { t } = useTranslation('workbooks');
   const navigate = route.useNavigate();
-  const choose = (
+  const select = (
     change: { [Member in keyof WorkbooksSearch]?: WorkbooksSearch[Member] | null | undefined },
   ) => {
     const next = Object.entries({ ...filter, ...change }).filter(
@@ -117,13 +117,13 @@ const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
   const teams = useTeams().map(({ id, title }) => ({ value: id, label: title }));
   return (
     <Group mb="md" gap="sm">
-      <SearchField label={t('search')} value={filter.text ?? ''} onSearch={(text) => choose({ text })} />
+      <SearchField label={t('search')} value={filter.text ?? ''} onSearch={(text) => select({ text })} />
       <Select
         aria-label={t('contentType')}
         placeholder={t('anyContentType')}
         data={contentTypes}
         value={filter.contentTypeId ?? null}
-        onChange={(contentTypeId) => choose({ contentTypeId })}
+        onChange={(contentTypeId) => select({ contentTypeId })}
         clearable
         searchable
       />
@@ -133,7 +133,7 @@ const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
           placeholder={t('anyTeam')}
           data={teams}
           value={filter.teamId ?? null}
-          onChange={(teamId) => choose({ teamId })}
+          onChange={(teamId) => select({ teamId })}
           clearable
           searchable
         />
@@ -143,10 +143,10 @@ const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
 };
 
 const useColumns = (): Column<ManagedWorkbook>[] => {
-  const t = useWorkbookWords();
+  const { t } = useTranslation('workbooks');
   const nameOf = useNames();
   const language = currentLanguage();
-  const sayTeams = ({ count, titles }: ManagedWorkbook['usedBy']) => {
+  const formatTeams = ({ count, titles }: ManagedWorkbook['usedBy']) => {
     if (count === 0) return t('noTeamsShort');
     const named = titles.join(', ');
     return count > titles.length ? t('moreTeams', { titles: named, more: count - titles.length }) : named;
@@ -182,13 +182,15 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
     {
       key: 'teams',
       head: t('teamsColumn'),
-      cell: ({ usedBy }) => (usedBy.count === 0 ? <Dimmed>{sayTeams(usedBy)}</Dimmed> : sayTeams(usedBy)),
+      cell: ({ usedBy }) =>
+        usedBy.count === 0 ? <Dimmed>{formatTeams(usedBy)}</Dimmed> : formatTeams(usedBy),
       isDeskOnly: true,
     },
     {
       key: 'takes',
-      head: t('takes'),
-      cell: ({ expectedMinutes }) => (expectedMinutes === null ? '–' : sayMinutes(expectedMinutes, language)),
+      head: t('duration'),
+      cell: ({ expectedMinutes }) =>
+        expectedMinutes === null ? '–' : formatDuration(expectedMinutes, language),
       isDeskOnly: true,
     },
     {
@@ -199,7 +201,7 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
           <AnchorLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>
             {t('draftOf', {
               name: nameOf(draft.modifiedBy),
-              moment: sayMoment(draft.modificationTime, language),
+              moment: formatMoment(draft.modificationTime, language),
             })}
           </AnchorLink>
         ) : (

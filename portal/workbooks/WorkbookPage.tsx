@@ -3,9 +3,10 @@ import { showNotification } from '@mantine/notifications';
 import { IconPencil, IconRuler2 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { WholeWorkbook } from '#contract/workbook-management.ts';
-import { sayMinutes, sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import type { WorkbookDetails } from '#contract/workbook-management.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDuration, formatMoment } from '#kit/moments.ts';
 import {
   deleteWorkbook,
   discardDraft,
@@ -21,28 +22,27 @@ import { EmptyState } from '#portal/frame/EmptyState.tsx';
 import { Page } from '#portal/frame/Page.tsx';
 import { ProblemNote, useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { answerStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
-import { useAct } from '#portal/frame/use-act.ts';
+import { completeStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
+import { useAction } from '#portal/frame/use-action.ts';
 import { useNames } from '#portal/frame/use-names.ts';
-import { useMay } from '#portal/session/me.ts';
-import { plantFields } from '#portal/workbooks/model/draft-tree.ts';
+import { useHasPermission } from '#portal/session/me.ts';
+import { buildTree } from '#portal/workbooks/model/draft-tree.ts';
 import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
 import { CompareVersions } from './CompareVersions.tsx';
 import { EditWorkbook } from './EditWorkbook.tsx';
-import { createWorkbookMaker } from './make-workbook.ts';
+import { prepareWorkbookCreation } from './prepare-workbook-creation.ts';
 import { TeamsOfWorkbook } from './TeamsOfWorkbook.tsx';
 import { VersionTable } from './VersionTable.tsx';
-import { useWorkbookWords } from './words.ts';
 
 const route = getRouteApi('/workbooks/$workbookId');
 
-/** One workbook: what it is about, who uses it, its versions and its draft. */
+/** The page of a workbook: details, teams, versions and draft. */
 export const WorkbookPage = () => {
   const { workbookId } = route.useParams();
   const { from, to, edit = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const t = useWorkbookWords();
-  const mayManage = useMay('Workbooks.Manage');
+  const { t } = useTranslation('workbooks');
+  const canManage = useHasPermission('Workbooks.Manage');
   const {
     data: workbook,
     error,
@@ -51,7 +51,7 @@ export const WorkbookPage = () => {
     queryKey: ['workbook', workbookId],
     queryFn: () => readWorkbook(workbookId),
   });
-  // What was closed is not opened again on the way back.
+  // Replace on close, so that back does not reopen the dialog.
   const editing = (isOpen: boolean) =>
     void navigate({ search: isOpen ? { edit: true } : {}, replace: !isOpen });
   if (error && !workbook)
@@ -69,11 +69,11 @@ export const WorkbookPage = () => {
   return (
     <Page
       title={workbook.title}
-      actions={mayManage && <PageActions workbook={workbook} onEdit={() => editing(true)} />}
+      actions={canManage && <PageActions workbook={workbook} onEdit={() => editing(true)} />}
     >
       <Stack gap="xl">
         <BackLink to="/workbooks" label={t('workbooks')} />
-        {mayManage && workbook.draft && <DraftNote workbook={workbook} />}
+        {canManage && workbook.draft && <DraftNote workbook={workbook} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <About workbook={workbook} />
           <TeamsOfWorkbook workbook={workbook} />
@@ -92,7 +92,7 @@ export const WorkbookPage = () => {
           )}
         </section>
       </Stack>
-      {mayManage && <EditWorkbook workbook={workbook} isOpen={edit} onClose={() => editing(false)} />}
+      {canManage && <EditWorkbook workbook={workbook} isOpen={edit} onClose={() => editing(false)} />}
       <CompareVersions
         workbook={workbook}
         sides={from !== undefined && to !== undefined ? { from, to } : undefined}
@@ -101,11 +101,11 @@ export const WorkbookPage = () => {
   );
 };
 
-const PageActions = ({ workbook, onEdit }: { workbook: WholeWorkbook; onEdit: () => void }) => {
-  const t = useWorkbookWords();
+const PageActions = ({ workbook, onEdit }: { workbook: WorkbookDetails; onEdit: () => void }) => {
+  const { t } = useTranslation('workbooks');
   const navigate = useNavigate();
   const { id, draft, versions } = workbook;
-  const label = draft ? t('goOnDesigning') : versions.length > 0 ? t('designNext') : t('design');
+  const label = draft ? t('continueDraft') : versions.length > 0 ? t('createNextVersion') : t('design');
   useShortcut({
     keys: 'd',
     label,
@@ -128,9 +128,9 @@ const PageActions = ({ workbook, onEdit }: { workbook: WholeWorkbook; onEdit: ()
   );
 };
 
-const DraftNote = ({ workbook }: { workbook: WholeWorkbook }) => {
+const DraftNote = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { id, draft } = workbook;
-  const t = useWorkbookWords();
+  const { t } = useTranslation('workbooks');
   const nameOf = useNames();
   const queries = useQueryClient();
   const offerUndo = useUndo();
@@ -145,7 +145,7 @@ const DraftNote = ({ workbook }: { workbook: WholeWorkbook }) => {
     onMutate: startStep,
     onSuccess: async (content, _, step) => {
       await refresh();
-      answerStep(step, () =>
+      completeStep(step, () =>
         offerUndo(t('discarded'), async () => {
           await saveDraft(id, content, null);
           await refresh();
@@ -160,7 +160,7 @@ const DraftNote = ({ workbook }: { workbook: WholeWorkbook }) => {
   const downloading = useMutation({
     mutationFn: async () => {
       const { title, fields } = await readDraft(id);
-      await downloadDraft(workbook, { title, nodes: plantFields(fields).nodes });
+      await downloadDraft(workbook, { title, nodes: buildTree(fields).nodes });
     },
     onError: (problem) => showNotification({ color: 'red', message: say(problem) }),
   });
@@ -168,9 +168,9 @@ const DraftNote = ({ workbook }: { workbook: WholeWorkbook }) => {
     <Alert color="blue">
       <Group justify="space-between">
         <Text size="sm">
-          {t('draftThere', {
+          {t('draftSaved', {
             name: nameOf(draft!.modifiedBy),
-            moment: sayMoment(draft!.modificationTime, currentLanguage()),
+            moment: formatMoment(draft!.modificationTime, currentLanguage()),
           })}
         </Text>
         <Group gap="xs">
@@ -196,16 +196,16 @@ const DraftNote = ({ workbook }: { workbook: WholeWorkbook }) => {
   );
 };
 
-const About = ({ workbook }: { workbook: WholeWorkbook }) => {
-  const t = useWorkbookWords();
-  const mayManage = useMay('Workbooks.Manage');
+const About = ({ workbook }: { workbook: WorkbookDetails }) => {
+  const { t } = useTranslation('workbooks');
+  const canManage = useHasPermission('Workbooks.Manage');
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { id, name, title, contentType, expectedMinutes, versions, revision } = workbook;
   const offerUndo = useUndo();
-  const deleting = useAct({
-    act: async () => {
-      // It goes with all that belongs to it, and so it comes back.
+  const deleting = useAction({
+    action: async () => {
+      // The draft and teams are deleted with the workbook, so undo needs them.
       const [draft, { teams }] = await Promise.all([findDraft(id), readTeamsOfWorkbook(id)]);
       await deleteWorkbook(id, revision);
       return {
@@ -216,10 +216,10 @@ const About = ({ workbook }: { workbook: WholeWorkbook }) => {
     changes: [['workbooks']],
     isFailureShown: false,
     onDone: (whole, _, isStillHere) => {
-      const make = createWorkbookMaker();
+      const create = prepareWorkbookCreation();
       const about = { name, title, contentType: contentType?.id ?? null, expectedMinutes };
       offerUndo(t('workbookDeleted', { title }), async () => {
-        await make({ about, ...whole });
+        await create({ about, ...whole });
         await queries.invalidateQueries({ queryKey: ['workbooks'] });
       });
       if (isStillHere) void navigate({ to: '/workbooks' });
@@ -237,14 +237,16 @@ const About = ({ workbook }: { workbook: WholeWorkbook }) => {
       <Text size="sm" c="dimmed">
         {t('contentType')}
       </Text>
-      <Text mb="xs">{contentType?.name ?? t('nothingInspected')}</Text>
+      <Text mb="xs">{contentType?.name ?? t('noContentType')}</Text>
       <Text size="sm" c="dimmed">
         {t('expectedMinutes')}
       </Text>
       <Text>
-        {expectedMinutes === null ? t('expectedMinutesNone') : sayMinutes(expectedMinutes, currentLanguage())}
+        {expectedMinutes === null
+          ? t('expectedMinutesNone')
+          : formatDuration(expectedMinutes, currentLanguage())}
       </Text>
-      {mayManage && versions.length === 0 && (
+      {canManage && versions.length === 0 && (
         <Button
           mt="md"
           size="xs"

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 
-test('a workbook is found, withdrawn and published again by a step back, and given to other teams', async (t) => {
+test('an administrator finds a workbook, unpublishes it, undoes that, and changes its teams', async (t) => {
   const portal = await startPortal(t, { path: '/portal/workbooks' });
   if (!portal) return;
   const { page, service } = portal;
   await page.getByRole('searchbox', { name: 'Search by name or title' }).fill('nothing at all');
-  await page.getByRole('heading', { name: 'No workbook fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matching workbooks' }).waitFor();
   await assertAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Show all workbooks' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('link', { name: 'Railing check' }).click();
-  await page.getByRole('cell', { name: 'New tasks get it' }).waitFor();
+  await page.getByRole('cell', { name: 'Used for new tasks' }).waitFor();
   await page.getByRole('button', { name: /^Actions for version/ }).click();
-  await page.getByRole('menuitem', { name: 'Withdraw' }).waitFor();
-  await page.getByRole('menuitem', { name: 'Withdraw' }).click();
-  await page.getByRole('cell', { name: 'Withdrawn' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Unpublish' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+  await page.getByRole('cell', { name: 'Unpublished' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('cell', { name: 'New tasks get it' }).waitFor();
+  await page.getByRole('cell', { name: 'Used for new tasks' }).waitFor();
   await assertAccessibleInBothThemes(page);
 
   const { Railing: id } = service.organisation.workbookIds;
@@ -26,34 +26,34 @@ test('a workbook is found, withdrawn and published again by a step back, and giv
     return body.teams.map(({ title }: { title: string }) => title);
   };
   const before = await teamsOf();
-  await page.getByRole('combobox', { name: 'Teams that use it' }).click();
+  await page.getByRole('combobox', { name: 'Teams' }).click();
   await page.getByRole('option', { name: 'Locks' }).click();
-  await page.getByText('Teams changed').first().waitFor();
+  await page.getByText('Teams updated').first().waitFor();
   assert.equal((await teamsOf()).includes('Locks'), !before.includes('Locks'));
 
-  // What another administrator did to other teams stays, before and after a step back.
+  // Changes to other teams by another administrator are kept, before and after undo.
   const admin = await service.as('admin');
   await admin.request('PUT', `/api/v1/workbooks/${id}/teams`, { teamIds: [] }, { 'if-match': '*' });
   await page
     .getByRole('alert')
-    .filter({ hasText: 'Teams changed' })
+    .filter({ hasText: 'Teams updated' })
     .getByRole('button', { name: 'Undo' })
     .click();
-  await page.getByText('Undone: Teams changed').waitFor();
+  await page.getByText('Undone: Teams updated').waitFor();
   assert.deepEqual(
     await teamsOf(),
     before.filter((title: string) => title === 'Locks'),
   );
 
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit the workbook' });
+  await page.getByRole('button', { name: 'Edit details', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit workbook details' });
   await dialog.getByLabel('Title').fill('Mine');
   const rename = (title: string) =>
     admin.request('PATCH', `/api/v1/workbooks/${id}`, { title }, { 'if-match': '*' });
   await rename('Theirs');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
-  await dialog.getByText('Somebody else made it: Theirs').waitFor();
+  await dialog.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
+  await dialog.getByText('Changed by someone else to: Theirs').waitFor();
   assert.equal(await dialog.getByLabel('Title').inputValue(), 'Mine');
   await assertAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -61,11 +61,11 @@ test('a workbook is found, withdrawn and published again by a step back, and giv
   await rename('Later');
   await page.keyboard.press('Control+z');
   await page.getByRole('heading', { name: 'Later', level: 1 }).waitFor();
-  await page.getByText('Somebody else changed this meanwhile', { exact: false }).waitFor();
+  await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   portal.assertQuiet();
 });
 
-test('a form of XLSForm becomes a workbook, and what does not come along is told row by row', async (t) => {
+test('an administrator creates a workbook from an XLSForm and sees which rows could not be imported', async (t) => {
   const portal = await startPortal(t, { path: '/portal/workbooks?create=true' });
   if (!portal) return;
   const { page, service } = portal;
@@ -83,7 +83,7 @@ test('a form of XLSForm becomes a workbook, and what does not come along is told
     definition,
   });
   const dialog = page.getByRole('dialog', { name: 'New workbook' });
-  await dialog.getByRole('radio', { name: 'A form of XLSForm' }).click();
+  await dialog.getByRole('radio', { name: 'Import XLSForm' }).click();
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   await page
     .locator('input[type=file]')
@@ -93,37 +93,37 @@ test('a form of XLSForm becomes a workbook, and what does not come along is told
   await dialog.getByText('2 fields').waitFor();
   assert.equal(await dialog.getByRole('textbox', { name: 'Title' }).inputValue(), 'Walls');
   await assertAccessibleInBothThemes(page);
-  // Its fields are lost on the way: what is half made is gone on with.
+  // Saving the fields fails: a retry continues with the created workbook.
   await page.route(/\/draft$/, (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Make and design' }).click();
+  await dialog.getByRole('button', { name: 'Create and edit' }).click();
   await dialog.getByText('No connection to the server').waitFor();
   await page.unroute(/\/draft$/);
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Quay walls');
-  await dialog.getByRole('button', { name: 'Make and design' }).click();
+  await dialog.getByRole('button', { name: 'Create and edit' }).click();
   await page.getByRole('treeitem', { name: /Is it safe/ }).waitFor();
   await page.getByRole('heading', { name: /Quay walls/, level: 1 }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
   assert.doesNotMatch(page.url(), /create/);
 
-  // One that was deleted by mistake comes back with all that was designed, and with its teams.
+  // Undoing a deletion restores the draft and the teams.
   await page.getByRole('link', { name: 'Quay walls', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Teams that use it' }).click();
+  await page.getByRole('combobox', { name: 'Teams' }).click();
   await page.getByRole('option', { name: 'Locks' }).click();
-  await page.getByText('Teams changed').first().waitFor();
-  await page.getByRole('button', { name: 'Delete the workbook' }).click();
+  await page.getByText('Teams updated').first().waitFor();
+  await page.getByRole('button', { name: 'Delete workbook' }).click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
-  const deleted = page.getByRole('alert').filter({ hasText: 'The workbook Quay walls is deleted' });
+  const deleted = page.getByRole('alert').filter({ hasText: 'Quay walls deleted' });
   await deleted.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: 'Quay walls', exact: true }).click();
-  await page.getByRole('link', { name: 'Go on with the draft' }).waitFor();
+  await page.getByRole('link', { name: 'Continue draft' }).waitFor();
   await page.getByText('Locks').first().waitFor();
-  await page.getByRole('link', { name: 'Go on with the draft' }).click();
+  await page.getByRole('link', { name: 'Continue draft' }).click();
   await page.getByRole('treeitem', { name: /Is it safe/ }).waitFor();
   portal.assertQuiet();
 });
 
-test('whoever may only read sees versions and differences, and nothing to change', async (t) => {
+test('a user with read permission can view and compare versions but not change them', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/workbooks' });
   if (!portal) return;
   const { page } = portal;
@@ -132,7 +132,7 @@ test('whoever may only read sees versions and differences, and nothing to change
   await page.getByRole('link', { name: 'Railing check' }).click();
   await page.getByRole('button', { name: /^Actions for version/ }).click();
   await page.getByRole('menuitem', { name: 'Download as XLSForm' }).waitFor();
-  assert.equal(await page.getByRole('menuitem', { name: 'Withdraw' }).count(), 0);
-  assert.equal(await page.getByRole('link', { name: /^Design/ }).count(), 0);
+  assert.equal(await page.getByRole('menuitem', { name: 'Unpublish' }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: /^Edit questions|^Create next version/ }).count(), 0);
   portal.assertQuiet();
 });

@@ -1,37 +1,36 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
-import { useMemberWords } from '#portal/workbooks/fields/field-words.ts';
+import { useTranslation } from 'react-i18next';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
-import { mayHave } from '#workbook-engine/field-faults.ts';
+import { allows } from '#workbook-engine/field-issues.ts';
 import classes from './Properties.module.css';
-import { usePropertyWords } from './property-words.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
 const BOUNDS = ['min', 'max'] as const;
 const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'text' } as const;
 
-/** How large, long or many an answer may be. */
+/** Limits of answers: range, length and number of photos. */
 export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
-  const t = usePropertyWords();
-  const member = useMemberWords();
+  const { t } = useTranslation('field-properties');
+  const { t: member } = useTranslation('field-members');
   const { type, keepPosition, keepOriginals, maxLength, maxCount, ...members } = edit.node.members;
   if (!isFieldType(type)) return null;
   const common = (name: string) => ({
     label: member(name as 'min'),
-    error: edit.faultOf(name),
+    error: edit.issueOf(name),
     onBlur: edit.pause,
   });
   const isNumber = type === 'integer' || type === 'decimal';
   return (
     <div className={classes.pair}>
-      {mayHave(type, 'min') &&
+      {allows(type, 'min') &&
         BOUNDS.map((name) =>
           isNumber ? (
             <NumberInput
               key={name}
               {...common(name)}
               value={typeof members[name] === 'number' ? members[name] : ''}
-              onChange={(said) => edit.set({ [name]: typeof said === 'number' ? said : undefined })}
-              placeholder={t('none')}
+              onChange={(input) => edit.set({ [name]: typeof input === 'number' ? input : undefined })}
+              placeholder={t('noLimit')}
               allowDecimal={type === 'decimal'}
               hideControls
             />
@@ -49,11 +48,11 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
             />
           ),
         )}
-      {mayHave(type, 'maxLength') && (
+      {allows(type, 'maxLength') && (
         <NumberInput
           {...common('maxLength')}
           value={maxLength ?? ''}
-          onChange={(said) => edit.set({ maxLength: typeof said === 'number' ? said : undefined })}
+          onChange={(input) => edit.set({ maxLength: typeof input === 'number' ? input : undefined })}
           placeholder={t('maxLengthHint', { most: type === 'longText' ? 32_768 : 4_000 })}
           allowDecimal={false}
           min={1}
@@ -62,11 +61,11 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
           hideControls
         />
       )}
-      {mayHave(type, 'maxCount') && (
+      {allows(type, 'maxCount') && (
         <NumberInput
           {...common('maxCount')}
           value={maxCount ?? ''}
-          onChange={(said) => edit.set({ maxCount: typeof said === 'number' ? said : undefined })}
+          onChange={(input) => edit.set({ maxCount: typeof input === 'number' ? input : undefined })}
           placeholder={t('maxLengthHint', { most: 100 })}
           allowDecimal={false}
           min={1}
@@ -74,7 +73,7 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
           clampBehavior="strict"
         />
       )}
-      {mayHave(type, 'keepPosition') && (
+      {allows(type, 'keepPosition') && (
         <Switch
           label={member('keepPosition')}
           description={t('keepPositionHint')}
@@ -82,7 +81,7 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
           onChange={({ currentTarget }) => edit.set({ keepPosition: currentTarget.checked || undefined })}
         />
       )}
-      {mayHave(type, 'keepOriginals') && (
+      {allows(type, 'keepOriginals') && (
         <Switch
           label={member('keepOriginals')}
           description={t('keepOriginalsHint')}

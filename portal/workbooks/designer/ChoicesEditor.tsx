@@ -1,21 +1,21 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconClipboardList, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Choice } from '#contract/workbook-definition.ts';
-import { readAttributes, sayAttributes } from '#portal/workbooks/model/choice-attributes.ts';
+import { formatAttributes, readAttributes } from '#portal/workbooks/model/choice-attributes.ts';
 import { addChoices, readChoiceLines } from '#portal/workbooks/model/choice-lines.ts';
 import { textIn, withText } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
 import classes from './Properties.module.css';
-import { usePropertyWords } from './property-words.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
-/** Rows that are edited one by one; more are pasted. */
-const MOST_ROWS = 200;
+/** Choices shown as rows. Longer lists can only be pasted. */
+const MAX_ROWS = 200;
 
-/** What can be chosen, row by row or pasted. */
+/** Edits the choices of a field as rows, or by pasting a list. */
 export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
-  const t = usePropertyWords();
+  const { t } = useTranslation('field-properties');
   const [isPasting, setPasting] = useState(false);
   const given = edit.node.members.choices;
   const choices = Array.isArray(given) ? given : [];
@@ -32,10 +32,10 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
     const moved = choices[from]!;
     set(choices.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
-  const fault = edit.faultsOf('choices').find(({ member }) => member === 'choices');
+  const issue = edit.issuesOf('choices').find(({ member }) => member === 'choices');
   return (
     <Stack gap={8}>
-      {choices.slice(0, MOST_ROWS).map((choice, place) => (
+      {choices.slice(0, MAX_ROWS).map((choice, place) => (
         <ChoiceRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a value is typed in place and may be another's for a moment
           key={place}
@@ -49,14 +49,14 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
           onRemove={() => set(choices.toSpliced(place, 1))}
         />
       ))}
-      {choices.length > MOST_ROWS && (
+      {choices.length > MAX_ROWS && (
         <Text size="sm" c="dimmed">
           {`… ${choices.length}`}
         </Text>
       )}
-      {fault && (
+      {issue && (
         <Text size="sm" c="var(--ronda-bad)">
-          {fault.message}
+          {issue.message}
         </Text>
       )}
       <Group gap="xs">
@@ -85,7 +85,7 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
       </Group>
       {isPasting && (
         <PasteChoices
-          onTake={(pasted, isWhole) => {
+          onImport={(pasted, isWhole) => {
             set(isWhole ? pasted : addChoices(choices, pasted));
             setPasting(false);
           }}
@@ -116,13 +116,13 @@ const ChoiceRow = ({
   onMove,
   onRemove,
 }: RowProps) => {
-  const t = usePropertyWords();
+  const { t } = useTranslation('field-properties');
   const { languages } = useDesigner();
   const number = place + 1;
   const { value, label, attributes, ...others } = choice;
   const [typed, setTyped] = useState<string | null>(null);
-  const setLabel = (tag: string, said: string) => {
-    const next = withText(label, tag, said, languages);
+  const setLabel = (tag: string, text: string) => {
+    const next = withText(label, tag, text, languages);
     onChange({
       ...others,
       value,
@@ -130,7 +130,7 @@ const ChoiceRow = ({
       ...(next !== undefined && { label: next }),
     });
   };
-  const takeAttributes = () => {
+  const applyAttributes = () => {
     if (typed !== null) {
       const read = readAttributes(typed);
       onChange({
@@ -152,7 +152,7 @@ const ChoiceRow = ({
         maxLength={256}
         onBlur={edit.pause}
         onChange={({ currentTarget }) => onChange({ ...choice, value: currentTarget.value })}
-        error={edit.faultOf(`choices[${place}].value`)}
+        error={edit.issueOf(`choices[${place}].value`)}
       />
       <Stack gap={4}>
         {(languages.length === 0 ? [''] : languages).map((tag) => (
@@ -166,7 +166,7 @@ const ChoiceRow = ({
             maxLength={1_000}
             onBlur={edit.pause}
             onChange={({ currentTarget }) => setLabel(tag, currentTarget.value)}
-            error={edit.faultOf(`choices[${place}].label`)}
+            error={edit.issueOf(`choices[${place}].label`)}
           />
         ))}
       </Stack>
@@ -204,18 +204,18 @@ const ChoiceRow = ({
           className={classes.attributes!}
           aria-label={t('attributesOf', { value })}
           placeholder={t('attributesHint')}
-          value={typed ?? sayAttributes(attributes)}
+          value={typed ?? formatAttributes(attributes)}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          onBlur={takeAttributes}
-          error={edit.faultOf(`choices[${place}].attributes`)}
+          onBlur={applyAttributes}
+          error={edit.issueOf(`choices[${place}].attributes`)}
         />
       )}
     </div>
   );
 };
 
-const PasteChoices = ({ onTake }: { onTake: (choices: Choice[], isWhole: boolean) => void }) => {
-  const t = usePropertyWords();
+const PasteChoices = ({ onImport }: { onImport: (choices: Choice[], isWhole: boolean) => void }) => {
+  const { t } = useTranslation('field-properties');
   const [text, setText] = useState('');
   const choices = readChoiceLines(text);
   return (
@@ -231,14 +231,14 @@ const PasteChoices = ({ onTake }: { onTake: (choices: Choice[], isWhole: boolean
         data-autofocus
       />
       <Group gap="xs">
-        <Button size="xs" disabled={choices.length === 0} onClick={() => onTake(choices, false)}>
+        <Button size="xs" disabled={choices.length === 0} onClick={() => onImport(choices, false)}>
           {t('pasteAdd')}
         </Button>
         <Button
           size="xs"
           variant="default"
           disabled={choices.length === 0}
-          onClick={() => onTake(choices, true)}
+          onClick={() => onImport(choices, true)}
         >
           {t('pasteReplace')}
         </Button>

@@ -1,30 +1,29 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { Draft } from '#contract/workbook-draft.ts';
-import { sayMoment } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
 import { findDraft } from '#portal/api/workbooks.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import { useNames } from '#portal/frame/use-names.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
-import { harvestFields } from '#portal/workbooks/model/draft-tree.ts';
+import { fieldsOfTree } from '#portal/workbooks/model/draft-tree.ts';
 import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
 import { useDesigner } from './designer-context.ts';
-import { useDesignerWords } from './words.ts';
 
 type Props = {
   isOpen: boolean;
   onClose: () => void;
   onKeepMine: (theirs: Draft | null) => void;
-  onTakeTheirs: (theirs: Draft | null) => void;
+  onUseTheirs: (theirs: Draft | null) => void;
 };
 
-/** Shows what somebody else saved beside what is here, and lets a person decide. */
-export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onTakeTheirs }: Props) => {
-  const t = useDesignerWords();
+/** Shows the differences between two drafts, and asks which one to keep. */
+export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Props) => {
+  const { t } = useTranslation('designer');
   const nameOf = useNames();
-  const frame = useFrameWords();
+  const { t: frame } = useTranslation('general');
   const { workbookId, tree } = useDesigner();
   const theirs = useQuery({
     queryKey: ['draft', workbookId, 'theirs'],
@@ -50,21 +49,21 @@ export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onTakeTheirs }: Pr
             <Text size="sm">
               {data === null
                 ? t('conflictGone')
-                : t('conflictThere', {
+                : t('conflictSaved', {
                     name: nameOf(data.modifiedBy),
-                    moment: sayMoment(data.modificationTime, currentLanguage()),
+                    moment: formatMoment(data.modificationTime, currentLanguage()),
                   })}
             </Text>
-            {data && <DiffList diff={diffDefinitions(data, { fields: harvestFields(tree.nodes) })} />}
+            {data && <DiffList diff={diffDefinitions(data, { fields: fieldsOfTree(tree.nodes) })} />}
             <Text size="sm" c="dimmed">
-              {t('undoTells')}
+              {t('undoHint')}
             </Text>
             <Group justify="flex-end">
-              <Button variant="default" onClick={() => onTakeTheirs(data)}>
+              <Button variant="default" onClick={() => onUseTheirs(data)}>
                 {data === null ? t('dropMine') : t('takeTheirs')}
               </Button>
               <Button onClick={() => onKeepMine(data)}>
-                {data === null ? t('beginAnew') : t('keepMine')}
+                {data === null ? t('newDraftWithMine') : t('keepMine')}
               </Button>
             </Group>
           </>

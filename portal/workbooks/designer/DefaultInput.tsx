@@ -1,22 +1,21 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/workbook-definition.ts';
-import { currentLanguage } from '#kit/words.ts';
-import { useMemberWords } from '#portal/workbooks/fields/field-words.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { FieldInput } from '#portal/workbooks/preview/FieldInput.tsx';
 import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
 import { useDesigner } from './designer-context.ts';
 import { ExpressionField } from './ExpressionField.tsx';
-import { usePropertyWords } from './property-words.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
 type Kind = 'nothing' | 'value' | 'calculation';
 
-/** What is filled in at the start: nothing, an answer, or what is worked out then. */
+/** Edits the default of a field: none, a value, or a calculation at the start of the inspection. */
 export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
-  const t = usePropertyWords();
-  const member = useMemberWords();
+  const { t } = useTranslation('field-properties');
+  const { t: member } = useTranslation('field-members');
   const { languages } = useDesigner();
   const id = useId();
   const { members } = edit.node;
@@ -24,18 +23,18 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   const given: Kind =
     calculation !== undefined ? 'calculation' : members.default === undefined ? 'nothing' : 'value';
   const [kind, setKind] = useState(given);
-  // A step back shows what it brought back; until something is said the choice of the moment counts.
+  // Undo shows the restored kind. Without a default the selected kind is shown.
   const shown = given === 'nothing' ? kind : given;
-  const choose = (chosen: string) => {
-    setKind(chosen as Kind);
+  const select = (selected: string) => {
+    setKind(selected as Kind);
     edit.set({ default: undefined });
   };
   const words = {
-    nothing: 'nothingAtStart',
-    value: 'valueAtStart',
-    calculation: 'workedOutAtStart',
+    nothing: 'noDefault',
+    value: 'defaultValue',
+    calculation: 'calculatedDefault',
   } as const;
-  const fault = shown === 'calculation' ? undefined : edit.faultOf('default');
+  const issue = shown === 'calculation' ? undefined : edit.issueOf('default');
   return (
     <div>
       <Text size="sm" fw={500} id={id} mb={4}>
@@ -44,7 +43,7 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
       <SegmentedControl
         aria-labelledby={id}
         value={shown}
-        onChange={choose}
+        onChange={select}
         data={(['nothing', 'value', 'calculation'] as const).map((value) => ({
           value,
           label: t(words[value]),
@@ -59,7 +58,7 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
           offered={members.choices?.map(({ value }) => value) ?? []}
           shown=""
           language={languages[0] ?? currentLanguage()}
-          frame={{ label: t('valueAtStart'), ...(fault !== undefined && { error: fault }) }}
+          frame={{ label: t('defaultValue'), ...(issue !== undefined && { error: issue }) }}
           onAnswer={(answer) => edit.set({ default: answer ?? undefined })}
         />
       )}
@@ -70,7 +69,7 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
           label={t('defaultCalculation')}
           value={calculation ?? ''}
           example={t('defaultExample')}
-          onChange={(said) => edit.set({ default: said === '' ? undefined : { calculation: said } })}
+          onChange={(text) => edit.set({ default: text === '' ? undefined : { calculation: text } })}
         />
       )}
     </div>

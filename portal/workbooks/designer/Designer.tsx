@@ -2,14 +2,20 @@ import { Badge, Button, Group, SegmentedControl } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import type { WholeWorkbook } from '#contract/workbook-management.ts';
+import { useTranslation } from 'react-i18next';
+import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { Page } from '#portal/frame/Page.tsx';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { actOnDesign, beginDesign, type DraftDocument, documentOf } from '#portal/workbooks/model/design.ts';
-import type { DraftFault } from '#portal/workbooks/model/draft-faults.ts';
+import {
+  type DraftDocument,
+  designReducer,
+  documentOf,
+  startDesign,
+} from '#portal/workbooks/model/design.ts';
+import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
-import { findNode, nameOf, plantFields, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
+import { buildTree, findNode, nameOf, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { languagesOf } from '#portal/workbooks/model/local-texts.ts';
 import { type DesignSearch, PANES, type Pane } from '#portal/workbooks/model/workbook-search.ts';
 import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
@@ -17,7 +23,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import classes from './Designer.module.css';
 import { DesignerActions } from './DesignerActions.tsx';
 import { DesignerContext, type DesignerValue } from './designer-context.ts';
-import { FaultList } from './FaultList.tsx';
+import { ErrorList } from './ErrorList.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
 import { FieldToolbar } from './FieldToolbar.tsx';
 import { FieldTree } from './FieldTree.tsx';
@@ -26,63 +32,62 @@ import { LivePreview } from './LivePreview.tsx';
 import { namedFieldsOf } from './named-fields.ts';
 import { Palette } from './Palette.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { useDraftFaults } from './use-draft-faults.ts';
+import { useDraftErrors } from './use-draft-errors.ts';
 import { useDraftSaving } from './use-draft-saving.ts';
 import { useExamined } from './use-examined.ts';
 import { useLatest } from './use-latest.ts';
-import { useStepNote } from './use-step-note.tsx';
+import { useUndoNotification } from './use-undo-notification.tsx';
 import { WorkbookProperties } from './WorkbookProperties.tsx';
-import { useDesignerWords } from './words.ts';
 
 const route = getRouteApi('/workbooks/$workbookId/design');
 
-type Props = { workbook: WholeWorkbook; start: Saving; document: DraftDocument };
+type Props = { workbook: WorkbookDetails; start: Saving; document: DraftDocument };
 
-/** Where a workbook is designed: its fields, the properties of one of them, and what becomes of it on a phone. */
+/** The workbook editor: fields, properties of the selected field, and a preview on a phone. */
 export const Designer = ({ workbook, start, document: first }: Props) => {
-  const t = useDesignerWords();
+  const { t } = useTranslation('designer');
   const { field, pane = 'fields', dialog } = route.useSearch();
   const navigate = route.useNavigate();
   const say = useProblemText();
-  const [design, act] = useReducer(actOnDesign, undefined, () => beginDesign(first, field));
-  const { history, chosen } = design;
+  const [design, dispatch] = useReducer(designReducer, undefined, () => startDesign(first, field));
+  const { history, selected } = design;
   const document = history.present;
   const { tree } = document;
   const { saving, saver, drop } = useDraftSaving(workbook.id, start, document);
   const examined = useExamined(tree.nodes);
-  const faults = useDraftFaults(examined, saving);
+  const errors = useDraftErrors(examined, saving);
   const [isComparing, setComparing] = useState(start.state === 'conflict');
   const [extraLanguages, setExtraLanguages] = useState<string[]>([]);
-  const tellStep = useStepNote(document, () => act({ kind: 'undo' }));
+  const notifyStep = useUndoNotification(document, () => dispatch({ kind: 'undo' }));
   const properties = useRef<HTMLDivElement>(null);
 
   const tags = [...new Set([...languagesOf(tree.nodes), ...extraLanguages])].join(' ');
   const languages = useMemo(() => (tags === '' ? [] : tags.split(' ')), [tags]);
   const namedFields = useMemo(() => namedFieldsOf(tree.nodes), [tree.nodes]);
-  const chosenNode = chosen === null ? undefined : findNode(tree.nodes, chosen)?.node;
-  const chosenName = chosenNode ? nameOf(chosenNode) : '';
+  const selectedNode = selected === null ? undefined : findNode(tree.nodes, selected)?.node;
+  const selectedName = selectedNode ? nameOf(selectedNode) : '';
 
-  const turnTo = (change: { [Member in keyof DesignSearch]?: DesignSearch[Member] | undefined }) =>
+  const updateSearch = (change: { [Member in keyof DesignSearch]?: DesignSearch[Member] | undefined }) =>
     navigate({ search: (before) => definedOf({ ...before, ...change }), replace: true });
   useEffect(() => {
     void navigate({
-      search: (before) => definedOf({ ...before, field: chosenName || undefined }),
+      search: (before) => definedOf({ ...before, field: selectedName || undefined }),
       replace: true,
     });
-  }, [chosenName, navigate]);
+  }, [selectedName, navigate]);
 
   const openProperties = useLatest(() => {
-    turnTo({ pane: 'properties' });
+    updateSearch({ pane: 'properties' });
     requestAnimationFrame(() => properties.current?.querySelector<HTMLElement>('textarea, input')?.focus());
   });
   const remove = useLatest((key: number) => {
     const node = findNode(tree.nodes, key)?.node;
     if (!node) return;
-    tellStep(t('removed', { name: nameOf(node) || t('unnamed') }));
-    act({ kind: 'remove', key });
+    notifyStep(t('removed', { name: nameOf(node) || t('unnamed') }));
+    dispatch({ kind: 'remove', key });
   });
   const compare = useLatest(() => setComparing(true));
-  const openDialog = useLatest((which: 'publish' | 'import') => turnTo({ dialog: which }));
+  const openDialog = useLatest((which: 'publish' | 'import') => updateSearch({ dialog: which }));
   const download = useLatest(() => {
     const draft = { title: document.title, nodes: tree.nodes };
     void downloadDraft(workbook, draft).catch((problem) =>
@@ -91,11 +96,11 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
   });
   const chooseNamed = useLatest((name: string) => {
     const found = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);
-    if (found && found.node.key !== chosen) act({ kind: 'choose', key: found.node.key });
+    if (found && found.node.key !== selected) dispatch({ kind: 'select', key: found.node.key });
   });
-  const goTo = ({ key, member }: DraftFault) => {
-    turnTo({ pane: 'properties', dialog: undefined });
-    act({ kind: 'choose', key });
+  const goTo = ({ key, member }: DraftError) => {
+    updateSearch({ pane: 'properties', dialog: undefined });
+    dispatch({ kind: 'select', key });
     setTimeout(() => {
       const place = properties.current?.querySelector<HTMLElement>(
         `[id^="${CSS.escape(member.split('.')[0]!)}"]`,
@@ -109,9 +114,9 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
     });
   };
 
-  useShortcut({ keys: 'mod+z', label: t('undo'), run: () => act({ kind: 'undo' }) });
-  useShortcut({ keys: 'mod+y', label: t('redo'), run: () => act({ kind: 'redo' }) });
-  useShortcut({ keys: 'p', label: t('publish'), run: () => turnTo({ dialog: 'publish' }) });
+  useShortcut({ keys: 'mod+z', label: t('undo'), run: () => dispatch({ kind: 'undo' }) });
+  useShortcut({ keys: 'mod+y', label: t('redo'), run: () => dispatch({ kind: 'redo' }) });
+  useShortcut({ keys: 'p', label: t('publish'), run: () => updateSearch({ dialog: 'publish' }) });
   useShortcut({
     keys: 'mod+s',
     label: t('saving'),
@@ -122,15 +127,15 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
     () => ({
       workbookId: workbook.id,
       tree,
-      act,
-      faults,
+      dispatch,
+      errors,
       namedFields,
       languages,
       onLanguages: setExtraLanguages,
     }),
-    [workbook.id, tree, faults, namedFields, languages],
+    [workbook.id, tree, errors, namedFields, languages],
   );
-  const faulty = useMemo(() => new Set(faults.flatMap(({ key }) => key ?? [])), [faults]);
+  const invalid = useMemo(() => new Set(errors.flatMap(({ key }) => key ?? [])), [errors]);
   const title = document.title || workbook.title;
 
   return (
@@ -148,7 +153,7 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
             onCompare={compare}
             onDialog={openDialog}
             onDownload={download}
-            act={act}
+            dispatch={dispatch}
           />
         }
       >
@@ -158,24 +163,33 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
           fullWidth
           value={pane}
           onChange={(chosenPane) =>
-            turnTo({ pane: chosenPane === 'fields' ? undefined : (chosenPane as Pane) })
+            updateSearch({ pane: chosenPane === 'fields' ? undefined : (chosenPane as Pane) })
           }
           data={PANES.map((each) => ({ value: each, label: t(each) }))}
         />
         <div className={classes.design} data-pane={pane}>
           <section className={classes.pane} data-pane="fields" aria-label={t('fields')}>
             <Group gap={4} justify="space-between" className={classes.bar!}>
-              <Palette chosen={chosen} onAdded={openProperties} />
-              <FieldToolbar chosen={chosen} onRemove={remove} />
+              <Palette selected={selected} onAdded={openProperties} />
+              <FieldToolbar selected={selected} onRemove={remove} />
             </Group>
             <div className={classes.scrolled}>
-              <FieldTree chosen={chosen} faulty={faulty} onOpen={openProperties} onRemove={remove} />
+              <FieldTree
+                selected={selected}
+                invalidKeys={invalid}
+                onOpen={openProperties}
+                onRemove={remove}
+              />
             </div>
             <div className={classes.foot}>
-              <Button size="compact-xs" variant="subtle" onClick={() => act({ kind: 'choose', key: null })}>
-                {t('toWorkbook')}
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => dispatch({ kind: 'select', key: null })}
+              >
+                {t('versionDetails')}
               </Button>
-              <FaultCount count={faults.length} />
+              <ErrorCount count={errors.length} />
             </div>
           </section>
           <section
@@ -185,12 +199,12 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
             ref={properties}
           >
             <div className={classes.scrolled} data-padded>
-              {chosenNode ? (
-                <FieldProperties node={chosenNode} />
+              {selectedNode ? (
+                <FieldProperties node={selectedNode} />
               ) : (
                 <>
                   <WorkbookProperties document={document} />
-                  {faults.length > 0 && <FaultList onGo={goTo} />}
+                  {errors.length > 0 && <ErrorList onGo={goTo} />}
                 </>
               )}
             </div>
@@ -202,8 +216,8 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
                 title={title}
                 examined={examined}
                 languages={languages}
-                chosen={chosenName || null}
-                onChoose={chooseNamed}
+                selected={selectedName || null}
+                onSelect={chooseNamed}
               />
             </div>
           </section>
@@ -213,15 +227,15 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
           workbook={workbook}
           saver={saver}
           onGo={goTo}
-          onClose={() => turnTo({ dialog: undefined })}
+          onClose={() => updateSearch({ dialog: undefined })}
         />
         <ImportDialog
           isOpen={dialog === 'import'}
-          onClose={() => turnTo({ dialog: undefined })}
-          onTake={(fields) => {
-            tellStep(t('didTake'));
-            act({ kind: 'replace', document: { ...document, tree: plantFields(fields, tree.nextKey) } });
-            turnTo({ dialog: undefined });
+          onClose={() => updateSearch({ dialog: undefined })}
+          onImport={(fields) => {
+            notifyStep(t('didImport'));
+            dispatch({ kind: 'replace', document: { ...document, tree: buildTree(fields, tree.nextKey) } });
+            updateSearch({ dialog: undefined });
           }}
         />
         <ConflictDialog
@@ -229,19 +243,19 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
           onClose={() => setComparing(false)}
           onKeepMine={(theirs) => {
             setComparing(false);
-            saver.settle(theirs?.revision ?? null);
+            saver.resolveConflict(theirs?.revision ?? null);
           }}
-          onTakeTheirs={(theirs) => {
+          onUseTheirs={(theirs) => {
             setComparing(false);
             if (theirs === null) {
               drop();
               void navigate({ to: '/workbooks/$workbookId', params: { workbookId: workbook.id } });
               return;
             }
-            const planted = documentOf(theirs);
-            const taken = { ...planted, tree: plantFields(theirs.fields, tree.nextKey) };
-            saver.settle(theirs.revision, taken);
-            act({ kind: 'replace', document: taken });
+            const loaded = documentOf(theirs);
+            const theirDocument = { ...loaded, tree: buildTree(theirs.fields, tree.nextKey) };
+            saver.resolveConflict(theirs.revision, theirDocument);
+            dispatch({ kind: 'replace', document: theirDocument });
           }}
         />
       </Page>
@@ -249,16 +263,16 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
   );
 };
 
-/** Without what is undefined: an address says what is chosen, and nothing else. */
+/** The search parameters without undefined members. */
 const definedOf = (
   search: { [Member in keyof DesignSearch]?: DesignSearch[Member] | undefined },
 ): DesignSearch => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
-const FaultCount = ({ count }: { count: number }) => {
-  const t = useDesignerWords();
+const ErrorCount = ({ count }: { count: number }) => {
+  const { t } = useTranslation('designer');
   return (
     <Badge className={classes.count!} data-faulty={count > 0} tt="none">
-      {count === 0 ? t('noFaults') : t('faults', { count })}
+      {count === 0 ? t('noErrors') : t('errors', { count })}
     </Badge>
   );
 };

@@ -7,15 +7,15 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { type Dispatch, memo } from 'react';
-import type { WholeWorkbook } from '#contract/workbook-management.ts';
+import { useTranslation } from 'react-i18next';
+import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { ButtonLink } from '#portal/frame/ButtonLink.tsx';
-import type { DesignAct } from '#portal/workbooks/model/design.ts';
+import type { EditAction } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { SaveState } from './SaveState.tsx';
-import { useDesignerWords } from './words.ts';
 
 type Props = {
-  workbook: WholeWorkbook;
+  workbook: WorkbookDetails;
   canUndo: boolean;
   canRedo: boolean;
   hasFields: boolean;
@@ -23,13 +23,13 @@ type Props = {
   onCompare: () => void;
   onDialog: (dialog: 'publish' | 'import') => void;
   onDownload: () => void;
-  act: Dispatch<DesignAct>;
+  dispatch: Dispatch<EditAction>;
 };
 
-/** What can be done with the whole draft, and whether it is saved. */
+/** The actions on the whole draft, and its save status. */
 export const DesignerActions = memo((props: Props) => {
-  const { workbook, canUndo, canRedo, hasFields, saving, onCompare, onDialog, onDownload, act } = props;
-  const t = useDesignerWords();
+  const { workbook, canUndo, canRedo, hasFields, saving, onCompare, onDialog, onDownload, dispatch } = props;
+  const { t } = useTranslation('designer');
   return (
     <>
       <Tooltip label={t('back')}>
@@ -50,7 +50,7 @@ export const DesignerActions = memo((props: Props) => {
           size="lg"
           aria-label={t('undo')}
           disabled={!canUndo}
-          onClick={() => act({ kind: 'undo' })}
+          onClick={() => dispatch({ kind: 'undo' })}
         >
           <IconArrowBackUp size={18} aria-hidden />
         </ActionIcon>
@@ -61,7 +61,7 @@ export const DesignerActions = memo((props: Props) => {
           size="lg"
           aria-label={t('redo')}
           disabled={!canRedo}
-          onClick={() => act({ kind: 'redo' })}
+          onClick={() => dispatch({ kind: 'redo' })}
         >
           <IconArrowForwardUp size={18} aria-hidden />
         </ActionIcon>
@@ -78,7 +78,7 @@ DesignerActions.displayName = 'DesignerActions';
 type FormProps = { hasFields: boolean; onImport: () => void; onDownload: () => void };
 
 const FormMenu = ({ hasFields, onImport, onDownload }: FormProps) => {
-  const t = useDesignerWords();
+  const { t } = useTranslation('designer');
   return (
     <Menu position="bottom-end">
       <Menu.Target>

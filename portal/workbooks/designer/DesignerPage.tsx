@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { findDraft, readVersion, readWorkbook } from '#portal/api/workbooks.ts';
 import { Page } from '#portal/frame/Page.tsx';
@@ -9,30 +10,29 @@ import { useMe } from '#portal/session/me.ts';
 import { type DraftDocument, documentOf } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { Designer } from './Designer.tsx';
-import { readKeptDraft } from './kept-draft.ts';
-import { untilSaved } from './use-draft-saving.ts';
-import { useDesignerWords } from './words.ts';
+import { readStoredDraft } from './stored-draft.ts';
+import { waitUntilSaved } from './use-draft-saving.ts';
 
 const route = getRouteApi('/workbooks/$workbookId/design');
 
-/** Reads the draft, or what one would begin with, and what this browser could not send last time. */
+/** Loads the draft or the newest version, and unsaved changes that are stored in this browser. */
 export const DesignerPage = () => {
   const { workbookId } = route.useParams();
   const { id: userId } = useMe();
-  const t = useDesignerWords();
-  const begun = useQuery({
+  const { t } = useTranslation('designer');
+  const started = useQuery({
     queryKey: ['draft', workbookId, userId],
-    queryFn: () => beginWith({ userId, workbookId }),
-    // From here on the designer has it.
+    queryFn: () => loadDesign({ userId, workbookId }),
+    // The editor keeps its own state from here on.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (begun.data) return <Designer key={workbookId} {...begun.data} />;
+  if (started.data) return <Designer key={workbookId} {...started.data} />;
   return (
-    <Page title={begun.error ? t('missing') : t('fields')}>
-      {begun.error ? (
-        <ProblemNote problem={begun.error} onRetry={() => void begun.refetch()} />
+    <Page title={started.error ? t('missing') : t('fields')}>
+      {started.error ? (
+        <ProblemNote problem={started.error} onRetry={() => void started.refetch()} />
       ) : (
         <Skeleton height={400} />
       )}
@@ -40,25 +40,25 @@ export const DesignerPage = () => {
   );
 };
 
-const beginWith = async (whose: { userId: number; workbookId: string }) => {
+const loadDesign = async (whose: { userId: number; workbookId: string }) => {
   const { workbookId } = whose;
-  await untilSaved(workbookId);
+  await waitUntilSaved(workbookId);
   const [workbook, draft] = await Promise.all([readWorkbook(workbookId), findDraft(workbookId)]);
   const newest = workbook.versions.find(({ isDeleted }) => !isDeleted);
   const basis = draft ?? (newest && { ...(await readVersion(workbookId, newest.id)), title: null });
   const saved = documentOf(basis ?? { fields: [] });
   const revision = draft?.revision ?? null;
-  const start: Saving = { state: 'saved', problem: null, revision, saved, faults: draft?.faults ?? [] };
-  const kept = readKeptDraft(whose);
-  return { workbook, ...(kept ? goOnWith(start, kept) : { start, document: saved }) };
+  const start: Saving = { state: 'saved', problem: null, revision, saved, errors: draft?.errors ?? [] };
+  const stored = readStoredDraft(whose);
+  return { workbook, ...(stored ? restoreStored(start, stored) : { start, document: saved }) };
 };
 
-/** What was not sent is designed on; if somebody else saved meanwhile, a person decides. */
-const goOnWith = (
+/** Continues with unsaved changes. If someone else saved in the meantime, the user resolves the conflict. */
+const restoreStored = (
   start: Saving,
-  kept: { revision: number | null; document: DraftDocument },
+  stored: { revision: number | null; document: DraftDocument },
 ): { start: Saving; document: DraftDocument } => {
-  if (kept.revision === start.revision) return { start, document: kept.document };
+  if (stored.revision === start.revision) return { start, document: stored.document };
   const problem = new ApiProblem(412, '');
-  return { start: { ...start, state: 'conflict', problem }, document: kept.document };
+  return { start: { ...start, state: 'conflict', problem }, document: stored.document };
 };

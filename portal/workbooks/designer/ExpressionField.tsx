@@ -1,10 +1,10 @@
 import { Input, Textarea } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react';
-import type { DraftFault } from '#portal/workbooks/model/draft-faults.ts';
+import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import { useDesigner } from './designer-context.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
-// The editor is half as large as all else together, and not everybody who designs writes expressions.
+// Loaded on demand: the expression editor is half as large as the rest of the page, and not always needed.
 const ExpressionEditor = lazy(async () => {
   const { ExpressionEditor: editor } = await import('#portal/workbooks/expressions/ExpressionEditor.tsx');
   return { default: editor };
@@ -12,7 +12,7 @@ const ExpressionEditor = lazy(async () => {
 
 type Props = {
   edit: FieldEdit;
-  /** The path of the fault: `relevant`, `default.calculation`. */
+  /** The path in errors: `relevant`, `default.calculation`. */
   member: string;
   label: string;
   value: string;
@@ -22,9 +22,9 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-const MOST_CHARACTERS = 10_000;
+const MAX_EXPRESSION_LENGTH = 10_000;
 
-/** An expression with its label, and below it what is wrong with it. */
+/** An expression input with label and errors. */
 export const ExpressionField = ({
   edit,
   member,
@@ -37,9 +37,9 @@ export const ExpressionField = ({
 }: Props): ReactNode => {
   const { namedFields } = useDesigner();
   const id = useId();
-  const found = edit.faultsOf(member);
+  const found = edit.issuesOf(member);
   const key = JSON.stringify(found);
-  const faults = useMemo(() => JSON.parse(key) as DraftFault[], [key]);
+  const errors = useMemo(() => JSON.parse(key) as DraftError[], [key]);
   const ownChoices = edit.node.members.choices;
   const scope = useMemo(
     () => ({ fields: namedFields, hasSelf, ownChoices, attributes }),
@@ -49,7 +49,7 @@ export const ExpressionField = ({
     <Input.Wrapper
       label={label}
       labelElement="div"
-      error={faults[0]?.message}
+      error={errors[0]?.message}
       errorProps={{ id: `${id}-error` }}
       id={id}
     >
@@ -60,8 +60,8 @@ export const ExpressionField = ({
           value={value}
           example={example}
           scope={scope}
-          faults={faults}
-          onChange={(said) => onChange(said.slice(0, MOST_CHARACTERS))}
+          errors={errors}
+          onChange={(text) => onChange(text.slice(0, MAX_EXPRESSION_LENGTH))}
           onBlur={edit.pause}
         />
       </Suspense>

@@ -1,12 +1,12 @@
 import { SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { type Dispatch, memo, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
-import { useMemberWords, useTypeWords } from '#portal/workbooks/fields/field-words.ts';
-import type { DesignAct } from '#portal/workbooks/model/design.ts';
+import type { EditAction } from '#portal/workbooks/model/design.ts';
 import { type FieldNode, isContainer, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import { FIELD_TYPES, isFieldType } from '#portal/workbooks/model/field-types.ts';
-import { mayHave } from '#workbook-engine/field-faults.ts';
+import { allows } from '#workbook-engine/field-issues.ts';
 import { AnswerProperties } from './AnswerProperties.tsx';
 import { ChoicesEditor } from './ChoicesEditor.tsx';
 import { DefaultInput } from './DefaultInput.tsx';
@@ -16,37 +16,35 @@ import { FollowUpInput } from './FollowUpInput.tsx';
 import { LocalTextInput } from './LocalTextInput.tsx';
 import { NameInput } from './NameInput.tsx';
 import classes from './Properties.module.css';
-import { usePropertyWords } from './property-words.ts';
 import { type FieldEdit, useFieldEdit } from './use-field-edit.ts';
-import { useDesignerWords } from './words.ts';
 
-/** All that can be said of a field, as far as its type can have it. */
+/** Edits the properties that the type of the field supports. */
 export const FieldProperties = ({ node }: { node: FieldNode }) => {
-  const t = usePropertyWords();
-  const words = useDesignerWords();
-  const member = useMemberWords();
+  const { t } = useTranslation('field-properties');
+  const { t: words } = useTranslation('designer');
+  const { t: member } = useTranslation('field-members');
   const edit = useFieldEdit(node);
-  const { act } = useDesigner();
+  const { dispatch } = useDesigner();
   const { members } = node;
   const type = isFieldType(members.type) ? members.type : undefined;
-  const has = (wanted: Parameters<typeof mayHave>[1]) => type !== undefined && mayHave(type, wanted);
+  const has = (wanted: Parameters<typeof allows>[1]) => type !== undefined && allows(type, wanted);
   const expression = (wanted: 'relevant' | 'constraint' | 'calculation' | 'choiceFilter' | 'failWhen') => ({
     edit,
     member: wanted,
     label: member(wanted),
     value: String(members[wanted] ?? ''),
     example: t(`${wanted}Example`),
-    onChange: (said: string) => edit.set({ [wanted]: said === '' ? undefined : said }),
+    onChange: (text: string) => edit.set({ [wanted]: text === '' ? undefined : text }),
   });
   const attributes = members.choices?.flatMap((choice) => Object.keys(choice?.attributes ?? {})) ?? [];
-  const whole = edit.faultOf('value');
+  const whole = edit.issueOf('value');
   return (
     <Stack gap="lg">
       <Title order={2} size="h4">
         {t('of', { name: nameOf(node) || words('unnamed') })}
       </Title>
       {whole !== undefined && <Text c="var(--ronda-bad)">{whole}</Text>}
-      <Part title={t('asked')}>
+      <Part title={t('question')}>
         <LocalTextInput edit={edit} member="label" maxLength={1_000} />
         <LocalTextInput edit={edit} member="hint" maxLength={4_000} />
         <div className={classes.pair}>
@@ -55,13 +53,13 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
             nodeKey={node.key}
             type={type}
             mustContain={node.children.length > 0 && isContainer(node)}
-            fault={edit.faultOf('type')}
-            act={act}
+            issue={edit.issueOf('type')}
+            dispatch={dispatch}
           />
         </div>
-        {edit.faultOf('fields') !== undefined && (
+        {edit.issueOf('fields') !== undefined && (
           <Text size="sm" c="var(--ronda-bad)">
-            {edit.faultOf('fields')}
+            {edit.issueOf('fields')}
           </Text>
         )}
       </Part>
@@ -118,25 +116,27 @@ type TypeProps = {
   nodeKey: number;
   type: FieldType | undefined;
   mustContain: boolean;
-  fault: string | undefined;
-  act: Dispatch<DesignAct>;
+  issue: string | undefined;
+  dispatch: Dispatch<EditAction>;
 };
 
-const TypeSelect = memo(({ nodeKey, type, mustContain, fault, act }: TypeProps) => {
-  const member = useMemberWords();
-  const typeName = useTypeWords();
-  // What contains fields cannot become what does not, while it does.
+const TypeSelect = memo(({ nodeKey, type, mustContain, issue, dispatch }: TypeProps) => {
+  const { t: member } = useTranslation('field-members');
+  const { t: typeName } = useTranslation('field-types');
+  // A field that contains other fields can only become another container.
   const types = FIELD_TYPES.filter((each) => !mustContain || each === 'section' || each === 'repeat');
   return (
     <Select
       label={member('type')}
       data={types.map((each) => ({ value: each, label: typeName(each) }))}
       value={type ?? null}
-      onChange={(chosen) => chosen && act({ kind: 'retype', key: nodeKey, type: chosen as FieldType })}
+      onChange={(selected) =>
+        selected && dispatch({ kind: 'retype', key: nodeKey, type: selected as FieldType })
+      }
       allowDeselect={false}
       searchable
       leftSection={<FieldIcon type={type} />}
-      error={fault}
+      error={issue}
       classNames={{ root: classes.type! }}
     />
   );
@@ -144,16 +144,16 @@ const TypeSelect = memo(({ nodeKey, type, mustContain, fault, act }: TypeProps) 
 TypeSelect.displayName = 'TypeSelect';
 
 const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
-  const t = usePropertyWords();
-  const member = useMemberWords();
+  const { t } = useTranslation('field-properties');
+  const { t: member } = useTranslation('field-members');
   const id = useId();
   const { required } = edit.node.members;
-  // While it is written a condition may be empty for a moment.
+  // A condition can be empty while it is edited.
   const [isConditional, setConditional] = useState(typeof required === 'string');
   const isSometimes = typeof required === 'string' || (isConditional && required === undefined);
-  const choose = (chosen: string) => {
-    setConditional(chosen === 'sometimes');
-    edit.set({ required: chosen === 'always' ? true : undefined });
+  const select = (selected: string) => {
+    setConditional(selected === 'sometimes');
+    edit.set({ required: selected === 'always' ? true : undefined });
   };
   return (
     <div>
@@ -163,7 +163,7 @@ const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
       <SegmentedControl
         aria-labelledby={id}
         value={isSometimes ? 'sometimes' : required === true ? 'always' : 'never'}
-        onChange={choose}
+        onChange={select}
         data={(['never', 'always', 'sometimes'] as const).map((value) => ({ value, label: t(value) }))}
         size="xs"
         mb={6}
@@ -175,7 +175,7 @@ const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
           label={t('requiredWhen')}
           value={typeof required === 'string' ? required : ''}
           example={t('requiredExample')}
-          onChange={(said) => edit.set({ required: said === '' ? undefined : said })}
+          onChange={(text) => edit.set({ required: text === '' ? undefined : text })}
         />
       )}
     </div>

@@ -8,42 +8,49 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type Dispatch, memo } from 'react';
-import type { DesignAct } from '#portal/workbooks/model/design.ts';
+import { useTranslation } from 'react-i18next';
+import type { EditAction } from '#portal/workbooks/model/design.ts';
 import { placeAfterStep, type Step } from '#portal/workbooks/model/edit-tree.ts';
 import { useDesigner } from './designer-context.ts';
-import { useDesignerWords } from './words.ts';
 
 const STEPS: readonly [Step, typeof IconArrowUp][] = [
   ['up', IconArrowUp],
   ['down', IconArrowDown],
-  ['in', IconIndentIncrease],
-  ['out', IconIndentDecrease],
+  ['indent', IconIndentIncrease],
+  ['outdent', IconIndentDecrease],
 ];
 
-/** What dragging does, by buttons; and duplicate and delete. */
+/** Buttons to move the selected field without dragging, to duplicate and to delete it. */
 export const FieldToolbar = ({
-  chosen,
+  selected,
   onRemove,
 }: {
-  chosen: number | null;
+  selected: number | null;
   onRemove: (key: number) => void;
 }) => {
-  const { tree, act } = useDesigner();
-  const may = STEPS.filter(([step]) => chosen !== null && placeAfterStep(tree, chosen, step));
-  return <Buttons chosen={chosen} may={may.map(([step]) => step).join(' ')} act={act} onRemove={onRemove} />;
+  const { tree, dispatch } = useDesigner();
+  const steps = STEPS.filter(([step]) => selected !== null && placeAfterStep(tree, selected, step));
+  return (
+    <Buttons
+      selected={selected}
+      steps={steps.map(([step]) => step).join(' ')}
+      dispatch={dispatch}
+      onRemove={onRemove}
+    />
+  );
 };
 
 type ButtonsProps = {
-  chosen: number | null;
-  /** The steps that the chosen field can go. */
-  may: string;
-  act: Dispatch<DesignAct>;
+  selected: number | null;
+  /** The moves that are possible for the selected field. */
+  steps: string;
+  dispatch: Dispatch<EditAction>;
   onRemove: (key: number) => void;
 };
 
-/** Made anew only when one of them becomes another, and not at each letter that is typed. */
-const Buttons = memo(({ chosen, may, act, onRemove }: ButtonsProps) => {
-  const t = useDesignerWords();
+/** Memoised, so that typing does not render it again. */
+const Buttons = memo(({ selected, steps, dispatch, onRemove }: ButtonsProps) => {
+  const { t } = useTranslation('designer');
   return (
     <Group gap={2} role="toolbar" aria-label={t('toolbar')} wrap="nowrap">
       {STEPS.map(([step, Icon]) => (
@@ -52,8 +59,8 @@ const Buttons = memo(({ chosen, may, act, onRemove }: ButtonsProps) => {
             variant="subtle"
             color="gray"
             aria-label={t(step)}
-            disabled={!may.split(' ').includes(step)}
-            onClick={() => chosen !== null && act({ kind: 'step', key: chosen, step })}
+            disabled={!steps.split(' ').includes(step)}
+            onClick={() => selected !== null && dispatch({ kind: 'step', key: selected, step })}
           >
             <Icon size={16} aria-hidden />
           </ActionIcon>
@@ -64,8 +71,8 @@ const Buttons = memo(({ chosen, may, act, onRemove }: ButtonsProps) => {
           variant="subtle"
           color="gray"
           aria-label={t('duplicate')}
-          disabled={chosen === null}
-          onClick={() => chosen !== null && act({ kind: 'duplicate', key: chosen })}
+          disabled={selected === null}
+          onClick={() => selected !== null && dispatch({ kind: 'duplicate', key: selected })}
         >
           <IconCopy size={16} aria-hidden />
         </ActionIcon>
@@ -75,8 +82,8 @@ const Buttons = memo(({ chosen, may, act, onRemove }: ButtonsProps) => {
           variant="subtle"
           color="gray"
           aria-label={t('remove')}
-          disabled={chosen === null}
-          onClick={() => chosen !== null && onRemove(chosen)}
+          disabled={selected === null}
+          onClick={() => selected !== null && onRemove(selected)}
         >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>

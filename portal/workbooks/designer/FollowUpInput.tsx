@@ -1,23 +1,22 @@
 import { NumberInput, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { FollowUp } from '#contract/workbook-definition.ts';
 import { listWorkbookChoices } from '#portal/api/workbooks.ts';
 import { useTeams } from '#portal/frame/use-teams.ts';
-import { useMemberWords } from '#portal/workbooks/fields/field-words.ts';
 import classes from './Properties.module.css';
-import { usePropertyWords } from './property-words.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
-/** The task that a failed answer asks for: none until a workbook is chosen. */
+/** Edits the follow-up task of a failed answer. Without a workbook there is none. */
 export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
-  const t = usePropertyWords();
-  const member = useMemberWords();
+  const { t } = useTranslation('field-properties');
+  const { t: member } = useTranslation('field-members');
   const { followUp } = edit.node.members;
   const workbooks = useQuery({ queryKey: ['workbook-choices'], queryFn: listWorkbookChoices });
   const teams = useTeams();
   const change = (part: { [Member in keyof FollowUp]?: FollowUp[Member] | undefined }) => {
-    const said = Object.entries({ ...followUp, ...part }).filter(([, value]) => value !== undefined);
-    edit.set({ followUp: Object.fromEntries(said) as FollowUp });
+    const defined = Object.entries({ ...followUp, ...part }).filter(([, value]) => value !== undefined);
+    edit.set({ followUp: Object.fromEntries(defined) as FollowUp });
   };
   return (
     <div>
@@ -37,7 +36,7 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
           }
           clearable
           searchable
-          error={edit.faultOf('followUp.workbook')}
+          error={edit.issueOf('followUp.workbook')}
         />
         {followUp && (
           <>
@@ -52,18 +51,18 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
               onChange={(team) => change({ team: team ?? undefined })}
               clearable
               searchable
-              error={edit.faultOf('followUp.team')}
+              error={edit.issueOf('followUp.team')}
             />
             <NumberInput
               label={t('followUpDue')}
               value={followUp.dueInDays ?? ''}
-              onChange={(said) => change({ dueInDays: typeof said === 'number' ? said : undefined })}
+              onChange={(input) => change({ dueInDays: typeof input === 'number' ? input : undefined })}
               onBlur={edit.pause}
               allowDecimal={false}
               min={0}
               max={3_650}
               clampBehavior="strict"
-              error={edit.faultOf('followUp.dueInDays')}
+              error={edit.issueOf('followUp.dueInDays')}
             />
           </>
         )}
@@ -72,7 +71,7 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   );
 };
 
-/** What a draft names is offered though nothing of that name is seen: its fault tells why. */
+/** Adds the current value to the options even if it does not exist; its error explains why. */
 const withGiven = (choices: { value: string; label: string }[], given: string | undefined) => {
   const byValue = new Map(choices.map((choice) => [choice.value, choice]));
   if (given !== undefined && !byValue.has(given)) byValue.set(given, { value: given, label: given });

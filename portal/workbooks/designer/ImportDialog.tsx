@@ -1,16 +1,15 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { XlsformImport } from '#contract/xlsform.ts';
-import { useFrameWords } from '#portal/frame/words.ts';
 import { FormImport } from '#portal/workbooks/xlsform/FormImport.tsx';
-import { useDesignerWords } from './words.ts';
 
-type Props = { isOpen: boolean; onTake: (fields: readonly unknown[]) => void; onClose: () => void };
+type Props = { isOpen: boolean; onImport: (fields: readonly unknown[]) => void; onClose: () => void };
 
-/** Puts the questions of a form in place of those of the draft. */
-export const ImportDialog = ({ isOpen, onTake, onClose }: Props) => {
-  const t = useDesignerWords();
-  const frame = useFrameWords();
+/** Replaces the questions of the draft with those of an XLSForm. */
+export const ImportDialog = ({ isOpen, onImport, onClose }: Props) => {
+  const { t } = useTranslation('designer');
+  const { t: frame } = useTranslation('general');
   const [form, setForm] = useState<XlsformImport | null>(null);
   return (
     <Modal
@@ -29,9 +28,9 @@ export const ImportDialog = ({ isOpen, onTake, onClose }: Props) => {
           </Button>
           <Button
             disabled={!form?.definition}
-            onClick={() => form?.definition && onTake(form.definition.fields)}
+            onClick={() => form?.definition && onImport(form.definition.fields)}
           >
-            {t('take')}
+            {t('importNow')}
           </Button>
         </Group>
       </Stack>

@@ -1,21 +1,21 @@
 import { Text } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Examined } from '#portal/workbooks/model/examine-draft.ts';
 import { FormPreview } from '#portal/workbooks/preview/FormPreview.tsx';
-import { useDesignerWords } from './words.ts';
 
 type Props = {
   title: string;
   examined: Examined;
   languages: readonly string[];
-  chosen: string | null;
-  onChoose: (name: string) => void;
+  selected: string | null;
+  onSelect: (name: string) => void;
 };
 
-/** The phone beside the design. */
+/** The preview next to the editor. */
 export const LivePreview = memo(({ examined: { fields, form }, ...props }: Props) => {
-  const t = useDesignerWords();
+  const { t } = useTranslation('designer');
   return (
     <CatchBoundary
       getResetKey={() => String(fields.length)}

@@ -1,10 +1,9 @@
 import { Stack, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { LocalText } from '#contract/workbook-definition.ts';
-import { useMemberWords } from '#portal/workbooks/fields/field-words.ts';
 import { textIn, withText } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
 import classes from './Properties.module.css';
-import { usePropertyWords } from './property-words.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
 type Props = {
@@ -13,10 +12,10 @@ type Props = {
   maxLength: number;
 };
 
-/** A text for people: one for all, or one for each language of the workbook. */
+/** Edits a text: one for all languages, or one for each language of the workbook. */
 export const LocalTextInput = ({ edit, member, maxLength }: Props) => {
-  const t = usePropertyWords();
-  const memberName = useMemberWords()(member);
+  const { t } = useTranslation('field-properties');
+  const memberName = useTranslation('field-members').t(member);
   const { languages } = useDesigner();
   const text = edit.node.members[member] as LocalText | undefined;
   return (
@@ -31,7 +30,7 @@ export const LocalTextInput = ({ edit, member, maxLength }: Props) => {
           maxLength={maxLength}
           rows={1}
           classNames={{ input: classes.growing! }}
-          error={edit.faultOf(tag === '' || typeof text === 'string' ? member : `${member}.${tag}`)}
+          error={edit.issueOf(tag === '' || typeof text === 'string' ? member : `${member}.${tag}`)}
           onBlur={edit.pause}
           onChange={({ currentTarget }) =>
             edit.set({ [member]: withText(text, tag, currentTarget.value, languages) })

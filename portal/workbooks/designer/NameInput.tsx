@@ -1,35 +1,34 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMemberWords } from '#portal/workbooks/fields/field-words.ts';
-import { nameOf, takenNames } from '#portal/workbooks/model/draft-tree.ts';
-import { freshName, nameFault, nameFromLabel } from '#portal/workbooks/model/field-names.ts';
+import { useTranslation } from 'react-i18next';
+import { nameOf, usedNames } from '#portal/workbooks/model/draft-tree.ts';
+import { nameError, nameFromLabel, uniqueName } from '#portal/workbooks/model/field-names.ts';
 import { textIn } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
-import { usePropertyWords } from './property-words.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
-const faultWords = {
+const errorWords = {
   missing: 'nameMissing',
   malformed: 'nameMalformed',
   tooLong: 'nameTooLong',
   taken: 'nameTaken',
 } as const;
 
-/** The name of a field, which is taken when it is left, for whoever names it is renamed along. */
-export const NameInput = ({ edit: { node, faultOf } }: { edit: FieldEdit }) => {
-  const t = usePropertyWords();
-  const member = useMemberWords();
-  const { tree, act } = useDesigner();
+/** Edits the name of a field. Applied on blur, because a rename also updates all references. */
+export const NameInput = ({ edit: { node, issueOf } }: { edit: FieldEdit }) => {
+  const { t } = useTranslation('field-properties');
+  const { t: member } = useTranslation('field-members');
+  const { tree, dispatch } = useDesigner();
   const { key, members } = node;
   const [typed, setTyped] = useState<string | null>(null);
-  const taken = takenNames(tree.nodes, key);
-  const fault = typed === null ? undefined : nameFault(typed, taken);
+  const taken = usedNames(tree.nodes, key);
+  const issue = typed === null ? undefined : nameError(typed, taken);
   const label = textIn(members.label, '', []);
 
-  const take = () => {
-    if (typed !== null && fault === undefined && typed !== nameOf(node))
-      act({ kind: 'rename', key, name: typed });
+  const apply = () => {
+    if (typed !== null && issue === undefined && typed !== nameOf(node))
+      dispatch({ kind: 'rename', key, name: typed });
     setTyped(null);
   };
   return (
@@ -38,14 +37,14 @@ export const NameInput = ({ edit: { node, faultOf } }: { edit: FieldEdit }) => {
       description={t('nameHint')}
       value={typed ?? nameOf(node)}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={take}
+      onBlur={apply}
       onKeyDown={({ key: pressed }) => {
-        if (pressed === 'Enter') take();
+        if (pressed === 'Enter') apply();
         if (pressed === 'Escape') setTyped(null);
       }}
       spellCheck={false}
       autoComplete="off"
-      error={fault === undefined ? faultOf('name') : t(faultWords[fault])}
+      error={issue === undefined ? issueOf('name') : t(errorWords[issue])}
       rightSection={
         label !== '' && (
           <Tooltip label={t('nameAfterLabel')}>
@@ -53,7 +52,7 @@ export const NameInput = ({ edit: { node, faultOf } }: { edit: FieldEdit }) => {
               variant="subtle"
               color="gray"
               aria-label={t('nameAfterLabel')}
-              onClick={() => act({ kind: 'rename', key, name: freshName(nameFromLabel(label), taken) })}
+              onClick={() => dispatch({ kind: 'rename', key, name: uniqueName(nameFromLabel(label), taken) })}
             >
               <IconWand size={16} aria-hidden />
             </ActionIcon>

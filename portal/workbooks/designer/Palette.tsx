@@ -1,37 +1,42 @@
 import { Button, Popover, Text, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { useShortcut } from '#portal/frame/shortcuts.tsx';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
-import { useTypeWords } from '#portal/workbooks/fields/field-words.ts';
 import {
+  buildTree,
+  canPlaceAt,
   findNode,
   isContainer,
-  mayStandAt,
   type Place,
-  plantFields,
 } from '#portal/workbooks/model/draft-tree.ts';
-import { newField, SHELVES } from '#portal/workbooks/model/field-types.ts';
+import { newField, PALETTE_GROUPS } from '#portal/workbooks/model/field-types.ts';
 import { useDesigner } from './designer-context.ts';
-import { DRAGGED_TYPE } from './FieldTree.tsx';
+import { DRAG_TYPE } from './FieldTree.tsx';
 import classes from './Palette.module.css';
-import { useDesignerWords } from './words.ts';
 
-/** Every type of field, to be added behind the chosen one, into it where it contains others, or dragged to its place. */
-export const Palette = ({ chosen, onAdded }: { chosen: number | null; onAdded: () => void }): ReactNode => {
-  const t = useDesignerWords();
-  const typeName = useTypeWords();
-  const { tree, act } = useDesigner();
+/** The field types. Clicking one adds a field after or into the selected one; it can also be dragged. */
+export const Palette = ({
+  selected,
+  onAdded,
+}: {
+  selected: number | null;
+  onAdded: () => void;
+}): ReactNode => {
+  const { t } = useTranslation('designer');
+  const { t: typeName } = useTranslation('field-types');
+  const { tree, dispatch } = useDesigner();
   const [isOpen, setOpen] = useState(false);
   const [isDragging, setDragging] = useState(false);
   useShortcut({ keys: 'a', label: t('shortcutAdd'), run: () => setOpen(true) });
 
   const add = (type: FieldType) => {
     const field = newField(type, typeName(type));
-    const [node] = plantFields([field]).nodes;
-    const place = placesFor(tree, chosen).find((each) => mayStandAt(tree, node!, each));
-    if (place) act({ kind: 'insert', place, fields: [field] });
+    const [node] = buildTree([field]).nodes;
+    const place = placesForNew(tree, selected).find((each) => canPlaceAt(tree, node!, each));
+    if (place) dispatch({ kind: 'insert', place, fields: [field] });
     setOpen(false);
     onAdded();
   };
@@ -57,8 +62,8 @@ export const Palette = ({ chosen, onAdded }: { chosen: number | null; onAdded: (
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t('add')} className={classes.palette!} data-dragging={isDragging}>
-        <div className={classes.shelves}>
-          {SHELVES.map(([shelf, types]) => (
+        <div className={classes.paletteGroups}>
+          {PALETTE_GROUPS.map(([shelf, types]) => (
             <section key={shelf} aria-label={t(`shelf_${shelf}`)}>
               <Text size="xs" c="dimmed" px={6} mb={2}>
                 {t(`shelf_${shelf}`)}
@@ -70,9 +75,9 @@ export const Palette = ({ chosen, onAdded }: { chosen: number | null; onAdded: (
                   onClick={() => add(type)}
                   draggable
                   onDragStart={(event) => {
-                    event.dataTransfer.setData(DRAGGED_TYPE, type);
+                    event.dataTransfer.setData(DRAG_TYPE, type);
                     event.dataTransfer.effectAllowed = 'copy';
-                    // The tree lies below the palette. What is dragged must stay, and is pictured first.
+                    // Hides the palette above the tree only after the browser has captured the drag image.
                     setTimeout(() => setDragging(true));
                   }}
                   onDragEnd={() => {
@@ -92,9 +97,9 @@ export const Palette = ({ chosen, onAdded }: { chosen: number | null; onAdded: (
   );
 };
 
-/** Where a new field may come, the best place first: where it would be too deep the next one is taken. */
-const placesFor = (tree: Parameters<typeof mayStandAt>[0], chosen: number | null): Place[] => {
-  const found = chosen === null ? undefined : findNode(tree.nodes, chosen);
+/** Places for a new field in order of preference, in case the first one is nested too deep. */
+const placesForNew = (tree: Parameters<typeof canPlaceAt>[0], selected: number | null): Place[] => {
+  const found = selected === null ? undefined : findNode(tree.nodes, selected);
   const end: Place = { container: null, position: tree.nodes.length };
   if (!found) return [end];
   const { node, position, around } = found;

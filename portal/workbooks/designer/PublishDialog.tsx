@@ -1,47 +1,46 @@
 import { Button, Group, NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Publication } from '#contract/workbook-draft.ts';
-import type { WholeWorkbook, WorkbookVersion } from '#contract/workbook-management.ts';
+import { useTranslation } from 'react-i18next';
+import type { PublishRequest } from '#contract/workbook-draft.ts';
+import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
 import { publishDraft, readVersion } from '#portal/api/workbooks.ts';
 import { DraftForm } from '#portal/frame/DraftForm.tsx';
 import { FormModal } from '#portal/frame/FormOverlay.tsx';
 import { FormProblem } from '#portal/frame/FormProblem.tsx';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { faultOf, useEdits } from '#portal/frame/use-edits.ts';
-import { useMaking } from '#portal/frame/use-making.tsx';
-import { useFrameWords } from '#portal/frame/words.ts';
+import { useCreate } from '#portal/frame/use-create.tsx';
+import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
-import type { DraftFault } from '#portal/workbooks/model/draft-faults.ts';
+import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import type { DraftSaver } from '#portal/workbooks/model/draft-saver.ts';
-import { harvestFields } from '#portal/workbooks/model/draft-tree.ts';
+import { fieldsOfTree } from '#portal/workbooks/model/draft-tree.ts';
 import { nextVersion } from '#portal/workbooks/model/next-version.ts';
 import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
 import { useDesigner } from './designer-context.ts';
-import { FaultList } from './FaultList.tsx';
-import { useDesignerWords } from './words.ts';
+import { ErrorList } from './ErrorList.tsx';
 
 type Props = {
-  workbook: WholeWorkbook;
+  workbook: WorkbookDetails;
   saver: DraftSaver;
-  onGo: (fault: DraftFault) => void;
+  onGo: (issue: DraftError) => void;
   onClose: () => Promise<void>;
 };
 
-/** Checks the draft, shows what it changes, and makes it a version. */
+/** Checks the draft, shows its changes, and publishes it as a version. */
 export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) => {
-  const t = useDesignerWords();
+  const { t } = useTranslation('designer');
   const { saver, onClose } = props;
   const { id } = props.workbook;
-  const publishing = useMaking<WorkbookVersion, Publication>({
-    make: async (publication) => {
+  const publishing = useCreate<WorkbookVersion, PublishRequest>({
+    create: async (publication) => {
       const published = await publishDraft(id, publication, await saver.flush());
       saver.stop();
       return published;
     },
     changes: [['workbook', id], ['workbooks']],
-    say: ({ version }) => t('didPublish', { version }),
-    leadTo: () => ({ to: '/workbooks/$workbookId', params: { workbookId: id } }),
+    message: ({ version }) => t('didPublish', { version }),
+    destination: () => ({ to: '/workbooks/$workbookId', params: { workbookId: id } }),
     onClose,
   });
   const { isPending } = publishing;
@@ -55,7 +54,7 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
       onClose={close}
       title={t('publishTitle')}
       size="xl"
-      // While it becomes a version, nothing more is designed of it.
+      // The draft must not be edited while it is published.
       closeOnClickOutside={!isPending}
       closeOnEscape={!isPending}
       withCloseButton={!isPending}
@@ -66,7 +65,7 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
 };
 
 type Publishing = {
-  mutateAsync: (publication: Publication) => Promise<unknown>;
+  mutateAsync: (publication: PublishRequest) => Promise<unknown>;
   isPending: boolean;
   error: unknown;
 };
@@ -78,9 +77,9 @@ const PublishForm = ({
   onGo,
   onClose,
 }: Omit<Props, 'onClose'> & { publishing: Publishing; onClose: () => void }) => {
-  const t = useDesignerWords();
-  const frame = useFrameWords();
-  const { faults, tree } = useDesigner();
+  const { t } = useTranslation('designer');
+  const { t: frame } = useTranslation('general');
+  const { errors, tree } = useDesigner();
   const { id, versions } = workbook;
   const newest = versions.find(({ isDeleted }) => !isDeleted) ?? versions[0];
   const highest = Math.max(0, ...versions.map(({ versionCode }) => versionCode));
@@ -89,11 +88,11 @@ const PublishForm = ({
     versionCode: highest + 1,
   });
   const { version, versionCode } = draft.values;
-  // What only the server knows, such as other workbooks, it tells when all is saved.
+  // The server finds errors that depend on other data, such as other workbooks, when the draft is saved.
   const [unsaved, setUnsaved] = useState<unknown>(null);
   useEffect(() => {
     const { state, revision } = saver.now();
-    // Who only looks leaves no draft behind.
+    // Viewing does not create a draft.
     if (state !== 'saved' || revision !== null) saver.flush().catch(setUnsaved);
   }, [saver]);
 
@@ -117,15 +116,15 @@ const PublishForm = ({
           {t('publishHint')}
         </Text>
         {unsaved !== null && <ProblemNote problem={unsaved} />}
-        {faults.length > 0 && (
+        {errors.length > 0 && (
           <section>
             <Title order={3} size="h5">
-              {t('faults', { count: faults.length })}
+              {t('errors', { count: errors.length })}
             </Title>
             <Text size="sm" c="dimmed">
-              {t('mend')}
+              {t('fixErrors')}
             </Text>
-            <FaultList onGo={onGo} />
+            <ErrorList onGo={onGo} />
           </section>
         )}
         <Group grow align="start">
@@ -137,17 +136,17 @@ const PublishForm = ({
             maxLength={64}
             required
             data-autofocus
-            error={faultOf(publishing.error, 'version')}
+            error={fieldError(publishing.error, 'version')}
           />
           <NumberInput
             label={t('versionCode')}
             description={t('versionCodeHint')}
             value={versionCode ?? ''}
-            onChange={(said) => draft.edit({ versionCode: typeof said === 'number' ? said : null })}
+            onChange={(input) => draft.edit({ versionCode: typeof input === 'number' ? input : null })}
             allowDecimal={false}
             min={highest + 1}
             max={2_100_000_000}
-            error={faultOf(publishing.error, 'versionCode')}
+            error={fieldError(publishing.error, 'versionCode')}
           />
         </Group>
         {newest === undefined ? (
@@ -160,7 +159,7 @@ const PublishForm = ({
             {before.isPending && <Skeleton height={80} />}
             {before.error && <ProblemNote problem={before.error} onRetry={() => void before.refetch()} />}
             {before.data && (
-              <DiffList diff={diffDefinitions(before.data, { fields: harvestFields(tree.nodes) })} />
+              <DiffList diff={diffDefinitions(before.data, { fields: fieldsOfTree(tree.nodes) })} />
             )}
           </section>
         )}
@@ -172,7 +171,7 @@ const PublishForm = ({
           <Button
             type="submit"
             loading={publishing.isPending}
-            disabled={faults.length > 0 || isEmpty || version.trim() === ''}
+            disabled={errors.length > 0 || isEmpty || version.trim() === ''}
           >
             {t('publishNow', { version: version.trim() })}
           </Button>

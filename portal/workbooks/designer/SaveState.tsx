@@ -1,12 +1,12 @@
 import { Button, Text, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import classes from './Designer.module.css';
-import { useDesignerWords } from './words.ts';
 
-/** Whether the server has what is on the screen. */
+/** The save status of the draft. */
 export const SaveState = ({ saving, onCompare }: { saving: Saving; onCompare: () => void }) => {
-  const t = useDesignerWords();
+  const { t } = useTranslation('designer');
   const say = useProblemText();
   const { state, problem, revision } = saving;
   if (state === 'conflict')
@@ -21,6 +21,6 @@ export const SaveState = ({ saving, onCompare }: { saving: Saving; onCompare: ()
       {isUntouched ? t('untouched') : t(state)}
     </Text>
   );
-  const hint = isUntouched ? t('untouchedHint') : state === 'refused' ? say(problem) : undefined;
+  const hint = isUntouched ? t('untouchedHint') : state === 'rejected' ? say(problem) : undefined;
   return hint === undefined ? text : <Tooltip label={hint}>{text}</Tooltip>;
 };

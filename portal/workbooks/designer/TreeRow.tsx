@@ -1,18 +1,17 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type DragEvent, memo } from 'react';
-import { currentLanguage } from '#kit/words.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
-import { useTypeWords } from '#portal/workbooks/fields/field-words.ts';
 import { type FieldNode, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { textFor } from '#portal/workbooks/model/local-texts.ts';
 import classes from './FieldTree.module.css';
-import { useDesignerWords } from './words.ts';
 
-/** What a row does; the same for all, so that a row changes only with its field. */
-export type RowActs = {
-  choose: (key: number) => void;
+/** Handlers of a row. Stable, so that a row renders only when its field changes. */
+export type RowActions = {
+  select: (key: number) => void;
   open: () => void;
   toggle: (key: number, isOpen: boolean) => void;
   drag: (event: DragEvent, key: number) => void;
@@ -26,20 +25,20 @@ type Props = {
   depth: number;
   position: number;
   siblings: number;
-  /** undefined: nothing is inside. */
+  /** undefined if the field contains no fields. */
   isOpen: boolean | undefined;
-  isChosen: boolean;
+  isSelected: boolean;
   isStop: boolean;
-  isFaulty: boolean;
+  isInvalid: boolean;
   drop: 'before' | 'after' | 'inside' | undefined;
-  acts: RowActs;
+  actions: RowActions;
 };
 
-/** A field in the tree: what it is, its name, how its question begins. */
+/** A row of the tree: type, name and start of the question. */
 export const TreeRow = memo((props: Props) => {
-  const { node, depth, position, siblings, isOpen, isChosen, isStop, isFaulty, drop, acts } = props;
-  const t = useDesignerWords();
-  const type = useTypeWords();
+  const { node, depth, position, siblings, isOpen, isSelected, isStop, isInvalid, drop, actions } = props;
+  const { t } = useTranslation('designer');
+  const { t: type } = useTranslation('field-types');
   const { key, members } = node;
   const name = nameOf(node) || t('unnamed');
   const label = textFor(members.label, currentLanguage());
@@ -52,7 +51,7 @@ export const TreeRow = memo((props: Props) => {
       aria-level={depth + 1}
       aria-posinset={position + 1}
       aria-setsize={siblings}
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       aria-expanded={isOpen}
       tabIndex={isStop ? 0 : -1}
       data-key={key}
@@ -60,12 +59,12 @@ export const TreeRow = memo((props: Props) => {
       className={classes.row}
       style={{ paddingInlineStart: `${depth * 1.1 + 0.3}rem` }}
       draggable
-      onClick={() => acts.choose(key)}
-      onDoubleClick={acts.open}
-      onDragStart={(event) => acts.drag(event, key)}
-      onDragEnd={acts.dragEnd}
-      onDragOver={(event) => acts.dragOver(event, key)}
-      onDrop={(event) => acts.drop(event, key)}
+      onClick={() => actions.select(key)}
+      onDoubleClick={actions.open}
+      onDragStart={(event) => actions.drag(event, key)}
+      onDragEnd={actions.dragEnd}
+      onDragOver={(event) => actions.dragOver(event, key)}
+      onDrop={(event) => actions.drop(event, key)}
     >
       {isOpen === undefined ? (
         <span className={classes.chevron} />
@@ -75,7 +74,7 @@ export const TreeRow = memo((props: Props) => {
           aria-hidden
           onClick={(event) => {
             event.stopPropagation();
-            acts.toggle(key, !isOpen);
+            actions.toggle(key, !isOpen);
           }}
         >
           <Chevron size={14} />
@@ -86,13 +85,13 @@ export const TreeRow = memo((props: Props) => {
         <span className={classes.label}>{label || name}</span>
         {label !== '' && <span className={classes.name}>{name}</span>}
       </span>
-      <VisuallyHidden>{isFaulty ? t('faultyKind', { kind }) : kind}</VisuallyHidden>
+      <VisuallyHidden>{isInvalid ? t('typeWithErrors', { kind }) : kind}</VisuallyHidden>
       {members.required !== undefined && members.required !== false && (
         <span aria-hidden className={classes.required}>
           *
         </span>
       )}
-      {isFaulty && <IconAlertCircle size={16} className={classes.fault} aria-hidden />}
+      {isInvalid && <IconAlertCircle size={16} className={classes.fault} aria-hidden />}
     </div>
   );
 });

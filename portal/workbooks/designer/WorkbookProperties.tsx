@@ -1,29 +1,28 @@
 import { Stack, TagsInput, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import { isLanguageTag } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
-import { usePropertyWords } from './property-words.ts';
-import { useDesignerWords } from './words.ts';
 
-/** What holds for the whole version: its title, its languages. */
+/** Edits the title, description and languages of the version. */
 export const WorkbookProperties = ({ document }: { document: DraftDocument }) => {
-  const t = usePropertyWords();
-  const words = useDesignerWords();
-  const { act, languages, onLanguages } = useDesigner();
-  const [refused, setRefused] = useState<string>();
+  const { t } = useTranslation('field-properties');
+  const { t: words } = useTranslation('designer');
+  const { dispatch, languages, onLanguages } = useDesigner();
+  const [invalid, setInvalid] = useState<string>();
   const take = (tags: string[]) => {
-    setRefused(tags.find((tag) => !isLanguageTag(tag)));
+    setInvalid(tags.find((tag) => !isLanguageTag(tag)));
     onLanguages(tags.filter(isLanguageTag));
   };
-  const pause = () => act({ kind: 'pause' });
+  const pause = () => dispatch({ kind: 'pause' });
   return (
     <Stack>
       <Title order={2} size="h4">
-        {words('toWorkbook')}
+        {words('versionDetails')}
       </Title>
       <Text size="sm" c="dimmed">
-        {t('choosing')}
+        {t('selectHint')}
       </Text>
       <TextInput
         label={t('versionTitle')}
@@ -32,7 +31,7 @@ export const WorkbookProperties = ({ document }: { document: DraftDocument }) =>
         maxLength={256}
         onBlur={pause}
         onChange={({ currentTarget: { value } }) =>
-          act({ kind: 'describe', change: { title: value === '' ? null : value } })
+          dispatch({ kind: 'describe', change: { title: value === '' ? null : value } })
         }
       />
       <Textarea
@@ -44,7 +43,7 @@ export const WorkbookProperties = ({ document }: { document: DraftDocument }) =>
         maxRows={8}
         onBlur={pause}
         onChange={({ currentTarget: { value } }) =>
-          act({ kind: 'describe', change: { description: value === '' ? null : value } })
+          dispatch({ kind: 'describe', change: { description: value === '' ? null : value } })
         }
       />
       <TagsInput
@@ -54,7 +53,7 @@ export const WorkbookProperties = ({ document }: { document: DraftDocument }) =>
         onChange={take}
         maxTags={50}
         data={['en', 'nl', 'de', 'fr', 'es', 'pl', 'tr', 'ar'].filter((tag) => !languages.includes(tag))}
-        error={refused !== undefined && t('languageFault', { tag: refused })}
+        error={invalid !== undefined && t('languageInvalid', { tag: invalid })}
       />
     </Stack>
   );

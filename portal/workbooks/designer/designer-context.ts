@@ -1,16 +1,16 @@
 import { createContext, type Dispatch, use } from 'react';
-import type { ExpressionScope } from '#portal/workbooks/expressions/expression-writing.ts';
-import type { DesignAct } from '#portal/workbooks/model/design.ts';
-import type { DraftFault } from '#portal/workbooks/model/draft-faults.ts';
+import type { ExpressionScope } from '#portal/workbooks/expressions/expression-suggestions.ts';
+import type { EditAction } from '#portal/workbooks/model/design.ts';
+import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import type { DraftTree } from '#portal/workbooks/model/draft-tree.ts';
 
-/** What every part of the designer works on. */
+/** The state that all parts of the editor share. */
 export type DesignerValue = {
   workbookId: string;
   tree: DraftTree;
-  act: Dispatch<DesignAct>;
-  faults: readonly DraftFault[];
-  /** The fields that expressions may name. */
+  dispatch: Dispatch<EditAction>;
+  errors: readonly DraftError[];
+  /** The fields that expressions can refer to. */
   namedFields: ExpressionScope['fields'];
   languages: readonly string[];
   onLanguages: (languages: string[]) => void;

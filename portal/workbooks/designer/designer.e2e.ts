@@ -8,7 +8,7 @@ const fields = [
   { name: 'Deck', type: 'section', label: 'Deck', fields: [{ name: 'Height', type: 'decimal' }] },
   { name: 'Low', type: 'note', label: '${Height} m is low', relevant: '${Height} < 2' },
 ];
-/** Long before a note goes by itself. */
+/** Well before a notification closes by itself. */
 const SOON_MS = 6_000;
 
 const withDraft = (draft: unknown[]) => async (service: TestService) => {
@@ -20,7 +20,7 @@ const withDraft = (draft: unknown[]) => async (service: TestService) => {
 const addressOf = (service: TestService, search = '') =>
   `${service.url}/portal/workbooks/${service.organisation.workbookIds.Railing}/design${search}`;
 
-test('fields are walked, moved, duplicated and deleted by the keyboard alone, and every step is taken back', async (t) => {
+test('an administrator selects, moves, duplicates and deletes fields by keyboard, and undoes every step', async (t) => {
   const portal = await startPortal(t, { prepare: withDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
@@ -55,7 +55,7 @@ test('fields are walked, moved, duplicated and deleted by the keyboard alone, an
   portal.assertQuiet();
 });
 
-test('a field is dragged into a section, and one from the palette between two others', async (t) => {
+test('an administrator drags a field into a section, and a new field between two others', async (t) => {
   const portal = await startPortal(t, { prepare: withDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
@@ -66,29 +66,29 @@ test('a field is dragged into a section, and one from the palette between two ot
   portal.assertQuiet();
 });
 
-test('whoever renames a field renames it wherever it is named', async (t) => {
+test('renaming a field updates all references to it', async (t) => {
   const portal = await startPortal(t, { prepare: withDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(addressOf(service, '?field=Height'));
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('safe');
-  await page.getByText('Another field has this name; letter case does not matter.').waitFor();
+  await page.getByText('Another field already has this name (not case-sensitive).').waitFor();
   await name.fill('Clearance');
   await name.press('Enter');
   await page.getByRole('treeitem', { name: /\$\{Clearance\} m is low/ }).click();
   await page.getByRole('textbox', { name: 'Ask only when' }).getByText('${Clearance}').waitFor();
-  await page.getByText('Without faults').waitFor();
+  await page.getByText('No errors').waitFor();
   portal.assertQuiet();
 });
 
-test('a deletion is taken back from its note, which goes with the next step and with the page', async (t) => {
+test('a deletion can be undone from its notification, which closes at the next change and on leaving the page', async (t) => {
   const portal = await startPortal(t, { prepare: withDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(addressOf(service, '?field=Safe'));
   const safe = page.getByRole('treeitem', { name: /Safe/ });
-  const note = page.getByRole('alert').filter({ hasText: 'is deleted' });
+  const note = page.getByRole('alert').filter({ hasText: 'deleted' });
   const remove = async (name: RegExp) => {
     await page.getByRole('treeitem', { name }).last().click();
     await page.keyboard.press('Delete');
@@ -116,7 +116,7 @@ test('a deletion is taken back from its note, which goes with the next step and 
   portal.assertQuiet();
 });
 
-test('what could not be sent is still there after a reload, and is sent then', async (t) => {
+test('changes that could not be sent survive a reload and are sent then', async (t) => {
   const portal = await startPortal(t, { prepare: withDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
@@ -127,7 +127,7 @@ test('what could not be sent is still there after a reload, and is sent then', a
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await question.fill('Is it quite safe?');
-  await page.getByText('The server cannot be reached; kept in this browser').waitFor();
+  await page.getByText('Cannot reach the server. Changes are stored in this browser.').waitFor();
   await page.unroute('**/draft');
   await page.reload();
   await page.getByText('Saved', { exact: true }).waitFor();
@@ -138,7 +138,7 @@ test('what could not be sent is still there after a reload, and is sent then', a
   portal.assertQuiet();
 });
 
-test('what could not be sent is its author’s, and does not come back once it was left', async (t) => {
+test('unsent changes are visible only to their author and are gone after being discarded', async (t) => {
   const portal = await startPortal(t, { prepare: withDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
@@ -151,13 +151,13 @@ test('what could not be sent is its author’s, and does not come back once it w
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await question.fill('Is it quite safe?');
-    await page.getByText('The server cannot be reached; kept in this browser').waitFor();
+    await page.getByText('Cannot reach the server. Changes are stored in this browser.').waitFor();
     await page.goto(`${service.url}/portal`);
     await page.unroute('**/draft');
   };
   await write();
-  const kept = 'Object.keys(localStorage).filter((key) => key.startsWith("ronda.design."))';
-  const [mine] = (await page.evaluate(kept)) as string[];
+  const storedKeys = 'Object.keys(localStorage).filter((key) => key.startsWith("ronda.design."))';
+  const [mine] = (await page.evaluate(storedKeys)) as string[];
   assert.equal(mine, `ronda.design.${service.organisation.userIds.admin}.${id}`);
 
   const admin = await service.as('admin');
@@ -166,31 +166,31 @@ test('what could not be sent is its author’s, and does not come back once it w
   });
   assert.equal(thrownAway.status, 204, JSON.stringify(thrownAway.body));
   await page.goto(addressOf(service));
-  await page.getByRole('button', { name: 'Leave mine' }).click();
+  await page.getByRole('button', { name: 'Discard my changes' }).click();
   await page.getByRole('heading', { name: 'Railing check', level: 1 }).waitFor();
-  assert.deepEqual(await page.evaluate(kept), []);
+  assert.deepEqual(await page.evaluate(storedKeys), []);
   await page.goto(addressOf(service));
   await page.getByText('No draft yet').waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
 });
 
-test('faults lead to their fields, and keep a draft from being published', async (t) => {
-  const faulty = [...fields, { name: 'Sum', type: 'calculated', calculation: '${Heigth} + 1' }];
-  const portal = await startPortal(t, { prepare: withDraft(faulty) });
+test('errors link to their fields and prevent publishing', async (t) => {
+  const invalid = [...fields, { name: 'Sum', type: 'calculated', calculation: '${Heigth} + 1' }];
+  const portal = await startPortal(t, { prepare: withDraft(invalid) });
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(addressOf(service, '?dialog=publish'));
-  const dialog = page.getByRole('dialog', { name: 'Publish a new version' });
+  const dialog = page.getByRole('dialog', { name: 'Publish new version' });
   await dialog.getByRole('button', { name: /There is no field Heigth. Did you mean Height/ }).waitFor();
   assert.ok(await dialog.getByRole('button', { name: /^Publish version/ }).isDisabled());
-  await dialog.getByText('What changes since version 1.0.0').waitFor();
+  await dialog.getByText('Changes since version 1.0.0').waitFor();
   await assertAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: /There is no field/ }).click();
   await page.getByRole('treeitem', { name: /Sum/, selected: true }).waitFor();
   portal.assertQuiet();
 });
 
-test('on a phone one pane is seen at a time, in Dutch as well', async (t) => {
+test('the editor shows one pane at a time on a phone in Dutch', async (t) => {
   const portal = await startPortal(t, {
     prepare: withDraft(fields),
     viewport: { width: 390, height: 844 },
@@ -199,11 +199,8 @@ test('on a phone one pane is seen at a time, in Dutch as well', async (t) => {
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(addressOf(service));
-  await page.getByRole('tree', { name: 'Vragen van het werkboek' }).waitFor();
-  assert.equal(
-    await page.getByRole('region', { name: 'Het werkboek zoals een inspecteur het ziet' }).count(),
-    0,
-  );
+  await page.getByRole('tree', { name: 'Vragen' }).waitFor();
+  assert.equal(await page.getByRole('region', { name: 'Voorbeeld op een telefoon' }).count(), 0);
   await assertAccessibleInBothThemes(page);
   await page.getByText('Voorbeeld', { exact: true }).click();
   await page.getByRole('radiogroup', { name: 'Is it safe?' }).getByLabel('Nee').click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 
-test('an administrator makes a workbook of an example, adds a question, mends a fault and publishes it', async (t) => {
+test('an administrator creates a workbook from a template, adds a question, fixes an error and publishes it', async (t) => {
   const portal = await startPortal(t, { path: '/portal/workbooks?create=true' });
   if (!portal) return;
   const { page, service } = portal;
@@ -10,17 +10,17 @@ test('an administrator makes a workbook of an example, adds a question, mends a 
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Fences');
   await dialog.getByRole('radio', { name: 'Measurements' }).click();
   await assertAccessibleInBothThemes(page);
-  await dialog.getByRole('button', { name: 'Make and design' }).click();
+  await dialog.getByRole('button', { name: 'Create and edit' }).click();
 
   const tree = page.getByRole('tree', { name: 'Questions of the workbook' });
   await tree.getByRole('treeitem', { name: /Points/ }).waitFor();
   assert.equal(await tree.getByRole('treeitem').count(), 6);
 
   await tree.getByRole('treeitem', { name: /Place/ }).click();
-  await page.getByRole('button', { name: 'Add a question' }).click();
+  await page.getByRole('button', { name: 'Add question' }).click();
   await page.getByRole('button', { name: 'Yes or no' }).click();
   await page.getByRole('textbox', { name: 'Question (en)' }).fill('Is it firm?');
-  await page.getByRole('button', { name: 'Name it after the question' }).click();
+  await page.getByRole('button', { name: 'Use the question as name' }).click();
   await tree.getByRole('treeitem', { name: /IsItFirm Yes or no/, selected: true }).waitFor();
 
   const failsWhen = page.getByRole('textbox', { name: 'Fails when' });
@@ -28,17 +28,17 @@ test('an administrator makes a workbook of an example, adds a question, mends a 
   await page.keyboard.type('not(${Isi');
   await page.getByRole('option', { name: /IsItFirm/ }).click();
   await page.keyboard.type(' and');
-  await page.getByText('1 fault', { exact: true }).waitFor();
+  await page.getByText('1 error', { exact: true }).waitFor();
   await page.keyboard.type(' true())');
-  await page.getByText('Without faults').waitFor();
+  await page.getByText('No errors').waitFor();
 
-  const phone = page.getByRole('region', { name: 'The workbook as an inspector sees it' });
-  await phone.getByRole('button', { name: 'Add one' }).click();
+  const phone = page.getByRole('region', { name: 'Preview on a phone' });
+  await phone.getByRole('button', { name: 'Add entry' }).click();
   await phone.getByRole('radiogroup', { name: 'Is it firm?' }).getByLabel('No').click();
-  await phone.getByText('1 answer fails').waitFor();
+  await phone.getByText('1 failed answer').waitFor();
   await phone.getByLabel('Measured, in mm').fill('55');
   await phone.getByText('55 mm is more than the 40 mm that are allowed.').waitFor();
-  await phone.getByRole('button', { name: 'Try to complete' }).click();
+  await phone.getByRole('button', { name: 'Test completion' }).click();
   await phone.getByRole('button', { name: 'Place is required and has no answer yet.' }).waitFor();
   await assertAccessibleInBothThemes(page);
 
@@ -46,11 +46,11 @@ test('an administrator makes a workbook of an example, adds a question, mends a 
   await page.reload();
   await tree.getByRole('treeitem', { name: /IsItFirm/ }).waitFor();
   await page.getByRole('button', { name: 'Publish' }).click();
-  const publishing = page.getByRole('dialog', { name: 'Publish a new version' });
+  const publishing = page.getByRole('dialog', { name: 'Publish new version' });
   await publishing.getByText('This is the first version.').waitFor();
   await publishing.getByRole('button', { name: 'Publish version 1.0.0' }).click();
   await page.getByRole('heading', { name: 'Fences', level: 1 }).waitFor();
-  await page.getByRole('cell', { name: 'New tasks get it' }).waitFor();
+  await page.getByRole('cell', { name: 'Used for new tasks' }).waitFor();
   await assertAccessibleInBothThemes(page);
   const { body } = await (await service.as('admin')).get('/api/v1/workbooks?text=fences');
   assert.equal(body.workbooks[0].published.version, '1.0.0');
@@ -60,7 +60,7 @@ test('an administrator makes a workbook of an example, adds a question, mends a 
   portal.assertQuiet();
 });
 
-test('two who design the same draft lose nothing: the second sees what differs and decides, and can step back', async (t) => {
+test('an administrator whose draft someone else changed sees the differences, selects one draft and can undo it', async (t) => {
   const fields = [{ name: 'Height', type: 'decimal', label: 'Height' }];
   const portal = await startPortal(t, {
     path: '/portal',
@@ -88,11 +88,11 @@ test('two who design the same draft lose nothing: the second sees what differs a
   const theirs = [...fields, { name: 'Theirs', type: 'text' }];
   assert.equal((await admin.request('PUT', path, { fields: theirs }, { 'if-match': '*' })).status, 200);
   await question.fill('Height above the water');
-  await page.getByRole('button', { name: 'Somebody else saved: compare' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this draft' });
+  await page.getByRole('button', { name: 'Changed by someone else: compare' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this draft' });
   await dialog.getByText('Theirs', { exact: true }).waitFor();
   await assertAccessibleInBothThemes(page);
-  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await dialog.getByRole('button', { name: 'Use theirs' }).click();
   await page.getByRole('treeitem', { name: /Theirs/ }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await page.getByRole('treeitem', { name: /Height above the water/ }).waitFor();

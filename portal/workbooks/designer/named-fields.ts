@@ -1,8 +1,8 @@
-import type { ExpressionScope } from '#portal/workbooks/expressions/expression-writing.ts';
+import type { ExpressionScope } from '#portal/workbooks/expressions/expression-suggestions.ts';
 import { type FieldNode, nameOf, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { textIn } from '#portal/workbooks/model/local-texts.ts';
 
-/** The fields that have a value, for who writes an expression. */
+/** The fields with a value, which expressions can refer to. */
 export const namedFieldsOf = (nodes: readonly FieldNode[]): ExpressionScope['fields'] =>
   [...walkNodes(nodes)]
     .map(({ node }) => node)

@@ -1,6 +1,6 @@
 import type { FieldNode } from '#portal/workbooks/model/draft-tree.ts';
 
-/** A field as it stands in the list that is seen. */
+/** A visible row of the tree. */
 export type TreeRowData = {
   node: FieldNode;
   depth: number;
@@ -9,7 +9,7 @@ export type TreeRowData = {
   siblings: number;
 };
 
-/** The fields that are seen, one below the other: not those inside closed containers. */
+/** The visible rows in order, without fields in collapsed containers. */
 export const rowsOf = (
   nodes: readonly FieldNode[],
   closed: ReadonlySet<number>,
@@ -21,7 +21,7 @@ export const rowsOf = (
     ...(closed.has(node.key) ? [] : rowsOf(node.children, closed, node.key, depth + 1)),
   ]);
 
-/** Where something lands that is dropped on a row, from its upper edge (0) to its lower (1). */
+/** The drop target on a row. `height` is the position of the pointer, from 0 (top) to 1 (bottom). */
 export const placeOfDrop = (height: number, isContainer: boolean): 'before' | 'after' | 'inside' => {
   const edge = isContainer ? 0.3 : 0.5;
   if (height < edge) return 'before';

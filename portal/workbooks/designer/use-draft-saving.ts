@@ -4,28 +4,28 @@ import { saveDraft } from '#portal/api/workbooks.ts';
 import { useMe } from '#portal/session/me.ts';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import { createDraftSaver, type DraftSaver, type Saving } from '#portal/workbooks/model/draft-saver.ts';
-import { contentOf, forgetDraft, keepDraft, type Whose } from './kept-draft.ts';
+import { contentOf, type DraftOwner, removeStoredDraft, storeDraft } from './stored-draft.ts';
 
-const KEEP_MS = 300;
+const STORE_DELAY_MS = 300;
 
-/** What is still being saved of designs that were left, by workbook. */
-const onTheirWay = new Map<string, Promise<void>>();
+/** Saves in progress of editors that were closed, by workbook. */
+const pendingSaves = new Map<string, Promise<void>>();
 
-/** Until what was designed here before is saved, or cannot be: whoever comes back goes on from there. */
-export const untilSaved = async (workbookId: string): Promise<void> => onTheirWay.get(workbookId);
+/** Waits until earlier changes of the workbook are saved or have failed, so that the editor continues from there. */
+export const waitUntilSaved = async (workbookId: string): Promise<void> => pendingSaves.get(workbookId);
 
-const leave = (saver: DraftSaver, whose: Whose): void => {
+const leave = (saver: DraftSaver, whose: DraftOwner): void => {
   const { state, revision } = saver.now();
-  // Who only looks leaves no draft behind.
+  // Viewing does not create a draft.
   if (state === 'saved' && revision === null) return;
   const saving = saver.flush().then(
-    () => forgetDraft(whose),
+    () => removeStoredDraft(whose),
     () => saver.stop(),
   );
-  onTheirWay.set(whose.workbookId, saving);
+  pendingSaves.set(whose.workbookId, saving);
 };
 
-/** Saves what is designed by itself, and keeps in this browser what is not saved yet. */
+/** Saves the draft automatically, and stores unsaved changes in this browser. */
 export const useDraftSaving = (
   workbookId: string,
   start: Saving,
@@ -33,7 +33,7 @@ export const useDraftSaving = (
 ): { saving: Saving; saver: DraftSaver; drop: () => void } => {
   const { id: userId } = useMe();
   const whose = useMemo(() => ({ userId, workbookId }), [userId, workbookId]);
-  /** Its page is still there for a moment, and must not keep it again. */
+  /** Set when the draft is discarded: the page is still open and must not store it again. */
   const isDropped = useRef(false);
   const [saving, setSaving] = useState(start);
   const [saver] = useState(() =>
@@ -45,7 +45,7 @@ export const useDraftSaving = (
       },
       onChange: setSaving,
       problemKind: (problem) =>
-        isOutdated(problem) ? 'conflict' : isUnreachable(problem) ? 'unreachable' : 'refused',
+        isOutdated(problem) ? 'conflict' : isUnreachable(problem) ? 'unreachable' : 'rejected',
     }),
   );
   useEffect(() => saver.update(document), [saver, document]);
@@ -54,26 +54,26 @@ export const useDraftSaving = (
   useEffect(() => {
     const { state, saved, revision } = saving;
     if (state === 'saved') {
-      forgetDraft(whose);
+      removeStoredDraft(whose);
       return;
     }
     if (document === saved) return;
-    const keep = () => {
-      if (!isDropped.current) keepDraft(whose, { revision, document });
+    const store = () => {
+      if (!isDropped.current) storeDraft(whose, { revision, document });
     };
-    const timer = setTimeout(keep, KEEP_MS);
-    addEventListener('pagehide', keep);
+    const timer = setTimeout(store, STORE_DELAY_MS);
+    addEventListener('pagehide', store);
     return () => {
       clearTimeout(timer);
-      removeEventListener('pagehide', keep);
+      removeEventListener('pagehide', store);
     };
   }, [whose, saving, document]);
 
-  /** What is here is not wanted any more. */
+  /** Discards the local changes. */
   const drop = useCallback(() => {
     isDropped.current = true;
     saver.stop();
-    forgetDraft(whose);
+    removeStoredDraft(whose);
   }, [saver, whose]);
   return { saving, saver, drop };
 };

@@ -3,20 +3,20 @@ import type { FieldNode } from '#portal/workbooks/model/draft-tree.ts';
 import { walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { type Examined, examineDraft } from '#portal/workbooks/model/examine-draft.ts';
 
-/** In a workbook with more fields the engine waits until nobody types: each letter would wait for it. */
+/** With more fields the engine runs only after a pause in typing, because it would delay each keystroke. */
 const MANY_FIELDS = 200;
 const PAUSE_MS = 200;
 
-/** What the engine says of the draft of the moment, or of a moment ago. */
+/** The engine's result for the current draft. In large workbooks it lags behind. */
 export const useExamined = (nodes: readonly FieldNode[]): Examined => {
   const count = useMemo(() => [...walkNodes(nodes)].length, [nodes]);
-  const settled = useSettled(nodes);
+  const settled = useDebouncedValue(nodes);
   const latest = useDeferredValue(count > MANY_FIELDS ? settled : nodes);
   return useMemo(() => examineDraft(latest), [latest]);
 };
 
-/** The value as it was when it last stayed the same for a while. */
-const useSettled = <Value>(value: Value): Value => {
+/** Returns the value after it has not changed for a while. */
+const useDebouncedValue = <Value>(value: Value): Value => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), PAUSE_MS);

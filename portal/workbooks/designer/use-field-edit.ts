@@ -1,30 +1,30 @@
 import { useMemo } from 'react';
-import { type DraftFault, isAbout } from '#portal/workbooks/model/draft-faults.ts';
+import { type DraftError, isAbout } from '#portal/workbooks/model/draft-errors.ts';
 import type { FieldNode, Members } from '#portal/workbooks/model/draft-tree.ts';
 import { useDesigner } from './designer-context.ts';
 
 export type Change = { [Member in keyof Members]?: Members[Member] | undefined };
 
-/** What the parts of a field's properties need: to say something else of it, and its faults. */
+/** A field with functions to change it and to find its errors. */
 export type FieldEdit = {
   node: FieldNode;
   set: (change: Change) => void;
-  /** What comes next is another step. */
+  /** Ends the current undo step. */
   pause: () => void;
-  faultsOf: (member: string) => DraftFault[];
-  faultOf: (member: string) => string | undefined;
+  issuesOf: (member: string) => DraftError[];
+  issueOf: (member: string) => string | undefined;
 };
 
 export const useFieldEdit = (node: FieldNode): FieldEdit => {
-  const { act, faults } = useDesigner();
+  const { dispatch, errors } = useDesigner();
   const { key } = node;
-  const ours = useMemo(() => faults.filter((fault) => fault.key === key), [faults, key]);
-  const faultsOf = (member: string) => ours.filter((fault) => isAbout(fault, member));
+  const ours = useMemo(() => errors.filter((issue) => issue.key === key), [errors, key]);
+  const issuesOf = (member: string) => ours.filter((issue) => isAbout(issue, member));
   return {
     node,
-    set: (change) => act({ kind: 'set', key, change }),
-    pause: () => act({ kind: 'pause' }),
-    faultsOf,
-    faultOf: (member) => faultsOf(member)[0]?.message,
+    set: (change) => dispatch({ kind: 'set', key, change }),
+    pause: () => dispatch({ kind: 'pause' }),
+    issuesOf,
+    issueOf: (member) => issuesOf(member)[0]?.message,
   };
 };

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that is the same at every moment and does what the given one does at that moment: what gets it need not change. */
+/** A stable function that calls the latest version of the given one, so that components that receive it need not render again. */
 export const useLatest = <Args extends unknown[]>(
   run: (...args: Args) => void,
 ): ((...args: Args) => void) => {

@@ -21,29 +21,35 @@ import {
 } from '@codemirror/view';
 import { getNonce } from 'get-nonce';
 import { useEffect, useRef, useState } from 'react';
-import { currentLanguage } from '#kit/words.ts';
-import { sayHelp } from '#portal/workbooks/engine-words/say-sentence.ts';
+import { currentLanguage } from '#kit/language.ts';
 import classes from './ExpressionEditor.module.css';
-import { expressionLook } from './expression-look.ts';
-import { callAround, type ExpressionScope, endOfFault, PARTS, proposalsAt } from './expression-writing.ts';
+import {
+  callAround,
+  type ExpressionScope,
+  endOfError,
+  PARTS,
+  suggestionsAt,
+} from './expression-suggestions.ts';
+import { expressionTheme } from './expression-theme.ts';
+import { translateHelp } from './translate-help.ts';
 
-export type ExpressionFault = { message: string; at?: number | undefined };
+export type ExpressionError = { message: string; at?: number | undefined };
 
 type Props = {
   label: string;
-  /** Ids of what describes it. */
+  /** Value of `aria-describedby`. */
   describedBy?: string | undefined;
   value: string;
   example: string;
   scope: ExpressionScope;
-  faults: readonly ExpressionFault[];
+  errors: readonly ExpressionError[];
   onChange: (value: string) => void;
   onBlur: () => void;
 };
 
-/** Writes an expression with colours, completion, and its faults where they are. */
+/** An editor for expressions with syntax colours, completion and errors. */
 export const ExpressionEditor = (props: Props) => {
-  const { label, describedBy, value, example, faults } = props;
+  const { label, describedBy, value, example, errors } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
@@ -57,7 +63,7 @@ export const ExpressionEditor = (props: Props) => {
         doc: latest.current.value,
         extensions: [
           EditorView.cspNonce.of(getNonce() ?? ''),
-          expressionLook,
+          expressionTheme,
           EditorView.lineWrapping,
           drawSelection(),
           history(),
@@ -72,7 +78,7 @@ export const ExpressionEditor = (props: Props) => {
           EditorView.contentAttributes.of(attributesOf(label, describedBy)),
           placeholder(example),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged && !update.transactions.some((each) => each.annotation(fromOutside)))
+            if (update.docChanged && !update.transactions.some((each) => each.annotation(externalChange)))
               latest.current.onChange(update.state.doc.toString());
             if (update.docChanged || update.selectionSet || update.focusChanged) setCall(callAt(update));
           }),
@@ -93,7 +99,7 @@ export const ExpressionEditor = (props: Props) => {
     if (written === value) return;
     editor.dispatch({
       changes: { from: 0, to: written.length, insert: value },
-      annotations: fromOutside.of(true),
+      annotations: externalChange.of(true),
     });
   }, [value]);
 
@@ -102,25 +108,25 @@ export const ExpressionEditor = (props: Props) => {
     view.current!.dispatch(
       setDiagnostics(
         state,
-        faults.map((fault) => diagnosticOf(fault, state.doc.toString())),
+        errors.map((issue) => diagnosticOf(issue, state.doc.toString())),
       ),
     );
-  }, [faults]);
+  }, [errors]);
 
   return (
     <div>
-      <div ref={place} className={classes.editor} data-faulty={faults.length > 0} />
+      <div ref={place} className={classes.editor} data-faulty={errors.length > 0} />
       {call && (
         <p className={classes.signature} role="status">
-          <code>{call.written}</code> {sayHelp(call.name, call.says, currentLanguage())}
+          <code>{call.signature}</code> {translateHelp(call.name, call.description, currentLanguage())}
         </p>
       )}
     </div>
   );
 };
 
-/** What the page wrote into the editor is no news to it. */
-const fromOutside = Annotation.define<boolean>();
+/** Marks changes by the page, which need not be reported to it. */
+const externalChange = Annotation.define<boolean>();
 
 const attributesOf = (label: string, describedBy: string | undefined): Record<string, string> => ({
   'aria-label': label,
@@ -133,7 +139,7 @@ const attributesOf = (label: string, describedBy: string | undefined): Record<st
 const callAt = ({ state, view: { hasFocus } }: ViewUpdate) =>
   hasFocus ? callAround(state.doc.toString(), state.selection.main.head) : undefined;
 
-/** Left to it, Chromium would give what is typed over coloured text a style of its own, which the page's policy refuses. */
+/** Chromium adds an inline style when coloured text is replaced by typing, which the content security policy blocks. */
 const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {
   const { state, composing } = editor;
   if (event.inputType !== 'insertText' || event.data === null || state.selection.main.empty || composing)
@@ -143,34 +149,34 @@ const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {
   return true;
 };
 
-const diagnosticOf = ({ message, at = 0 }: ExpressionFault, text: string): Diagnostic => {
+const diagnosticOf = ({ message, at = 0 }: ExpressionError, text: string): Diagnostic => {
   const from = Math.min(at, text.length);
-  return { from, to: Math.min(endOfFault(text, from), text.length), severity: 'error', message };
+  return { from, to: Math.min(endOfError(text, from), text.length), severity: 'error', message };
 };
 
 const complete = (context: CompletionContext, scope: ExpressionScope) => {
-  const found = proposalsAt(context.state.doc.toString(), context.pos, scope, context.explicit);
+  const found = suggestionsAt(context.state.doc.toString(), context.pos, scope, context.explicit);
   if (!found) return null;
   const hasBraces = /^\$/.test(context.state.sliceDoc(found.from, context.pos));
-  const options = found.proposals
+  const options = found.suggestions
     .filter(({ kind }) => !hasBraces || kind === 'field')
     .map(
       ({ kind, text, label, detail, help }): Completion => ({
-        // What was typed is compared with this, so braces that are there must be in it.
+        // CodeMirror compares the typed text with the label, so existing braces must be included.
         label: hasBraces ? text : label,
         displayLabel: label,
         apply: kind === 'function' ? withParentheses : text,
         type: kind,
         ...(detail !== undefined && { detail }),
         ...(help !== undefined && {
-          info: kind === 'function' ? sayHelp(label, help, currentLanguage()) : help,
+          info: kind === 'function' ? translateHelp(label, help, currentLanguage()) : help,
         }),
       }),
     );
   return { from: found.from, options, validFor: hasBraces ? /^\$\{?\w*$/ : /^[\w:.-]*$/ };
 };
 
-/** Puts the cursor between the parentheses, or behind them where there is nothing to give. */
+/** Moves the cursor between the parentheses, or after them if the function has no arguments. */
 const withParentheses = (editor: EditorView, { label, detail }: Completion, from: number, to: number) => {
   const isOpen = editor.state.sliceDoc(to, to + 1) === '(';
   const insert = isOpen ? label : `${label}()`;

@@ -1,26 +1,26 @@
 import { Badge, Group, List, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DefinitionDiff } from '#contract/workbook-diff.ts';
+import type memberTexts from '#portal/messages/en/field-members.json';
 import classes from './DiffList.module.css';
 import { FieldIcon } from './FieldIcon.tsx';
-import { useMemberWords } from './field-words.ts';
-import { sayValue } from './say-value.ts';
-import { useFieldsWords } from './words.ts';
+import { formatValue } from './format-value.ts';
 
 type Place = { container: string | null; position: number };
 type Changed = DefinitionDiff['changed'][number];
 type Row = { what: string; before?: unknown; after?: unknown };
 
-/** What became of the fields from one definition to another, in words. */
+/** Lists the differences between the fields of two definitions. */
 export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
-  const t = useFieldsWords();
-  const sayPlace = ({ container, position }: Place) =>
+  const { t } = useTranslation('fields');
+  const formatPlace = ({ container, position }: Place) =>
     container === null
       ? t('atTop', { position: position + 1 })
       : t('inContainer', { position: position + 1, container });
   const { added, removed, moved, changed } = diff;
   if ([added, removed, moved, changed].every(({ length }) => length === 0))
-    return <Text c="dimmed">{t('nothing')}</Text>;
+    return <Text c="dimmed">{t('noDifferences')}</Text>;
   return (
     <Stack gap="md">
       <Part title={t('added')} tone="good" count={added.length}>
@@ -31,7 +31,7 @@ export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
                 {name}
               </Text>{' '}
               <Text span size="sm" c="dimmed">
-                {sayPlace(place)}
+                {formatPlace(place)}
               </Text>
             </List.Item>
           ))}
@@ -56,7 +56,7 @@ export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
                 {name}
               </Text>{' '}
               <Text span size="sm" c="dimmed">
-                {t('fromTo', { from: sayPlace(from), to: sayPlace(to) })}
+                {t('fromTo', { from: formatPlace(from), to: formatPlace(to) })}
               </Text>
             </List.Item>
           ))}
@@ -82,7 +82,7 @@ const Part = ({
   count: number;
   children: ReactNode;
 }) => {
-  const t = useFieldsWords();
+  const { t } = useTranslation('fields');
   if (count === 0) return null;
   return (
     <section>
@@ -100,7 +100,7 @@ const Part = ({
 };
 
 const ChangedField = ({ field }: { field: Changed }) => {
-  const t = useFieldsWords();
+  const { t } = useTranslation('fields');
   const rows = useRows()(field);
   return (
     <div className={classes.field}>
@@ -111,7 +111,7 @@ const ChangedField = ({ field }: { field: Changed }) => {
         <Table verticalSpacing={4} aria-label={t('changesOf', { name: field.name })} layout="fixed">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w="26%">{t('member')}</Table.Th>
+              <Table.Th w="26%">{t('property')}</Table.Th>
               <Table.Th>{t('before')}</Table.Th>
               <Table.Th>{t('after')}</Table.Th>
             </Table.Tr>
@@ -136,11 +136,11 @@ const ChangedField = ({ field }: { field: Changed }) => {
 };
 
 const useRows = () => {
-  const t = useFieldsWords();
-  const member = useMemberWords();
+  const { t } = useTranslation('fields');
+  const { t: member } = useTranslation('field-members');
   return ({ members, choices }: Changed): Row[] => {
-    const said = (name: string) => member(name as Parameters<typeof member>[0]);
-    const rows: Row[] = members.map(({ member: name, ...sides }) => ({ what: said(name), ...sides }));
+    const nameOfMember = (name: string) => member(name as keyof typeof memberTexts);
+    const rows: Row[] = members.map(({ member: name, ...sides }) => ({ what: nameOfMember(name), ...sides }));
     const choiceValue = (choice: unknown) => String((choice as { value?: unknown }).value);
     for (const choice of choices?.added ?? [])
       rows.push({ what: t('choiceAdded', { value: choiceValue(choice) }), after: labelOf(choice) });
@@ -150,7 +150,7 @@ const useRows = () => {
       rows.push({ what: t('choiceLabel', { value }), ...sides });
     for (const { value, members: changed } of choices?.changed ?? [])
       for (const { member: name, ...sides } of changed)
-        rows.push({ what: t('choiceMember', { member: said(name), value }), ...sides });
+        rows.push({ what: t('choiceMember', { member: nameOfMember(name), value }), ...sides });
     if (choices && choices.reordered.length > 0)
       rows.push({ what: t('choicesReordered'), after: choices.reordered.join(', ') });
     return rows;
@@ -163,8 +163,8 @@ const labelOf = (choice: unknown): unknown => {
 };
 
 const Value = ({ value }: { value: unknown }) => {
-  const t = useFieldsWords();
-  const lines = sayValue(value, { yes: t('yes'), no: t('no') });
+  const { t } = useTranslation('fields');
+  const lines = formatValue(value, { yes: t('yes'), no: t('no') });
   if (lines.length === 0)
     return (
       <Text size="sm" c="dimmed">

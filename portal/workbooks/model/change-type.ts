@@ -1,21 +1,21 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
-import { mayHave } from '#workbook-engine/field-faults.ts';
+import { allows } from '#workbook-engine/field-issues.ts';
 import type { Members } from './draft-tree.ts';
 import { newField } from './field-types.ts';
 
-/** Members that fields of every type may have. */
+/** Members that all field types support. */
 const ALWAYS = ['name', 'type', 'label', 'hint', 'relevant'];
 
-/** A field as one of another type: what that type has no use for is left out, bounds and defaults of another kind too. */
+/** Changes the type of a field. Removes members that the new type does not support, and limits and defaults of another kind. */
 export const changeType = (members: Members, type: FieldType): Members => {
   const isAlike = kindOf(members.type) === kindOf(type);
-  const kept = Object.entries(members).filter(([member]) => {
+  const remaining = Object.entries(members).filter(([member]) => {
     if (ALWAYS.includes(member)) return true;
     if (!isAlike && KIND_BOUND.includes(member)) return false;
-    return mayHave(type, member as Parameters<typeof mayHave>[1]);
+    return allows(type, member as Parameters<typeof allows>[1]);
   });
   const { name: _, ...least } = newField(type, '');
-  return { ...least, ...Object.fromEntries(kept), type };
+  return { ...least, ...Object.fromEntries(remaining), type };
 };
 
 const KIND_BOUND = ['default', 'min', 'max'];

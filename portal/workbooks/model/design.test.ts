@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { actOnDesign, beginDesign, type Design, type DesignAct, documentOf } from './design.ts';
-import { findNode, harvestFields, nameOf } from './draft-tree.ts';
+import { type Design, designReducer, documentOf, type EditAction, startDesign } from './design.ts';
+import { fieldsOfTree, findNode, nameOf } from './draft-tree.ts';
 
 const begin = () =>
-  beginDesign(
+  startDesign(
     documentOf({
       fields: [
         { name: 'A', type: 'text' },
@@ -13,42 +13,42 @@ const begin = () =>
     }),
     'B',
   );
-const after = (design: Design, ...acts: DesignAct[]) => acts.reduce(actOnDesign, design);
-const chosenName = ({ history, chosen }: Design) =>
-  chosen === null ? null : nameOf(findNode(history.present.tree.nodes, chosen)!.node);
-const fieldsOf = ({ history }: Design) => harvestFields(history.present.tree.nodes);
+const after = (design: Design, ...actions: EditAction[]) => actions.reduce(designReducer, design);
+const selectedName = ({ history, selected }: Design) =>
+  selected === null ? null : nameOf(findNode(history.present.tree.nodes, selected)!.node);
+const fieldsOf = ({ history }: Design) => fieldsOfTree(history.present.tree.nodes);
 
-test('an address chooses a field by its name, wherever it stands', () => {
-  assert.equal(chosenName(begin()), 'B');
-  assert.equal(beginDesign(documentOf({ fields: [] }), 'B').chosen, null);
-  assert.equal(beginDesign(documentOf({ fields: [{}] })).chosen, null);
+test('selects the field that the URL names, at any depth', () => {
+  assert.equal(selectedName(begin()), 'B');
+  assert.equal(startDesign(documentOf({ fields: [] }), 'B').selected, null);
+  assert.equal(startDesign(documentOf({ fields: [{}] })).selected, null);
 });
 
-test('a field that is deleted leaves its neighbour at hand, and comes back by a step back', () => {
+test('deleting a field selects the next one, and undo restores it', () => {
   const design = begin();
-  const without = after(design, { kind: 'remove', key: design.chosen! });
-  assert.equal(chosenName(without), 'S');
+  const without = after(design, { kind: 'remove', key: design.selected! });
+  assert.equal(selectedName(without), 'S');
   assert.deepEqual(fieldsOf(after(without, { kind: 'undo' })), fieldsOf(design));
   assert.deepEqual(fieldsOf(after(without, { kind: 'undo' }, { kind: 'redo' })), fieldsOf(without));
 });
 
-test('what is typed into one member is one step until another field is chosen', () => {
+test('typing into one member is one undo step until another field is selected', () => {
   const design = begin();
-  const key = design.chosen!;
+  const key = design.selected!;
   const typed = after(
     design,
     { kind: 'set', key, change: { label: 'H' } },
     { kind: 'set', key, change: { label: 'He' } },
-    { kind: 'choose', key: null },
+    { kind: 'select', key: null },
     { kind: 'set', key, change: { label: 'Hei' } },
   );
   assert.equal(fieldsOf(after(typed, { kind: 'undo' }))[1]!.fields![0]!.label, 'He');
   assert.deepEqual(fieldsOf(after(typed, { kind: 'undo' }, { kind: 'undo' })), fieldsOf(design));
 });
 
-test('a field of another type keeps what the type can have, and what of a number is no date goes', () => {
+test('changing the type of a field keeps only supported members, and drops number limits for a date', () => {
   const design = begin();
-  const key = design.chosen!;
+  const key = design.selected!;
   const retyped = (type: 'decimal' | 'date' | 'note' | 'singleChoice') =>
     fieldsOf(after(design, { kind: 'retype', key, type }))[1]!.fields![0]!;
   assert.deepEqual(retyped('decimal'), { name: 'B', type: 'decimal', min: 1, default: 3 });

@@ -1,12 +1,12 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import { changeType } from './change-type.ts';
 import {
+  buildTree,
   type DraftTree,
   findNode,
   type Members,
   nameOf,
   type Place,
-  plantFields,
   walkNodes,
 } from './draft-tree.ts';
 import {
@@ -20,20 +20,20 @@ import {
   type Step,
   setMembers,
 } from './edit-tree.ts';
-import { addStep, beginHistory, endStep, type History, redoStep, undoStep } from './history.ts';
+import { addStep, endStep, type History, redoStep, startHistory, undoStep } from './history.ts';
 
-/** All that a draft says. */
+/** The content of a draft. */
 export type DraftDocument = {
   readonly title: string | null;
   readonly description: string | null;
   readonly tree: DraftTree;
 };
 
-/** A draft while somebody designs it: every step so far, and the field at hand. */
-export type Design = { readonly history: History<DraftDocument>; readonly chosen: number | null };
+/** The state of the editor: the draft with its undo history, and the key of the selected field. */
+export type Design = { readonly history: History<DraftDocument>; readonly selected: number | null };
 
-export type DesignAct =
-  | { kind: 'choose'; key: number | null }
+export type EditAction =
+  | { kind: 'select'; key: number | null }
   | { kind: 'insert'; place: Place; fields: readonly Field[] }
   | { kind: 'remove'; key: number }
   | { kind: 'duplicate'; key: number }
@@ -46,9 +46,9 @@ export type DesignAct =
   | { kind: 'replace'; document: DraftDocument }
   | { kind: 'undo' | 'redo' | 'pause' };
 
-export const beginDesign = (document: DraftDocument, chosenName?: string): Design => {
-  const named = [...walkNodes(document.tree.nodes)].find(({ node }) => nameOf(node) === chosenName);
-  return { history: beginHistory(document), chosen: (chosenName && named?.node.key) || null };
+export const startDesign = (document: DraftDocument, selectedName?: string): Design => {
+  const named = [...walkNodes(document.tree.nodes)].find(({ node }) => nameOf(node) === selectedName);
+  return { history: startHistory(document), selected: (selectedName && named?.node.key) || null };
 };
 
 export const documentOf = ({
@@ -62,75 +62,81 @@ export const documentOf = ({
 }): DraftDocument => ({
   title: title ?? null,
   description: description ?? null,
-  tree: plantFields(fields),
+  tree: buildTree(fields),
 });
 
-export const actOnDesign = (design: Design, act: DesignAct): Design => {
-  const { history, chosen } = design;
-  switch (act.kind) {
-    case 'choose':
-      return { history: endStep(history), chosen: act.key };
+export const designReducer = (design: Design, action: EditAction): Design => {
+  const { history, selected } = design;
+  switch (action.kind) {
+    case 'select':
+      return { history: endStep(history), selected: action.key };
     case 'undo':
-      return withChosen({ history: undoStep(history), chosen });
+      return withValidSelection({ history: undoStep(history), selected });
     case 'redo':
-      return withChosen({ history: redoStep(history), chosen });
+      return withValidSelection({ history: redoStep(history), selected });
     case 'pause':
-      return { history: endStep(history), chosen };
+      return { history: endStep(history), selected };
     case 'replace':
-      return { history: addStep(history, act.document), chosen: null };
+      return { history: addStep(history, action.document), selected: null };
     case 'describe': {
-      const about = `describe ${Object.keys(act.change).join()}`;
-      return { history: addStep(history, { ...history.present, ...act.change }, about), chosen };
+      const about = `describe ${Object.keys(action.change).join()}`;
+      return { history: addStep(history, { ...history.present, ...action.change }, about), selected };
     }
     default: {
-      const { tree, chosen: next = chosen, about = null } = actOnTree(history.present.tree, act);
+      const { tree, selected: next = selected, about = null } = applyToTree(history.present.tree, action);
       if (tree === history.present.tree) return design;
-      return withChosen({ history: addStep(history, { ...history.present, tree }, about), chosen: next });
+      return withValidSelection({
+        history: addStep(history, { ...history.present, tree }, about),
+        selected: next,
+      });
     }
   }
 };
 
-type TreeAct = Exclude<DesignAct, { kind: 'choose' | 'undo' | 'redo' | 'pause' | 'replace' | 'describe' }>;
+type TreeAction = Exclude<
+  EditAction,
+  { kind: 'select' | 'undo' | 'redo' | 'pause' | 'replace' | 'describe' }
+>;
 
-const actOnTree = (
+const applyToTree = (
   tree: DraftTree,
-  act: TreeAct,
-): { tree: DraftTree; chosen?: number | null; about?: string } => {
-  switch (act.kind) {
+  action: TreeAction,
+): { tree: DraftTree; selected?: number | null; about?: string } => {
+  switch (action.kind) {
     case 'insert': {
-      const inserted = insertFields(tree, act.place, act.fields);
-      return { tree: inserted.tree, ...(inserted.keys.length > 0 && { chosen: inserted.keys[0]! }) };
+      const inserted = insertFields(tree, action.place, action.fields);
+      return { tree: inserted.tree, ...(inserted.keys.length > 0 && { selected: inserted.keys[0]! }) };
     }
     case 'duplicate': {
-      const doubled = duplicateNode(tree, act.key);
-      return { tree: doubled.tree, ...(doubled.keys.length > 0 && { chosen: doubled.keys[0]! }) };
+      const duplicated = duplicateNode(tree, action.key);
+      return { tree: duplicated.tree, ...(duplicated.keys.length > 0 && { selected: duplicated.keys[0]! }) };
     }
     case 'remove':
-      return { tree: removeNode(tree, act.key), chosen: neighbourOf(tree, act.key) };
+      return { tree: removeNode(tree, action.key), selected: nextSelection(tree, action.key) };
     case 'move':
-      return { tree: moveNode(tree, act.key, act.to), chosen: act.key };
+      return { tree: moveNode(tree, action.key, action.to), selected: action.key };
     case 'step': {
-      const to = placeAfterStep(tree, act.key, act.step);
-      return { tree: to ? moveNode(tree, act.key, to) : tree };
+      const to = placeAfterStep(tree, action.key, action.step);
+      return { tree: to ? moveNode(tree, action.key, to) : tree };
     }
     case 'rename':
-      return { tree: renameNode(tree, act.key, act.name) };
+      return { tree: renameNode(tree, action.key, action.name) };
     case 'retype': {
-      const members = findNode(tree.nodes, act.key)?.node.members;
+      const members = findNode(tree.nodes, action.key)?.node.members;
       if (!members) return { tree };
-      const gone = Object.fromEntries(Object.keys(members).map((member) => [member, undefined]));
-      return { tree: setMembers(tree, act.key, { ...gone, ...changeType(members, act.type) }) };
+      const cleared = Object.fromEntries(Object.keys(members).map((member) => [member, undefined]));
+      return { tree: setMembers(tree, action.key, { ...cleared, ...changeType(members, action.type) }) };
     }
     case 'set':
       return {
-        tree: setMembers(tree, act.key, act.change),
-        about: `${Object.keys(act.change).join()} of ${act.key}`,
+        tree: setMembers(tree, action.key, action.change),
+        about: `${Object.keys(action.change).join()} of ${action.key}`,
       };
   }
 };
 
-/** Who is at hand when a field is gone: the next one, else the one before, else what is around. */
-const neighbourOf = (tree: DraftTree, key: number): number | null => {
+/** The field to select after deleting one: the next, else the previous, else the container. */
+const nextSelection = (tree: DraftTree, key: number): number | null => {
   const place = placeOfNode(tree, key);
   if (!place) return null;
   const around = place.container === null ? undefined : findNode(tree.nodes, place.container)?.node;
@@ -138,9 +144,9 @@ const neighbourOf = (tree: DraftTree, key: number): number | null => {
   return (siblings[place.position + 1] ?? siblings[place.position - 1] ?? around)?.key ?? null;
 };
 
-/** What is not there any more is not at hand. */
-const withChosen = (design: Design): Design => {
-  const { chosen, history } = design;
-  if (chosen === null || findNode(history.present.tree.nodes, chosen)) return design;
-  return { ...design, chosen: null };
+/** Clears the selection if the selected field no longer exists. */
+const withValidSelection = (design: Design): Design => {
+  const { selected, history } = design;
+  if (selected === null || findNode(history.present.tree.nodes, selected)) return design;
+  return { ...design, selected: null };
 };

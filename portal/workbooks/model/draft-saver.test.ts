@@ -5,7 +5,7 @@ import { createDraftSaver, type Saving } from './draft-saver.ts';
 
 const draft = (title: string): DraftDocument => ({ ...documentOf({ fields: [] }), title });
 
-/** A server that answers when it is told to, and a clock that runs when it is told to. */
+/** A server and a clock that the test controls. */
 const begin = (revision: number | null = 1) => {
   const saved = draft('');
   const requests: {
@@ -16,14 +16,14 @@ const begin = (revision: number | null = 1) => {
   }[] = [];
   const states: string[] = [];
   let due: (() => void) | undefined;
-  const start: Saving = { state: 'saved', problem: null, revision, saved, faults: [] };
+  const start: Saving = { state: 'saved', problem: null, revision, saved, errors: [] };
   const saver = createDraftSaver(start, {
     save: ({ title }, from) =>
       new Promise((resolve, reject) => {
         requests.push({
           title,
           revision: from,
-          answer: (next) => resolve({ revision: next, faults: [], modificationTime: '', modifiedBy: '' }),
+          answer: (next) => resolve({ revision: next, errors: [], modificationTime: '', modifiedBy: '' }),
           fail: reject,
         });
       }),
@@ -41,7 +41,7 @@ const begin = (revision: number | null = 1) => {
   return { saver, requests, states, saved, passTime, settled, isDue: () => due !== undefined };
 };
 
-test('what is typed is saved once when nothing more comes, and says so', async () => {
+test('saves once after a pause in typing and reports the state', async () => {
   const { saver, requests, states, passTime, settled } = begin();
   saver.update(draft('a'));
   saver.update(draft('ab'));
@@ -51,22 +51,22 @@ test('what is typed is saved once when nothing more comes, and says so', async (
   requests[0]!.answer(2);
   await settled();
   assert.equal(requests.length, 1);
-  assert.deepEqual(states, ['waiting', 'waiting', 'saving', 'saved']);
+  assert.deepEqual(states, ['unsaved', 'unsaved', 'saving', 'saved']);
 });
 
-test('what is typed while a request is on its way is saved after it, upon its revision', async () => {
+test('saves changes made during a request after it, based on its revision', async () => {
   const { saver, requests, passTime, settled } = begin();
   saver.update(draft('a'));
   passTime();
   saver.update(draft('b'));
   requests[0]!.answer(2);
   await settled();
-  assert.equal(saver.now().state, 'waiting');
+  assert.equal(saver.now().state, 'unsaved');
   passTime();
   assert.deepEqual([requests[1]!.title, requests[1]!.revision], ['b', 2]);
 });
 
-test('a step back to what is saved needs no request', () => {
+test('undoing to the saved draft sends no request', () => {
   const { saver, saved, states, isDue } = begin();
   saver.update(draft('a'));
   saver.update(saved);
@@ -74,7 +74,7 @@ test('a step back to what is saved needs no request', () => {
   assert.equal(states.at(-1), 'saved');
 });
 
-test('while the server cannot be reached it is tried again, and nothing is lost', async () => {
+test('retries while the server cannot be reached', async () => {
   const { saver, requests, passTime, settled } = begin();
   saver.update(draft('a'));
   passTime();
@@ -87,7 +87,7 @@ test('while the server cannot be reached it is tried again, and nothing is lost'
   assert.equal(saver.now().state, 'saved');
 });
 
-test('when somebody else saved, nothing is written over until somebody decides', async () => {
+test('sends nothing after a conflict until the user resolves it', async () => {
   const { saver, requests, passTime, settled, isDue } = begin();
   saver.update(draft('mine'));
   passTime();
@@ -96,12 +96,12 @@ test('when somebody else saved, nothing is written over until somebody decides',
   saver.update(draft('still mine'));
   assert.equal(isDue(), false);
   await assert.rejects(saver.flush(), (problem) => problem === 'conflict');
-  saver.settle(7);
+  saver.resolveConflict(7);
   passTime();
   assert.deepEqual([requests[1]!.title, requests[1]!.revision], ['still mine', 7]);
 });
 
-test('before publishing all is saved, even when a request is on its way and when there is no draft yet', async () => {
+test('flush saves all changes, also during a request and without a draft', async () => {
   const { saver, requests, passTime, settled } = begin(null);
   saver.update(draft('a'));
   passTime();
@@ -117,19 +117,19 @@ test('before publishing all is saved, even when a request is on its way and when
   );
 
   const untouched = begin(null);
-  const begun = untouched.saver.flush();
+  const flushedUntouched = untouched.saver.flush();
   untouched.requests[0]!.answer(1);
-  assert.equal(await begun, 1);
+  assert.equal(await flushedUntouched, 1);
 });
 
-test('whoever takes what somebody else saved goes on from there', async () => {
+test('continues from the other draft after the user selects it', async () => {
   const { saver, requests, passTime, settled } = begin();
   saver.update(draft('mine'));
   passTime();
   requests[0]!.fail('conflict');
   await settled();
   const theirs = draft('theirs');
-  saver.settle(9, theirs);
+  saver.resolveConflict(9, theirs);
   saver.update(theirs);
   assert.equal(saver.now().state, 'saved');
   saver.update(draft('more'));

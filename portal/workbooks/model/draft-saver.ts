@@ -2,57 +2,57 @@ import type { DraftState } from '#contract/workbook-draft.ts';
 import type { DraftDocument } from './design.ts';
 
 /**
- * `waiting`: something is not saved yet, and soon will be. `unreachable`: it is tried again by itself. `refused`: not before
- * something changes. `conflict`: somebody else saved, and a person decides.
+ * `unsaved`: changes will be saved soon. `unreachable`: saving is retried automatically. `rejected`: saving is retried after the
+ * next change. `conflict`: someone else saved, and the user must resolve it.
  */
-export type SavingState = 'saved' | 'waiting' | 'saving' | 'unreachable' | 'refused' | 'conflict';
+export type SavingState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'rejected' | 'conflict';
 
 export type Saving = {
   state: SavingState;
   problem: unknown;
-  /** What the server has, as far as is known; null: no draft. */
+  /** The last known revision on the server; null: no draft. */
   revision: number | null;
   saved: DraftDocument;
-  /** The faults that the server told of `saved`. */
-  faults: DraftState['faults'];
+  /** The errors that the server found in `saved`. */
+  errors: DraftState['errors'];
 };
 
 export type DraftSaver = {
   now(): Saving;
-  /** Something was designed: it is saved when nothing more comes for a moment. */
+  /** Saves a change after a pause. */
   update(document: DraftDocument): void;
-  /** Saves at once; resolves when all is saved, to the revision. Rejects with what is in the way. */
+  /** Saves immediately. Resolves to the revision when everything is saved; rejects with the problem. */
   flush(): Promise<number>;
-  /** Somebody decided: what is here is saved over what somebody else saved, or what they saved is what is here. */
-  settle(revision: number | null, theirs?: DraftDocument): void;
+  /** Resolves a conflict: overwrites the other draft, or continues with `theirs`. */
+  resolveConflict(revision: number | null, theirs?: DraftDocument): void;
   stop(): void;
 };
 
-type Means = {
+type Dependencies = {
   save(document: DraftDocument, revision: number | null): Promise<DraftState>;
   schedule(ms: number, run: () => void): () => void;
   onChange(saving: Saving): void;
-  problemKind(problem: unknown): 'conflict' | 'unreachable' | 'refused';
+  problemKind(problem: unknown): 'conflict' | 'unreachable' | 'rejected';
 };
 
 const PAUSE_MS = 900;
 const RETRY_MS = 5_000;
 
-/** Keeps the draft of the server the same as the one that is designed, one request at a time. */
-export const createDraftSaver = (start: Saving, means: Means): DraftSaver => {
+/** Saves the edited draft to the server, one request at a time. */
+export const createDraftSaver = (start: Saving, dependencies: Dependencies): DraftSaver => {
   let now = start;
   let latest = start.saved;
   let isStopped = false;
   let cancel = () => {};
   let inFlight: Promise<void> | undefined;
 
-  const become = (change: Partial<Saving>) => {
+  const setState = (change: Partial<Saving>) => {
     now = { ...now, ...change };
-    means.onChange(now);
+    dependencies.onChange(now);
   };
-  const plan = (ms: number) => {
+  const scheduleSave = (ms: number) => {
     cancel();
-    if (!isStopped) cancel = means.schedule(ms, () => void save());
+    if (!isStopped) cancel = dependencies.schedule(ms, () => void save());
   };
   const isDone = () => latest === now.saved && now.revision !== null;
 
@@ -65,15 +65,21 @@ export const createDraftSaver = (start: Saving, means: Means): DraftSaver => {
   };
   const send = async () => {
     const sent = latest;
-    become({ state: 'saving' });
+    setState({ state: 'saving' });
     try {
-      const { revision, faults } = await means.save(sent, now.revision);
-      become({ state: latest === sent ? 'saved' : 'waiting', saved: sent, revision, faults, problem: null });
-      if (latest !== sent) plan(PAUSE_MS);
+      const { revision, errors } = await dependencies.save(sent, now.revision);
+      setState({
+        state: latest === sent ? 'saved' : 'unsaved',
+        saved: sent,
+        revision,
+        errors,
+        problem: null,
+      });
+      if (latest !== sent) scheduleSave(PAUSE_MS);
     } catch (problem) {
-      const state = means.problemKind(problem);
-      become({ state, problem });
-      if (state === 'unreachable') plan(RETRY_MS);
+      const state = dependencies.problemKind(problem);
+      setState({ state, problem });
+      if (state === 'unreachable') scheduleSave(RETRY_MS);
     }
   };
 
@@ -83,31 +89,31 @@ export const createDraftSaver = (start: Saving, means: Means): DraftSaver => {
       if (document === latest) return;
       latest = document;
       if (now.state === 'conflict') return;
-      // A step back to what is saved needs no request.
+      // Undoing to the saved draft needs no request.
       if (isDone() && now.state !== 'saving') {
         cancel();
-        become({ state: 'saved' });
+        setState({ state: 'saved' });
         return;
       }
-      if (now.state !== 'saving') become({ state: 'waiting' });
-      plan(PAUSE_MS);
+      if (now.state !== 'saving') setState({ state: 'unsaved' });
+      scheduleSave(PAUSE_MS);
     },
     flush: async () => {
-      // What is on its way may be older than what is here now.
+      // The request in progress may not contain the latest changes.
       while (!isDone() || now.state === 'saving') {
         if (now.state === 'conflict') throw now.problem;
         await save();
-        if (now.state === 'unreachable' || now.state === 'refused') throw now.problem;
+        if (now.state === 'unreachable' || now.state === 'rejected') throw now.problem;
       }
       return now.revision!;
     },
-    settle: (revision, theirs) => {
+    resolveConflict: (revision, theirs) => {
       if (theirs) {
         latest = theirs;
-        become({ state: 'saved', problem: null, revision, saved: theirs });
+        setState({ state: 'saved', problem: null, revision, saved: theirs });
       } else {
-        become({ state: 'waiting', problem: null, revision });
-        plan(0);
+        setState({ state: 'unsaved', problem: null, revision });
+        scheduleSave(0);
       }
     },
     stop: () => {

@@ -1,48 +1,48 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** What is said of a field but for the fields inside it. A draft may be unfinished, so any of it may be missing. */
+/** The members of a field without its inner fields. All are optional, because a draft may be incomplete. */
 export type Members = Readonly<Partial<Omit<Field, 'fields'>>>;
 
-/** A field while it is designed. Its key stays through every change; whatever did not change stays the same object. */
+/** A field in the editor. Its key never changes, and unchanged nodes stay the same object. */
 export type FieldNode = {
   readonly key: number;
   readonly members: Members;
   readonly children: readonly FieldNode[];
 };
 
-/** The fields of a draft. Keys count up, so no chance is needed for them. */
+/** The fields of a draft. Keys are consecutive numbers. */
 export type DraftTree = { readonly nodes: readonly FieldNode[]; readonly nextKey: number };
 
-/** Where a field may stand: in a container, or at the top (null), before how many others. */
+/** A position in a container, or at the top level (null). */
 export type Place = { container: number | null; position: number };
 
-/** A field with what is around it, the outermost container first. */
+/** A field with its containers, outermost first. */
 export type Found = { node: FieldNode; position: number; around: readonly FieldNode[] };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Makes a tree of the fields of a draft, whatever they are. */
-export const plantFields = (fields: readonly unknown[], nextKey = 1): DraftTree => {
+/** Builds a tree from the fields of a draft, which may be invalid. */
+export const buildTree = (fields: readonly unknown[], nextKey = 1): DraftTree => {
   let next = nextKey;
-  const plant = (given: unknown): FieldNode => {
+  const build = (given: unknown): FieldNode => {
     const { fields: inside, ...members } = isObject(given) ? given : { value: given };
     const key = next++;
-    // What stands for fields and is no list is kept as it is, and told by the server.
+    // A `fields` member that is not a list is kept unchanged; the server reports the error.
     if (inside !== undefined && !Array.isArray(inside))
       return { key, members: { ...members, fields: inside } as Members, children: [] };
-    return { key, members, children: (inside ?? []).map(plant) };
+    return { key, members, children: (inside ?? []).map(build) };
   };
-  const nodes = fields.map(plant);
+  const nodes = fields.map(build);
   return { nodes, nextKey: next };
 };
 
-/** The fields of a tree as they are kept. A container without any has no list of them. */
-export const harvestFields = (nodes: readonly FieldNode[]): Field[] =>
+/** Converts a tree to fields. Empty containers have no `fields` member. */
+export const fieldsOfTree = (nodes: readonly FieldNode[]): Field[] =>
   nodes.map(
     ({ members, children }) =>
-      ({ ...members, ...(children.length > 0 && { fields: harvestFields(children) }) }) as Field,
+      ({ ...members, ...(children.length > 0 && { fields: fieldsOfTree(children) }) }) as Field,
   );
 
 export const isContainer = ({ members: { type } }: FieldNode): boolean =>
@@ -50,7 +50,7 @@ export const isContainer = ({ members: { type } }: FieldNode): boolean =>
 
 export const nameOf = ({ members: { name } }: FieldNode): string => (typeof name === 'string' ? name : '');
 
-/** Every field, a container before what is in it, with the number of containers around it. */
+/** Yields all fields in pre-order with their depth. */
 export const walkNodes = function* (
   nodes: readonly FieldNode[],
   depth = 0,
@@ -74,19 +74,19 @@ export const findNode = (
   return undefined;
 };
 
-/** The names of all fields, in lower case: letter case does not tell names apart. */
-export const takenNames = (nodes: readonly FieldNode[], but?: number): Set<string> => {
+/** The names of all fields in lower case, because names are not case-sensitive. */
+export const usedNames = (nodes: readonly FieldNode[], but?: number): Set<string> => {
   const names = new Set<string>();
   for (const { node } of walkNodes(nodes)) if (node.key !== but) names.add(nameOf(node).toLowerCase());
   return names;
 };
 
-/** Levels of containers that a field brings along. */
+/** The number of container levels in a field. */
 const heightOf = (node: FieldNode): number =>
   isContainer(node) ? 1 + Math.max(0, ...node.children.map(heightOf)) : 0;
 
-/** Whether a field may stand at a place: in a container, not inside itself, not too deep. */
-export const mayStandAt = (tree: DraftTree, node: FieldNode, { container }: Place): boolean => {
+/** Whether a field can be at a place: in a container, not inside itself, and not nested too deep. */
+export const canPlaceAt = (tree: DraftTree, node: FieldNode, { container }: Place): boolean => {
   if (container === null) return heightOf(node) <= workbookLimits.nesting;
   const found = findNode(tree.nodes, container);
   if (!found || !isContainer(found.node)) return false;

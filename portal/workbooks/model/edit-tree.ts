@@ -1,24 +1,24 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import {
+  buildTree,
+  canPlaceAt,
   type DraftTree,
   type FieldNode,
+  fieldsOfTree,
   findNode,
-  harvestFields,
   isContainer,
   type Members,
-  mayStandAt,
   nameOf,
   type Place,
-  plantFields,
-  takenNames,
+  usedNames,
   walkNodes,
 } from './draft-tree.ts';
-import { freshName } from './field-names.ts';
+import { uniqueName } from './field-names.ts';
 import { renameReferences } from './rename-references.ts';
 
-// What a designer does to the fields. Each gives a new tree, or the same one where nothing can be done.
+// Edits of the field tree. Each returns a new tree, or the same one if the edit is not possible.
 
-/** Rebuilds the list of fields in a container; what is beside it stays the same object. */
+/** Rebuilds the list of fields in a container. Other nodes stay the same object. */
 const withList = (
   nodes: readonly FieldNode[],
   container: number | null,
@@ -53,27 +53,27 @@ export const placeOfNode = (tree: DraftTree, key: number): Place | undefined => 
   return found && { container: found.around.at(-1)?.key ?? null, position: found.position };
 };
 
-/** Adds fields, whose names give way to those that are there. `keys` are theirs, the containers' contents not counted. */
+/** Inserts fields and renames them if their names are in use. `keys` are those of the inserted top-level fields. */
 export const insertFields = (
   tree: DraftTree,
   place: Place,
   fields: readonly Field[],
 ): { tree: DraftTree; keys: number[] } => {
-  const planted = plantFields(fields, tree.nextKey);
-  if (!planted.nodes.every((node) => mayStandAt(tree, node, place))) return { tree, keys: [] };
-  const added = nameApart(planted.nodes, takenNames(tree.nodes));
+  const built = buildTree(fields, tree.nextKey);
+  if (!built.nodes.every((node) => canPlaceAt(tree, node, place))) return { tree, keys: [] };
+  const added = withUniqueNames(built.nodes, usedNames(tree.nodes));
   const nodes = withList(tree.nodes, place.container, (list) => list.toSpliced(place.position, 0, ...added));
-  return { tree: { nodes, nextKey: planted.nextKey }, keys: added.map(({ key }) => key) };
+  return { tree: { nodes, nextKey: built.nextKey }, keys: added.map(({ key }) => key) };
 };
 
-/** Gives fields names that nobody has, and makes what they say of each other follow. */
-const nameApart = (nodes: readonly FieldNode[], taken: Set<string>): readonly FieldNode[] => {
+/** Renames fields whose names are in use, and updates references between them. */
+const withUniqueNames = (nodes: readonly FieldNode[], taken: Set<string>): readonly FieldNode[] => {
   let named = nodes;
   for (const { node } of walkNodes(nodes)) {
     const name = nameOf(node);
-    const fresh = freshName(name, taken);
-    taken.add(fresh.toLowerCase());
-    if (fresh !== name) named = renamed(named, node.key, fresh);
+    const unique = uniqueName(name, taken);
+    taken.add(unique.toLowerCase());
+    if (unique !== name) named = renamed(named, node.key, unique);
   }
   return named;
 };
@@ -85,10 +85,10 @@ export const removeNode = (tree: DraftTree, key: number): DraftTree => {
   return { ...tree, nodes };
 };
 
-/** Moves a field to a place as it is counted before it has left its own. */
+/** Moves a field. `to` counts positions before the field is removed. */
 export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => {
   const found = findNode(tree.nodes, key);
-  if (!found || !mayStandAt(tree, found.node, to)) return tree;
+  if (!found || !canPlaceAt(tree, found.node, to)) return tree;
   const from = placeOfNode(tree, key)!;
   const isSameList = from.container === to.container;
   const position = isSameList && to.position > from.position ? to.position - 1 : to.position;
@@ -98,9 +98,9 @@ export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => 
   return { ...tree, nodes };
 };
 
-export type Step = 'up' | 'down' | 'in' | 'out';
+export type Step = 'up' | 'down' | 'indent' | 'outdent';
 
-/** Where a step leads: past a neighbour, to the end of the container before it, or behind its own container. */
+/** The place after a step: past a sibling, to the end of the previous container, or after its own container. */
 export const placeAfterStep = (tree: DraftTree, key: number, step: Step): Place | undefined => {
   const found = findNode(tree.nodes, key);
   if (!found) return undefined;
@@ -114,30 +114,30 @@ export const placeAfterStep = (tree: DraftTree, key: number, step: Step): Place 
         return position > 0 ? { container: within, position: position - 1 } : undefined;
       case 'down':
         return position < siblings.length - 1 ? { container: within, position: position + 2 } : undefined;
-      case 'in': {
+      case 'indent': {
         const before = siblings[position - 1];
         return before && isContainer(before)
           ? { container: before.key, position: before.children.length }
           : undefined;
       }
-      case 'out': {
+      case 'outdent': {
         const outer = container && placeOfNode(tree, container.key);
         return outer && { ...outer, position: outer.position + 1 };
       }
     }
   })();
-  return place && mayStandAt(tree, node, place) ? place : undefined;
+  return place && canPlaceAt(tree, node, place) ? place : undefined;
 };
 
-/** A copy behind the field, under new names. */
+/** Inserts a copy after the field, with new names. */
 export const duplicateNode = (tree: DraftTree, key: number): { tree: DraftTree; keys: number[] } => {
   const found = findNode(tree.nodes, key);
   const place = placeOfNode(tree, key);
   if (!found || !place) return { tree, keys: [] };
-  return insertFields(tree, { ...place, position: place.position + 1 }, harvestFields([found.node]));
+  return insertFields(tree, { ...place, position: place.position + 1 }, fieldsOfTree([found.node]));
 };
 
-/** Says something else of a field; undefined takes the member away. */
+/** Changes members of a field; undefined removes a member. */
 export const setMembers = (
   tree: DraftTree,
   key: number,
@@ -152,7 +152,7 @@ export const setMembers = (
   return { ...tree, nodes };
 };
 
-/** Renames a field, and with it every expression and text that names it. */
+/** Renames a field and all references to it in expressions and texts. */
 export const renameNode = (tree: DraftTree, key: number, name: string): DraftTree => ({
   ...tree,
   nodes: renamed(tree.nodes, key, name),

@@ -2,8 +2,8 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** Why a field cannot have a name; undefined: it can. `taken` in lower case. */
-export const nameFault = (
+/** Why a name is invalid; undefined if it is valid. `taken` contains names in lower case. */
+export const nameError = (
   name: string,
   taken: ReadonlySet<string>,
 ): 'missing' | 'malformed' | 'tooLong' | 'taken' | undefined => {
@@ -13,8 +13,8 @@ export const nameFault = (
   return taken.has(name.toLowerCase()) ? 'taken' : undefined;
 };
 
-/** The name, or the next free one after it: `Height`, `Height2`, `Height3`. */
-export const freshName = (wanted: string, taken: ReadonlySet<string>): string => {
+/** The name, or the next unused one: `Height`, `Height2`, `Height3`. */
+export const uniqueName = (wanted: string, taken: ReadonlySet<string>): string => {
   const name = NAME.test(wanted) ? wanted : nameFromLabel(wanted);
   if (!taken.has(name.toLowerCase()) && name.length <= workbookLimits.fieldName) return name;
   const [, stem, number] = /^(.*?)(\d*)$/s.exec(name.slice(0, workbookLimits.fieldName))!;
@@ -24,18 +24,19 @@ export const freshName = (wanted: string, taken: ReadonlySet<string>): string =>
   }
 };
 
-/** Few enough words to be read within an expression. */
-const MOST_WORDS = 5;
+/** Keeps names short enough to read in an expression. */
+const MAX_WORDS = 5;
 
-/** A name that a label suggests: `Hoogte in meters (m)` → `HoogteInMetersM`. */
+/** Derives a name from a label: `Hoogte in meters (m)` → `HoogteInMetersM`. */
 export const nameFromLabel = (label: string): string => {
   const words = label
     .replace(/\$\{[^}]*\}/g, ' ')
+    .replace(/ß/g, 'ss')
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   const name = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
   if (name === '') return 'Question';
   return (/^[A-Za-z]/.test(name) ? name : `Q${name}`).slice(0, workbookLimits.fieldName);

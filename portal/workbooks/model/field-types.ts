@@ -1,7 +1,7 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 
-/** Every type with the shelf of the palette on which it lies, in the order in which it is offered. */
-const shelves: Readonly<
+/** The palette group of each field type, in display order. */
+const paletteGroups: Readonly<
   Record<FieldType, 'words' | 'numbers' | 'choices' | 'moments' | 'evidence' | 'layout'>
 > = {
   text: 'words',
@@ -25,13 +25,13 @@ const shelves: Readonly<
   repeat: 'layout',
 };
 
-export const FIELD_TYPES = Object.keys(shelves) as FieldType[];
-export const SHELVES = [...Map.groupBy(FIELD_TYPES, (type) => shelves[type])];
+export const FIELD_TYPES = Object.keys(paletteGroups) as FieldType[];
+export const PALETTE_GROUPS = [...Map.groupBy(FIELD_TYPES, (type) => paletteGroups[type])];
 
 export const isFieldType = (type: unknown): type is FieldType =>
-  typeof type === 'string' && Object.hasOwn(shelves, type);
+  typeof type === 'string' && Object.hasOwn(paletteGroups, type);
 
-/** A field as it is added from the palette: with the least that lets it be asked. */
+/** A new field with the minimum that makes it valid. */
 export const newField = (type: FieldType, name: string): Field => ({
   name,
   type,

@@ -1,23 +1,23 @@
-/** A state with those before it and those that were taken back. */
+/** A state with its undo and redo history. */
 export type History<State> = {
   readonly past: readonly State[];
   readonly present: State;
   readonly future: readonly State[];
-  /** What the latest step was about: more of the same is one step, as when a label is typed. */
+  /** The subject of the latest step. Consecutive steps with the same subject are merged, for example typing a label. */
   readonly about: string | null;
 };
 
-/** A tree shares what did not change with those before it, so many steps cost little. */
-const MOST_STEPS = 300;
+/** Trees share unchanged nodes, so many steps need little memory. */
+const MAX_STEPS = 300;
 
-export const beginHistory = <State>(present: State): History<State> => ({
+export const startHistory = <State>(present: State): History<State> => ({
   past: [],
   present,
   future: [],
   about: null,
 });
 
-/** A step further. `about` gathers steps of one kind, such as the letters of a label, into one. */
+/** Adds a step. Consecutive steps with the same `about` are merged, for example typing a label. */
 export const addStep = <State>(
   history: History<State>,
   present: State,
@@ -25,11 +25,11 @@ export const addStep = <State>(
 ): History<State> => {
   if (present === history.present) return history;
   const isMore = about !== null && about === history.about;
-  const past = isMore ? history.past : [...history.past, history.present].slice(-MOST_STEPS);
+  const past = isMore ? history.past : [...history.past, history.present].slice(-MAX_STEPS);
   return { past, present, future: [], about };
 };
 
-/** Whatever comes next is a step of its own. */
+/** Ends the current step, so that the next change starts a new one. */
 export const endStep = <State>(history: History<State>): History<State> =>
   history.about === null ? history : { ...history, about: null };
 

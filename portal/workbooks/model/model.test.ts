@@ -7,12 +7,12 @@ import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import {
+  buildTree,
   type DraftTree,
+  fieldsOfTree,
   findNode,
-  harvestFields,
   nameOf,
-  plantFields,
-  takenNames,
+  usedNames,
   walkNodes,
 } from './draft-tree.ts';
 import {
@@ -24,10 +24,10 @@ import {
   renameNode,
   setMembers,
 } from './edit-tree.ts';
-import { freshName, nameFault } from './field-names.ts';
+import { nameError, uniqueName } from './field-names.ts';
 import { newField } from './field-types.ts';
-import { addStep, beginHistory, redoStep, undoStep } from './history.ts';
-import { compileSoundForm, soundFields } from './sound-fields.ts';
+import { addStep, redoStep, startHistory, undoStep } from './history.ts';
+import { compileValidForm, validFields } from './valid-fields.ts';
 
 const bridge: Field[] = [
   { name: 'Safe', type: 'boolean', label: 'Is it safe?', required: true },
@@ -55,62 +55,74 @@ const names = (tree: DraftTree) => [...walkNodes(tree.nodes)].map(({ node }) => 
 const keyOf = (tree: DraftTree, name: string) =>
   [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name)!.node.key;
 
-type Act = { kind: string; pick: number; to: number; at: number; word: string };
-const anyAct: fc.Arbitrary<Act> = fc.record({
-  kind: fc.constantFrom('move', 'up', 'down', 'in', 'out', 'duplicate', 'remove', 'rename', 'add', 'hint'),
+type Edit = { kind: string; pick: number; to: number; at: number; word: string };
+const anyEdit: fc.Arbitrary<Edit> = fc.record({
+  kind: fc.constantFrom(
+    'move',
+    'up',
+    'down',
+    'indent',
+    'outdent',
+    'duplicate',
+    'remove',
+    'rename',
+    'add',
+    'hint',
+  ),
   pick: fc.nat(200),
   to: fc.nat(200),
   at: fc.nat(6),
   word: fc.constantFrom('Safe', 'safe', 'Height', 'Depth', 'X1', 'Length9', 'Colour'),
 });
 
-const act = (tree: DraftTree, { kind, pick, to, at, word }: Act): DraftTree => {
+const applyEdit = (tree: DraftTree, { kind, pick, to, at, word }: Edit): DraftTree => {
   const all = [...walkNodes(tree.nodes)].map(({ node }) => node);
-  const chosen = all[pick % Math.max(1, all.length)];
+  const selected = all[pick % Math.max(1, all.length)];
   const container = to % 3 === 0 ? null : (all[to % Math.max(1, all.length)]?.key ?? null);
-  if (kind === 'add' || !chosen) {
+  if (kind === 'add') {
     const type = (['text', 'section', 'repeat', 'singleChoice'] as const)[to % 4]!;
     return insertFields(tree, { container, position: at }, [newField(type, word)]).tree;
   }
+  if (!selected) return tree;
   switch (kind) {
     case 'move':
-      return moveNode(tree, chosen.key, { container, position: at });
+      return moveNode(tree, selected.key, { container, position: at });
     case 'duplicate':
-      return all.length > 60 ? tree : duplicateNode(tree, chosen.key).tree;
+      return all.length > 60 ? tree : duplicateNode(tree, selected.key).tree;
     case 'remove':
-      return removeNode(tree, chosen.key);
+      return removeNode(tree, selected.key);
     case 'rename':
-      return nameFault(word, takenNames(tree.nodes, chosen.key)) === undefined
-        ? renameNode(tree, chosen.key, word)
+      return nameError(word, usedNames(tree.nodes, selected.key)) === undefined
+        ? renameNode(tree, selected.key, word)
         : tree;
     case 'hint':
-      return setMembers(tree, chosen.key, { hint: word });
+      return setMembers(tree, selected.key, { hint: word });
     default: {
-      const place = placeAfterStep(tree, chosen.key, kind as 'up');
-      return place ? moveNode(tree, chosen.key, place) : tree;
+      const place = placeAfterStep(tree, selected.key, kind as 'up');
+      return place ? moveNode(tree, selected.key, place) : tree;
     }
   }
 };
 
-test('a draft comes out of the designer as it went in, whatever it is', () => {
-  assert.deepEqual(harvestFields(plantFields(bridge).nodes), bridge);
+test('building a tree and converting it back changes nothing, for any input', () => {
+  assert.deepEqual(fieldsOfTree(buildTree(bridge).nodes), bridge);
   const anyFields = fc.array(
     fc.dictionary(fc.constantFrom('name', 'type', 'label', 'fields', 'x'), fc.jsonValue()),
   );
   fc.assert(
     fc.property(anyFields, (fields) => {
-      const tree = plantFields(fields);
-      const kept = JSON.stringify(harvestFields(tree.nodes));
-      assert.equal(JSON.stringify(harvestFields(plantFields(JSON.parse(kept)).nodes)), kept);
-      compileSoundForm(soundFields(tree.nodes));
+      const tree = buildTree(fields);
+      const serialized = JSON.stringify(fieldsOfTree(tree.nodes));
+      assert.equal(JSON.stringify(fieldsOfTree(buildTree(JSON.parse(serialized)).nodes)), serialized);
+      compileValidForm(validFields(tree.nodes));
     }),
   );
 });
 
-test('whatever is done, names stay unique, keys too, and nothing lies too deep', () => {
+test('names and keys stay unique and fields are not nested too deep, after any edits', () => {
   fc.assert(
-    fc.property(fc.array(anyAct, { maxLength: 40 }), (acts) => {
-      const tree = acts.reduce(act, plantFields(bridge));
+    fc.property(fc.array(anyEdit, { maxLength: 40 }), (edits) => {
+      const tree = edits.reduce(applyEdit, buildTree(bridge));
       const lower = names(tree).map((name) => name.toLowerCase());
       assert.equal(new Set(lower).size, lower.length);
       const walked = [...walkNodes(tree.nodes)];
@@ -123,14 +135,14 @@ test('whatever is done, names stay unique, keys too, and nothing lies too deep',
   );
 });
 
-test('a move loses nothing and can be undone step by step, and done again', () => {
+test('moves lose no fields, and all edits can be undone and redone', () => {
   fc.assert(
-    fc.property(fc.array(anyAct, { minLength: 1, maxLength: 25 }), (acts) => {
-      const states = [plantFields(bridge)];
-      let history = beginHistory(states[0]!);
-      for (const each of acts) {
-        const next = act(history.present, each);
-        if (['move', 'up', 'down', 'in', 'out'].includes(each.kind))
+    fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 25 }), (edits) => {
+      const states = [buildTree(bridge)];
+      let history = startHistory(states[0]!);
+      for (const each of edits) {
+        const next = applyEdit(history.present, each);
+        if (['move', 'up', 'down', 'indent', 'outdent'].includes(each.kind))
           assert.deepEqual(names(next).sort(), names(history.present).sort());
         if (next !== history.present) states.push(next);
         history = addStep(history, next);
@@ -147,40 +159,40 @@ test('a move loses nothing and can be undone step by step, and done again', () =
   );
 });
 
-test('a sound workbook stays sound when its fields are renamed, duplicated and moved to the end', () => {
+test('a valid workbook stays valid when fields are renamed and duplicated', () => {
   assert.deepEqual(checkDefinition({ fields: bridge }), []);
   const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,12}$/);
   fc.assert(
     fc.property(fc.nat(20), name, (pick, word) => {
-      const tree = plantFields(bridge);
+      const tree = buildTree(bridge);
       const all = [...walkNodes(tree.nodes)].map(({ node }) => node);
       const { key } = all[pick % all.length]!;
-      const renamed = renameNode(tree, key, freshName(word, takenNames(tree.nodes, key)));
-      assert.deepEqual(checkDefinition({ fields: harvestFields(renamed.nodes) }), []);
-      const doubled = duplicateNode(renamed, key).tree;
-      assert.deepEqual(checkDefinition({ fields: harvestFields(doubled.nodes) }), []);
+      const renamed = renameNode(tree, key, uniqueName(word, usedNames(tree.nodes, key)));
+      assert.deepEqual(checkDefinition({ fields: fieldsOfTree(renamed.nodes) }), []);
+      const duplicated = duplicateNode(renamed, key).tree;
+      assert.deepEqual(checkDefinition({ fields: fieldsOfTree(duplicated.nodes) }), []);
     }),
   );
 });
 
-test('a rename is followed in expressions, texts, quotes and calculated defaults, and nowhere else', () => {
-  const tree = plantFields(bridge);
+test('a rename updates references in expressions, texts, quotes and calculated defaults only', () => {
+  const tree = buildTree(bridge);
   const renamed = renameNode(
     renameNode(tree, keyOf(tree, 'Height'), 'Clearance'),
     keyOf(tree, 'Colour'),
     'Paint',
   );
-  const text = JSON.stringify(harvestFields(renamed.nodes));
+  const text = JSON.stringify(fieldsOfTree(renamed.nodes));
   assert.doesNotMatch(text, /Height|Colour/);
   assert.match(text, /\$\{ Clearance \} < 2/);
   assert.match(text, /jr:choice-name\(\$\{Paint\}, '\$\{Paint\}'\)/);
-  assert.equal(renamed.nodes[0], tree.nodes[0], 'what does not name it is the same object');
+  assert.equal(renamed.nodes[0], tree.nodes[0], 'fields without a reference stay the same object');
 });
 
-test('a copy of a section is about itself: its fields name each other under their new names', () => {
-  const tree = plantFields(bridge);
-  const { tree: doubled } = duplicateNode(tree, keyOf(tree, 'Deck'));
-  const copy = harvestFields(doubled.nodes)[2]!;
+test('fields in a copied section refer to each other by their new names', () => {
+  const tree = buildTree(bridge);
+  const { tree: duplicated } = duplicateNode(tree, keyOf(tree, 'Deck'));
+  const copy = fieldsOfTree(duplicated.nodes)[2]!;
   assert.equal(copy.name, 'Deck2');
   assert.deepEqual(
     copy.fields!.map(({ name }) => name),
@@ -190,18 +202,18 @@ test('a copy of a section is about itself: its fields name each other under thei
   assert.equal(copy.fields![1]!.relevant, '${ Height2 } < 2');
 });
 
-test('letters that are typed after each other are one step, and what is the same is none', () => {
-  let history = beginHistory('');
+test('typing is merged into one step, and an unchanged state adds none', () => {
+  let history = startHistory('');
   for (const label of ['a', 'ab', 'abc']) history = addStep(history, label, 'label of 1');
   history = addStep(history, 'abc', 'label of 2');
   assert.equal(history.past.length, 1);
   assert.equal(undoStep(history).present, '');
 });
 
-test('a text that names a calculation at fault is still said', () => {
-  const form = compileSoundForm(
-    soundFields(
-      plantFields([
+test('a text that refers to an invalid calculation is still shown', () => {
+  const form = compileValidForm(
+    validFields(
+      buildTree([
         { name: 'Sum', type: 'calculated', calculation: '1 +' },
         { name: 'Missing', type: 'calculated' },
         { name: 'Said', type: 'note', label: { en: '${Sum}${Missing} mm' }, relevant: '${Sum} > 2' },
@@ -209,12 +221,12 @@ test('a text that names a calculation at fault is still said', () => {
     ),
   );
   const { root, given } = fillForm(form, {}, SOME_DAY);
-  const said = form.order.find(({ field }) => field.name === 'Said')!;
-  assert.equal(said.label!(root, given), ' mm');
-  assert.equal(root.isRelevant[said.slot], true, 'its condition is at fault as well then');
+  const note = form.order.find(({ field }) => field.name === 'Said')!;
+  assert.equal(note.label!(root, given), ' mm');
+  assert.equal(root.isRelevant[note.slot], true, 'its condition is then invalid as well');
 });
 
-test('a form can be tried though some of its expressions are at fault', () => {
+test('a form with invalid expressions can be previewed', () => {
   const broken = [
     { name: 'A', type: 'decimal', relevant: '${Nowhere}' },
     { name: 'B', type: 'calculated', calculation: '${C}' },
@@ -222,6 +234,6 @@ test('a form can be tried though some of its expressions are at fault', () => {
     { name: 'D', type: 'calculated', calculation: '${A} + 1' },
     { name: 'a', type: 'text' },
   ];
-  const form = compileSoundForm(soundFields(plantFields(broken).nodes));
+  const form = compileValidForm(validFields(buildTree(broken).nodes));
   assert.deepEqual(form.order.map(({ field }) => field.name).sort(), ['A', 'B', 'C', 'D']);
 });

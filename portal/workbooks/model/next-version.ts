@@ -1,4 +1,4 @@
-/** A version text after the newest one that nobody has taken: 1.0.0, then 1.1.0; elsewhere its last number and one. */
+/** Proposes an unused version after the newest one: 1.0.0, then 1.1.0. In other formats the last number is incremented. */
 export const nextVersion = (versions: readonly { version: string; versionCode: number }[]): string => {
   const newest = versions.reduce<(typeof versions)[number] | undefined>(
     (best, each) => (best === undefined || each.versionCode > best.versionCode ? each : best),

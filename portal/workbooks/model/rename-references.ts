@@ -12,8 +12,8 @@ const EXPRESSIONS = [
 const TEXTS = ['label', 'hint', 'constraintMessage'] as const;
 
 /**
- * Makes what is said of a field follow when another is renamed: `${Old}` in its expressions and texts. Within quotes too,
- * where `jr:choice-name` names a field; as a text for people nobody means it.
+ * Updates references to a renamed field: `${Old}` in expressions and texts. Also in quotes, where `jr:choice-name` refers to a
+ * field; such text is not expected in literals for people.
  */
 export const renameReferences = (members: Members, before: string, after: string): Members => {
   const pattern = new RegExp(`\\$\\{(\\s*)${escaped(before)}(\\s*)\\}`, 'g');

@@ -22,7 +22,7 @@ const proof = (name: string, about: string): Field => ({
   relevant: `\${${about}} = 'fail'`,
 });
 
-/** Small workbooks to begin with: each shows something that a workbook can do. */
+/** Templates for new workbooks. Each demonstrates a feature. */
 export const templates = {
   checklist: [
     passOrFail('Entrance', 'Is the entrance free?', 'Is de ingang vrij?'),

@@ -1,16 +1,16 @@
-/** What of the list of workbooks stands in its address. */
+/** URL parameters of the list of workbooks. */
 export type WorkbooksSearch = {
   text?: string;
   teamId?: string;
   contentTypeId?: string;
-  /** The dialog that makes one is open. */
+  /** The dialog for a new workbook is open. */
   create?: true;
 };
 
-/** What of a workbook's page stands in its address: the two versions that are compared, by their code. */
+/** URL parameters of a workbook page: the codes of the compared versions. */
 export type WorkbookSearch = { from?: string; to?: string; edit?: true };
 
-/** What of the designer stands in its address: the chosen field by its name, the pane of a phone, the open dialog. */
+/** URL parameters of the editor: the name of the selected field, the pane on a phone, the open dialog. */
 export type DesignSearch = { field?: string; pane?: Pane; dialog?: 'publish' | 'import' };
 export const PANES = ['fields', 'properties', 'preview'] as const;
 export type Pane = (typeof PANES)[number];
@@ -18,15 +18,15 @@ export type Pane = (typeof PANES)[number];
 type Given = Readonly<Record<string, unknown>>;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SIDE = /^(draft|[1-9]\d{0,9})$/;
-const MOST_TEXT = 256;
+const MAX_TEXT_LENGTH = 256;
 
-/** The router reads a text of digits as a number. */
+/** The router parses digits as a number. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '') : '';
 const isTrue = (value: unknown) => value === true || value === 'true' || value === 1;
 
 export const parseWorkbooksSearch = (given: Given): WorkbooksSearch => {
-  const text = textOf(given.text).slice(0, MOST_TEXT);
+  const text = textOf(given.text).slice(0, MAX_TEXT_LENGTH);
   const teamId = textOf(given.teamId);
   const contentTypeId = textOf(given.contentTypeId);
   return {

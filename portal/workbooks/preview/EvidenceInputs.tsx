@@ -1,14 +1,14 @@
 import { Button, Group, Input, NumberInput, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { Location } from '#workbook-engine/answer.ts';
 import type { FieldInputProps } from './field-input-props.ts';
-import { usePreviewWords } from './words.ts';
 
-/** Where the preview is: no device is asked. */
-const SOMEWHERE: Location = { latitude: 52.3731, longitude: 4.8926, accuracy: 8 };
+/** A sample location: the preview does not use the location of the device. */
+const SAMPLE_LOCATION: Location = { latitude: 52.3731, longitude: 4.8926, accuracy: 8 };
 
-/** Pictures; the preview counts them, and takes none. */
+/** Photos. The preview only counts them. */
 export const Photos = ({ field, value, frame, onAnswer }: FieldInputProps) => {
-  const t = usePreviewWords();
+  const { t } = useTranslation('preview');
   const photos = Array.isArray(value) ? (value as string[]) : [];
   const most = field.maxCount ?? 100;
   return (
@@ -39,7 +39,7 @@ export const Photos = ({ field, value, frame, onAnswer }: FieldInputProps) => {
   );
 };
 
-/** A signature or a file: whether there is one is all that the preview knows. */
+/** A signature or a file. The preview only records whether there is one. */
 export const OneUpload = ({
   value,
   frame,
@@ -47,7 +47,7 @@ export const OneUpload = ({
   add,
   added,
 }: FieldInputProps & { add: string; added: string }) => {
-  const t = usePreviewWords();
+  const { t } = useTranslation('preview');
   const isThere = typeof value === 'string';
   return (
     <Input.Wrapper {...frame} labelElement="div">
@@ -65,12 +65,12 @@ export const OneUpload = ({
   );
 };
 
-/** A position. */
+/** A location. */
 export const Place = ({ value, frame, onAnswer }: FieldInputProps) => {
-  const t = usePreviewWords();
+  const { t } = useTranslation('preview');
   const place = typeof value === 'object' && value !== null ? (value as Location) : null;
-  const change = (part: 'latitude' | 'longitude') => (said: string | number) => {
-    if (typeof said === 'number') onAnswer({ ...(place ?? SOMEWHERE), [part]: said });
+  const change = (part: 'latitude' | 'longitude') => (input: string | number) => {
+    if (typeof input === 'number') onAnswer({ ...(place ?? SAMPLE_LOCATION), [part]: input });
   };
   return (
     <Input.Wrapper {...frame} labelElement="div">
@@ -78,9 +78,9 @@ export const Place = ({ value, frame, onAnswer }: FieldInputProps) => {
         <Button
           size="xs"
           variant={place ? 'subtle' : 'default'}
-          onClick={() => onAnswer(place ? null : SOMEWHERE)}
+          onClick={() => onAnswer(place ? null : SAMPLE_LOCATION)}
         >
-          {place ? t('remove') : t('here')}
+          {place ? t('remove') : t('addLocation')}
         </Button>
         {place &&
           (['latitude', 'longitude'] as const).map((part) => (

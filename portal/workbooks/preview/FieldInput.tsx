@@ -11,20 +11,20 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { localText } from '#workbook-engine/local-text.ts';
 import { OneUpload, Photos, Place } from './EvidenceInputs.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
-import { usePreviewWords } from './words.ts';
 
-/** As many choices as are read at a glance; more are searched. */
-const MOST_AT_A_GLANCE = 8;
-/** How a field is answered, by its type: the one place that says so. */
+/** Up to this many choices are shown as radio buttons or checkboxes; more in a searchable select. */
+const MAX_RADIO_CHOICES = 8;
+/** The input for a field by its type. */
 export const FieldInput = (props: FieldInputProps): ReactNode => {
   const { field, value, shown, frame, onAnswer } = props;
   const { type, maxLength } = field;
-  const t = usePreviewWords();
+  const { t } = useTranslation('preview');
   const text = typeof value === 'string' ? value : '';
-  const answerText = (said: string) => onAnswer(said === '' ? null : said);
+  const answerText = (input: string) => onAnswer(input === '' ? null : input);
   const typed = {
     ...frame,
     value: text,
@@ -42,7 +42,7 @@ export const FieldInput = (props: FieldInputProps): ReactNode => {
         <NumberInput
           {...frame}
           value={typeof value === 'number' ? value : ''}
-          onChange={(said) => onAnswer(typeof said === 'number' ? said : null)}
+          onChange={(input) => onAnswer(typeof input === 'number' ? input : null)}
           allowDecimal={type === 'decimal'}
           hideControls
           inputMode={type === 'decimal' ? 'decimal' : 'numeric'}
@@ -101,12 +101,12 @@ export const FieldInput = (props: FieldInputProps): ReactNode => {
       );
     case 'section':
     case 'repeat':
-      // What contains fields is laid out around them.
+      // Containers are rendered by QuestionList.
       return null;
   }
 };
 
-/** A moment in UTC as the control of the browser writes it, in its own time zone. */
+/** Converts a UTC instant to the format of the browser's input, in its time zone. */
 const localMinute = (iso: string): string => {
   const moment = new Date(iso);
   if (iso === '' || Number.isNaN(moment.getTime())) return '';
@@ -114,12 +114,12 @@ const localMinute = (iso: string): string => {
 };
 
 const YesOrNo = ({ value, frame, onAnswer }: FieldInputProps) => {
-  const t = usePreviewWords();
+  const { t } = useTranslation('preview');
   return (
     <Radio.Group
       {...frame}
       value={typeof value === 'boolean' ? String(value) : null}
-      onChange={(said) => onAnswer(said === 'true')}
+      onChange={(input) => onAnswer(input === 'true')}
     >
       <Group mt={6} gap="lg">
         <Radio value="true" label={t('yes')} />
@@ -137,23 +137,23 @@ const useChoices = ({ field, offered, language }: FieldInputProps) =>
 
 const OneChoice = (props: FieldInputProps) => {
   const { value, frame, onAnswer } = props;
-  const t = usePreviewWords();
+  const { t } = useTranslation('preview');
   const choices = useChoices(props);
-  const chosen = typeof value === 'string' ? value : null;
-  if (choices.length > MOST_AT_A_GLANCE)
+  const selected = typeof value === 'string' ? value : null;
+  if (choices.length > MAX_RADIO_CHOICES)
     return (
       <Select
         {...frame}
         data={choices}
-        value={chosen}
+        value={selected}
         onChange={onAnswer}
         searchable
         clearable
-        placeholder={t('choose')}
+        placeholder={t('select')}
       />
     );
   return (
-    <Radio.Group {...frame} value={chosen} onChange={onAnswer}>
+    <Radio.Group {...frame} value={selected} onChange={onAnswer}>
       <Stack mt={6} gap={8}>
         {choices.map((choice) => (
           <Radio key={choice.value} {...choice} />
@@ -165,23 +165,23 @@ const OneChoice = (props: FieldInputProps) => {
 
 const SeveralChoices = (props: FieldInputProps) => {
   const { value, frame, onAnswer } = props;
-  const t = usePreviewWords();
+  const { t } = useTranslation('preview');
   const choices = useChoices(props);
-  const chosen = Array.isArray(value) ? (value as string[]) : [];
-  const answer = (said: string[]) => onAnswer(said.length === 0 ? null : said);
-  if (choices.length > MOST_AT_A_GLANCE)
+  const selected = Array.isArray(value) ? (value as string[]) : [];
+  const answer = (values: string[]) => onAnswer(values.length === 0 ? null : values);
+  if (choices.length > MAX_RADIO_CHOICES)
     return (
       <MultiSelect
         {...frame}
         data={choices}
-        value={chosen}
+        value={selected}
         onChange={answer}
         searchable
-        placeholder={t('choose')}
+        placeholder={t('select')}
       />
     );
   return (
-    <Checkbox.Group {...frame} value={chosen} onChange={answer}>
+    <Checkbox.Group {...frame} value={selected} onChange={answer}>
       <Stack mt={6} gap={8}>
         {choices.map((choice) => (
           <Checkbox key={choice.value} {...choice} />

@@ -1,59 +1,62 @@
 import { Alert, Button, Group, List, Select, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/workbook-definition.ts';
+import { currentLanguage } from '#kit/language.ts';
 import { browserTimeZone } from '#kit/moments.ts';
-import { currentLanguage } from '#kit/words.ts';
-import { saySentence } from '#portal/workbooks/engine-words/say-sentence.ts';
+import { translateSentence } from '#kit/translate-sentence.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { withAnswer, withEntry, withoutEntry } from '#workbook-engine/change-answers.ts';
-import { TooMuchToJudge } from '#workbook-engine/expressions/budget.ts';
+import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
+import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
 import { type Form, rootLevel } from '#workbook-engine/form.ts';
-import { type Judged, judge } from '#workbook-engine/judge-form.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import classes from './FormPreview.module.css';
-import { PrefillTrial, type Property, valuesOf } from './PrefillTrial.tsx';
-import { QuestionList, type Refused } from './QuestionList.tsx';
-import { usePreviewWords } from './words.ts';
+import { PrefillTest, type Property, valuesOf } from './PrefillTest.tsx';
+import { type InvalidInput, QuestionList } from './QuestionList.tsx';
 
 type Props = {
   title: string;
   fields: readonly Field[];
   form: Form;
   languages: readonly string[];
-  chosen: string | null;
-  onChoose: (name: string) => void;
+  selected: string | null;
+  onSelect: (name: string) => void;
 };
 
-/** With more questions than these, those far from what is seen are not made yet. */
+/** With more questions, those outside the viewport are not rendered. */
 const MANY_QUESTIONS = 150;
 
-const NOTHING_REFUSED: ReadonlyMap<string, Refused> = new Map();
+const NO_INVALID: ReadonlyMap<string, InvalidInput> = new Map();
 
-/** The workbook on a phone, answered by the designer and judged by the real engine. */
-export const FormPreview = ({ title, fields, form, languages, chosen, onChoose }: Props) => {
-  const t = usePreviewWords();
+/** A preview of the workbook on a phone, evaluated by the same engine as on the server. */
+export const FormPreview = ({ title, fields, form, languages, selected, onSelect }: Props) => {
+  const { t } = useTranslation('preview');
   const [language, setLanguage] = useState<string | null>(null);
   const [properties, setProperties] = useState<Property[]>([]);
   const [now, setNow] = useState(Date.now);
   const [isCompleting, setCompleting] = useState(false);
-  const [refused, setRefused] = useState(NOTHING_REFUSED);
-  const spoken =
+  const [invalid, setInvalid] = useState(NO_INVALID);
+  const shownLanguage =
     [language, currentLanguage()].find((tag) => tag !== null && languages.includes(tag)) ??
     languages[0] ??
     currentLanguage();
-  const circumstances = { now, timeZone: browserTimeZone(), language: spoken };
-  // Until something is answered the defaults of the design of the moment stand in it.
+  const evaluationContext = { now, timeZone: browserTimeZone(), language: shownLanguage };
+  // Shows the current defaults until a question is answered.
   const [answered, setAnswered] = useState<Answers | null>(null);
-  const started = useMemo(() => startOf(form, properties, now, spoken), [form, properties, now, spoken]);
+  const started = useMemo(
+    () => startOf(form, properties, now, shownLanguage),
+    [form, properties, now, shownLanguage],
+  );
   const answers = answered ?? started?.answers ?? {};
-  const judged = useMemo(
-    () => judgeSafely(form, answers, { now, timeZone: browserTimeZone(), language: spoken }),
-    [form, answers, now, spoken],
+  const evaluated = useMemo(
+    () => evaluateSafely(form, answers, { now, timeZone: browserTimeZone(), language: shownLanguage }),
+    [form, answers, now, shownLanguage],
   );
 
   const restart = () => {
     setAnswered(null);
-    setRefused(NOTHING_REFUSED);
+    setInvalid(NO_INVALID);
     setCompleting(false);
     setNow(Date.now());
   };
@@ -72,7 +75,7 @@ export const FormPreview = ({ title, fields, form, languages, chosen, onChoose }
             w={90}
             aria-label={t('language')}
             data={[...languages]}
-            value={spoken}
+            value={shownLanguage}
             onChange={setLanguage}
             allowDeselect={false}
           />
@@ -80,7 +83,7 @@ export const FormPreview = ({ title, fields, form, languages, chosen, onChoose }
         <Button size="xs" variant="default" onClick={restart}>
           {t('restart')}
         </Button>
-        <PrefillTrial
+        <PrefillTest
           properties={properties}
           report={started?.report}
           onStart={(chosenProperties) => {
@@ -99,40 +102,40 @@ export const FormPreview = ({ title, fields, form, languages, chosen, onChoose }
               {t('empty')}
             </Text>
           )}
-          {judged === null && <Alert color="red">{t('tooMuch')}</Alert>}
-          {judged && (
+          {evaluated === null && <Alert color="red">{t('tooMuch')}</Alert>}
+          {evaluated && (
             <QuestionList
               fields={fields}
               level={rootLevel(form)}
-              frame={judged.filled.root}
+              frame={evaluated.filled.root}
               path=""
               answering={{
-                ...judged,
-                given: judged.filled.given,
+                ...evaluated,
+                given: evaluated.filled.given,
                 isCompleting,
-                refused,
-                chosen,
-                onChoose,
+                invalid,
+                selected,
+                onSelect,
                 isLong: form.levels.reduce((sum, level) => sum + level.fields.length, 0) > MANY_QUESTIONS,
                 onAnswer: (path, answer, no) => {
-                  const others = new Map(refused);
+                  const others = new Map(invalid);
                   others.delete(path);
-                  setRefused(no ? others.set(path, no) : others);
+                  setInvalid(no ? others.set(path, no) : others);
                   setAnswered(withAnswer(answers, path, answer));
                 },
                 onAddEntry: (path, level) =>
-                  setAnswered(withEntry(answers, path, { form, level, circumstances })),
+                  setAnswered(withEntry(answers, path, { form, level, evaluationContext })),
                 onRemoveEntry: (path, entry) => {
-                  setRefused(NOTHING_REFUSED);
+                  setInvalid(NO_INVALID);
                   setAnswered(withoutEntry(answers, path, entry));
                 },
               }}
             />
           )}
         </div>
-        {judged && fields.length > 0 && (
-          <Verdict
-            judged={judged}
+        {evaluated && fields.length > 0 && (
+          <Summary
+            evaluated={evaluated}
             isCompleting={isCompleting}
             onComplete={() => setCompleting(true)}
             onShow={show}
@@ -147,32 +150,32 @@ const startOf = (form: Form, properties: readonly Property[], now: number, langu
   try {
     return prefill(form, valuesOf(properties), { now, timeZone: browserTimeZone(), language });
   } catch (error) {
-    if (error instanceof TooMuchToJudge) return null;
+    if (error instanceof EvaluationLimitError) return null;
     throw error;
   }
 };
 
-const judgeSafely = (...given: Parameters<typeof judge>): Judged | null => {
+const evaluateSafely = (...given: Parameters<typeof evaluateForm>): EvaluatedForm | null => {
   try {
-    return judge(...given);
+    return evaluateForm(...given);
   } catch (error) {
-    if (error instanceof TooMuchToJudge) return null;
+    if (error instanceof EvaluationLimitError) return null;
     throw error;
   }
 };
 
-const Verdict = ({
-  judged: { failures, faults },
+const Summary = ({
+  evaluated: { failures, issues },
   isCompleting,
   onComplete,
   onShow,
 }: {
-  judged: Judged;
+  evaluated: EvaluatedForm;
   isCompleting: boolean;
   onComplete: () => void;
   onShow: (path: string) => void;
 }) => {
-  const t = usePreviewWords();
+  const { t } = useTranslation('preview');
   return (
     <div className={classes.foot}>
       <Group justify="space-between" role="status">
@@ -189,15 +192,15 @@ const Verdict = ({
       </Group>
       {isCompleting && (
         <Text size="sm" mt="xs" role="status">
-          {faults.size === 0 ? t('completed') : t('open', { count: faults.size })}
+          {issues.size === 0 ? t('completed') : t('open', { count: issues.size })}
         </Text>
       )}
-      {isCompleting && faults.size > 0 && (
+      {isCompleting && issues.size > 0 && (
         <List size="sm" listStyleType="none">
-          {[...faults].map(([path, message]) => (
+          {[...issues].map(([path, message]) => (
             <List.Item key={path}>
               <UnstyledButton onClick={() => onShow(path)} td="underline" fz="sm" py={3}>
-                {saySentence(message, currentLanguage())}
+                {translateSentence(message, currentLanguage())}
               </UnstyledButton>
             </List.Item>
           ))}

@@ -1,55 +1,55 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/workbook-definition.ts';
-import { currentLanguage } from '#kit/words.ts';
-import { saySentence } from '#portal/workbooks/engine-words/say-sentence.ts';
-import type { Sentence } from '#sentences/sentence.ts';
+import type { Sentence } from '#i18n/sentence.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { translateSentence } from '#kit/translate-sentence.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
-import { offeredChoices } from '#workbook-engine/completion-faults.ts';
+import { offeredChoices } from '#workbook-engine/completion-issues.ts';
 import type { Frame, Given } from '#workbook-engine/expressions/value.ts';
 import { answerOf, type FormField, type FormLevel } from '#workbook-engine/form.ts';
 import { showAnswer } from '#workbook-engine/show-answer.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './FormPreview.module.css';
-import { useNear } from './use-near.ts';
-import { usePreviewWords } from './words.ts';
+import { useNearViewport } from './use-near-viewport.ts';
 
-/** What was typed and is no answer, and why. */
-export type Refused = { value: unknown; message: string };
+/** An invalid input with its error. */
+export type InvalidInput = { value: unknown; message: string };
 
-export type Answering = {
+export type AnswerState = {
   given: Given;
   failures: ReadonlySet<string>;
-  faults: ReadonlyMap<string, Sentence>;
-  /** Whether what is still missing is told as well. */
+  issues: ReadonlyMap<string, Sentence>;
+  /** Whether missing answers are reported. */
   isCompleting: boolean;
-  refused: ReadonlyMap<string, Refused>;
-  onAnswer: (path: string, answer: Answer, refused?: Refused) => void;
+  invalid: ReadonlyMap<string, InvalidInput>;
+  onAnswer: (path: string, answer: Answer, invalid?: InvalidInput) => void;
   onAddEntry: (path: string, level: FormLevel) => void;
   onRemoveEntry: (path: string, entry: number) => void;
-  /** The field at hand in the design, by its name. */
-  chosen: string | null;
-  onChoose: ((name: string) => void) | undefined;
-  /** So many questions that one is made only when it is looked at. */
+  /** The name of the field that is selected in the editor. */
+  selected: string | null;
+  onSelect: ((name: string) => void) | undefined;
+  /** Whether questions are rendered only near the viewport. */
   isLong: boolean;
 };
 
-type Standing = { level: FormLevel; frame: Frame; path: string; answering: Answering };
+type QuestionContext = { level: FormLevel; frame: Frame; path: string; answering: AnswerState };
 
-/** The questions that stand beside each other and are asked now. */
-export const QuestionList = ({ fields, ...standing }: Standing & { fields: readonly Field[] }) => (
+/** The relevant questions of one level. */
+export const QuestionList = ({ fields, ...context }: QuestionContext & { fields: readonly Field[] }) => (
   <Stack gap="md">
     {fields.map((field) => {
-      const placed = placedOf(standing.level, field.name);
-      if (!placed || !standing.frame.isRelevant[placed.slot]) return null;
-      return <Question key={field.name} placed={placed} {...standing} />;
+      const placed = placedOf(context.level, field.name);
+      if (!placed || !context.frame.isRelevant[placed.slot]) return null;
+      return <Question key={field.name} placed={placed} {...context} />;
     })}
   </Stack>
 );
 
 const placedByLevel = new WeakMap<FormLevel, Map<string, FormField>>();
-/** A field of a level by its name; a level may have two thousand. */
+/** Finds a field of a level by name. Cached, because a level can have 2,000 fields. */
 const placedOf = (level: FormLevel, name: string): FormField | undefined => {
   let byName = placedByLevel.get(level);
   if (!byName) {
@@ -59,11 +59,11 @@ const placedOf = (level: FormLevel, name: string): FormField | undefined => {
   return byName.get(name);
 };
 
-const Question = (props: Standing & { placed: FormField }) => {
+const Question = (props: QuestionContext & { placed: FormField }) => {
   const { placed, path, answering } = props;
   const { type, name } = placed.field;
-  const { failures, chosen, onChoose, isLong } = answering;
-  const { ref, isNear } = useNear(!isLong || type === 'section');
+  const { failures, selected, onSelect, isLong } = answering;
+  const { ref, isNear } = useNearViewport(!isLong || type === 'section');
   const here = path + name;
   return (
     <div
@@ -71,33 +71,33 @@ const Question = (props: Standing & { placed: FormField }) => {
       id={`preview-${here}`}
       tabIndex={-1}
       className={classes.question}
-      data-chosen={name === chosen}
+      data-selected={name === selected}
       data-failing={failures.has(here)}
       data-far={!isNear}
-      onFocusCapture={() => onChoose?.(name)}
+      onFocusCapture={() => onSelect?.(name)}
     >
       {isNear && <Asked {...props} />}
     </div>
   );
 };
 
-const Asked = ({ placed, ...standing }: Standing & { placed: FormField }) => {
-  const { frame, path, answering } = standing;
+const Asked = ({ placed, ...context }: QuestionContext & { placed: FormField }) => {
+  const { frame, path, answering } = context;
   const { field } = placed;
   const { given, failures } = answering;
-  const t = usePreviewWords();
+  const { t } = useTranslation('preview');
   const here = path + field.name;
   const label = placed.label?.(frame, given) ?? field.name;
   return (
     <>
       {field.type === 'section' ? (
         <Fieldset legend={label} variant="unstyled">
-          <QuestionList {...standing} fields={field.fields ?? []} />
+          <QuestionList {...context} fields={field.fields ?? []} />
         </Fieldset>
       ) : field.type === 'repeat' ? (
-        <Repeat placed={placed} label={label} {...standing} />
+        <Repeat placed={placed} label={label} {...context} />
       ) : (
-        <Answerable placed={placed} label={label} {...standing} />
+        <Answerable placed={placed} label={label} {...context} />
       )}
       {failures.has(here) && (
         <Group gap={4} className={classes.fails}>
@@ -109,30 +109,30 @@ const Asked = ({ placed, ...standing }: Standing & { placed: FormField }) => {
   );
 };
 
-type Labelled = Standing & { placed: FormField; label: string };
+type Labelled = QuestionContext & { placed: FormField; label: string };
 
-const sayFault = (fault: Sentence | undefined) => fault && saySentence(fault, currentLanguage());
+const errorText = (issue: Sentence | undefined) => issue && translateSentence(issue, currentLanguage());
 
-const errorAt = (path: string, { refused, faults, isCompleting }: Answering, isAnswered: boolean) =>
-  refused.get(path)?.message ?? (isCompleting || isAnswered ? sayFault(faults.get(path)) : undefined);
+const errorAt = (path: string, { invalid, issues, isCompleting }: AnswerState, isAnswered: boolean) =>
+  invalid.get(path)?.message ?? (isCompleting || isAnswered ? errorText(issues.get(path)) : undefined);
 
 const Answerable = ({ placed, label, frame, path, answering }: Labelled) => {
-  const { given, refused, onAnswer } = answering;
+  const { given, invalid, onAnswer } = answering;
   const { field, indexed } = placed;
   const here = path + field.name;
   const answer = answerOf(frame.answers, field.name) ?? null;
   const hint = placed.hint?.(frame, given);
   const error = errorAt(here, answering, answer !== null);
-  const take = (value: Answer) => {
-    const { answer: kept, faults } = checkAnswer(indexed, value);
-    const fault = faults[0];
-    if (fault) onAnswer(here, null, { value, message: saySentence(fault.message, currentLanguage()) });
-    else onAnswer(here, kept);
+  const submit = (value: Answer) => {
+    const { answer: accepted, issues } = checkAnswer(indexed, value);
+    const issue = issues[0];
+    if (issue) onAnswer(here, null, { value, message: translateSentence(issue.message, currentLanguage()) });
+    else onAnswer(here, accepted);
   };
   return (
     <FieldInput
       field={field}
-      value={refused.get(here)?.value ?? answer}
+      value={invalid.get(here)?.value ?? answer}
       offered={offeredChoices(placed, frame, given)}
       shown={field.type === 'calculated' ? showAnswer(placed, frame, given) : ''}
       language={given.language}
@@ -142,13 +142,13 @@ const Answerable = ({ placed, label, frame, path, answering }: Labelled) => {
         ...(error !== undefined && { error }),
         withAsterisk: placed.required?.(frame, given) ?? false,
       }}
-      onAnswer={take}
+      onAnswer={submit}
     />
   );
 };
 
 const Repeat = ({ placed, label, frame, path, answering }: Labelled) => {
-  const t = usePreviewWords();
+  const { t } = useTranslation('preview');
   const here = path + placed.field.name;
   const entries = frame.values[placed.slot] as readonly Frame[];
   const hint = placed.hint?.(frame, answering.given);

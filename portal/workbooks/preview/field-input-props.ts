@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 
-/** What surrounds the input of every kind of field. */
+/** Props that all inputs share. */
 export type InputFrame = {
   label: ReactNode;
   description?: ReactNode;
@@ -12,11 +12,11 @@ export type InputFrame = {
 
 export type FieldInputProps = {
   field: Field;
-  /** What stands in it: an answer, or what was typed and is none. */
+  /** An answer, or an invalid input. */
   value: unknown;
-  /** The values of the choices that the other answers leave. */
+  /** Values of the available choices after filtering. */
   offered: readonly string[];
-  /** Of a calculated field: what it comes to, for people. */
+  /** The formatted value of a calculated field. */
   shown: string;
   language: string;
   frame: InputFrame;

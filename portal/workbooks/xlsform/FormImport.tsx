@@ -2,16 +2,16 @@ import { Button, FileButton, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { XlsformImport } from '#contract/xlsform.ts';
 import { importXlsform } from '#portal/api/workbooks.ts';
 import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
 import classes from './FormImport.module.css';
 import { ImportReport } from './ImportReport.tsx';
-import { useXlsformWords } from './words.ts';
 
-/** Reads a form of XLSForm and tells row by row what does not come along. */
+/** Reads an XLSForm and lists the rows that cannot be imported unchanged. */
 export const FormImport = ({ onRead }: { onRead: (form: XlsformImport | null) => void }) => {
-  const t = useXlsformWords();
+  const { t } = useTranslation('xlsform');
   const [name, setName] = useState('');
   const [isOver, setOver] = useState(false);
   const reading = useMutation({ mutationFn: importXlsform, onSuccess: onRead, onError: () => onRead(null) });
@@ -48,10 +48,10 @@ export const FormImport = ({ onRead }: { onRead: (form: XlsformImport | null) =>
             {t('dropHint')}
           </Text>
         </div>
-        <FileButton accept=".xlsx" onChange={read} inputProps={{ 'aria-label': t('choose') }}>
+        <FileButton accept=".xlsx" onChange={read} inputProps={{ 'aria-label': t('selectFile') }}>
           {(props) => (
             <Button variant="default" ml="auto" {...props}>
-              {t('choose')}
+              {t('selectFile')}
             </Button>
           )}
         </FileButton>

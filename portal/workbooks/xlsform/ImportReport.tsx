@@ -1,35 +1,35 @@
 import { Alert, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { XlsformEntry, XlsformImport } from '#contract/xlsform.ts';
 import classes from './FormImport.module.css';
-import { useXlsformWords } from './words.ts';
 
 type Severity = XlsformEntry['severity'];
-const SEVERITIES: Severity[] = ['refused', 'lost', 'changed'];
-/** Rows on the screen at once; the severities choose among more. */
-const MOST_ROWS = 500;
+const SEVERITIES: Severity[] = ['error', 'lost', 'changed'];
+/** Maximum number of rows shown; use the severity filter for more. */
+const MAX_ROWS = 500;
 
-/** What became of a form: how much came along, and each cell that did not as it stands. */
+/** The result of an import: the number of fields, and the cells that were not imported unchanged. */
 export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName: string }) => {
-  const t = useXlsformWords();
+  const { t } = useTranslation('xlsform');
   const [severity, setSeverity] = useState<Severity | 'all'>('all');
-  const { definition, report, faults } = form;
+  const { definition, report, errors } = form;
   const count = (wanted: Severity) => report.filter((entry) => entry.severity === wanted).length;
   const shown = report.filter((entry) => severity === 'all' || entry.severity === severity);
-  const summary = report.length === 0 ? t('whole', { name: fileName }) : t('partly', { name: fileName });
+  const summary = report.length === 0 ? t('complete', { name: fileName }) : t('partial', { name: fileName });
   return (
     <Stack gap="sm">
       <Alert color={definition === null ? 'red' : report.length === 0 ? 'green' : 'yellow'} role="status">
-        <Text size="sm">{definition === null ? t('nothing') : summary}</Text>
+        <Text size="sm">{definition === null ? t('noQuestions') : summary}</Text>
         <Group gap="md" mt={4}>
           {definition !== null && (
             <Text size="sm">{t('fields', { count: countFields(definition.fields as Field[]) })}</Text>
           )}
-          {count('refused') > 0 && <Text size="sm">{t('refused', { count: count('refused') })}</Text>}
+          {count('error') > 0 && <Text size="sm">{t('refused', { count: count('error') })}</Text>}
           {count('lost') > 0 && <Text size="sm">{t('lost', { count: count('lost') })}</Text>}
           {count('changed') > 0 && <Text size="sm">{t('changed', { count: count('changed') })}</Text>}
-          {faults.length > 0 && <Text size="sm">{t('faults', { count: faults.length })}</Text>}
+          {errors.length > 0 && <Text size="sm">{t('errors', { count: errors.length })}</Text>}
         </Group>
       </Alert>
       {report.length > 0 && (
@@ -59,7 +59,7 @@ export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {shown.slice(0, MOST_ROWS).map((entry) => (
+                {shown.slice(0, MAX_ROWS).map((entry) => (
                   <EntryRow key={JSON.stringify(entry)} entry={entry} />
                 ))}
               </Table.Tbody>
@@ -72,7 +72,7 @@ export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName
 };
 
 const EntryRow = ({ entry }: { entry: XlsformEntry }) => {
-  const t = useXlsformWords();
+  const { t } = useTranslation('xlsform');
   const { sheet, row, lastRow, column, severity, message } = entry;
   const where = () => {
     if (row === undefined) return sheet;

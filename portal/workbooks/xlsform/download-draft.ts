@@ -1,12 +1,12 @@
-import type { WholeWorkbook } from '#contract/workbook-management.ts';
+import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { exportXlsform } from '#portal/api/workbooks.ts';
 import type { FieldNode } from '#portal/workbooks/model/draft-tree.ts';
 import { nextVersion } from '#portal/workbooks/model/next-version.ts';
-import { soundFields } from '#portal/workbooks/model/sound-fields.ts';
+import { validFields } from '#portal/workbooks/model/valid-fields.ts';
 
-/** Saves a draft as a form of XLSForm on the reader's machine, as it is at this moment; what is unfinished is left out. */
+/** Downloads the current draft as an XLSForm. Incomplete parts are left out. */
 export const downloadDraft = async (
-  { name, title, versions }: WholeWorkbook,
+  { name, title, versions }: WorkbookDetails,
   draft: { title: string | null; nodes: readonly FieldNode[] },
 ): Promise<void> => {
   const version = `${nextVersion(versions)}-draft`.slice(-64);
@@ -14,12 +14,12 @@ export const downloadDraft = async (
     name,
     title: draft.title?.trim() || title,
     version,
-    definition: { fields: soundFields(draft.nodes) },
+    definition: { fields: validFields(draft.nodes) },
   });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = `${name} ${version}.xlsx`;
   link.click();
-  // The browser reads it after the click.
+  // The browser reads the URL after the click, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };

@@ -1,0 +1,47 @@
+import { Paper, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { formatDay, formatTime } from '#kit/moments.ts';
+import classes from './Board.module.css';
+import { useBoardTexts } from './board-texts.ts';
+import type { ShownBoard } from './use-board.ts';
+import type { TaskDrag } from './use-task-drag.ts';
+
+/** Shows the tasks being moved by keyboard and their target, also to screen readers. */
+export const DragNotice = ({ drag, shown }: { drag: TaskDrag | null; shown: ShownBoard }) => {
+  const { t } = useTranslation('board');
+  const { nameOf, load: formatLoad } = useBoardTexts();
+  const language = currentLanguage();
+  const isByKeys = drag?.by === 'keys';
+  const drop = isByKeys && drag.drop?.kind === 'cell' ? drag.drop : null;
+  const row = drop && shown.rows.find(({ key }) => key === drop.rowKey);
+  const column = drop && shown.columns[drop.column];
+  const load = column && row?.loads.find(({ date }) => date === column.date);
+  const day = column && formatDay(new Date(drop?.at ?? column.start), language);
+  const at = drop?.at === undefined ? day : [day, formatTime(new Date(drop.at), language)].join(', ');
+  return (
+    <div role="status">
+      {isByKeys && (
+        <Paper withBorder shadow="md" className={classes.bar}>
+          <Text size="sm" fw={600}>
+            {t('carrying', { count: drag.tasks.length })}
+          </Text>
+          {row && (
+            <Text size="sm">
+              {row.kind === 'others'
+                ? t('othersNoDrop')
+                : t('carriedTo', {
+                    name: nameOf(row),
+                    day: at,
+                    load: row.person && load ? formatLoad(load) : '',
+                  })}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            {t('carryHint')}
+          </Text>
+        </Paper>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TaskView } from '#contract/task-view.ts';
+import { type BoardMove, replaceMoves } from './pending-moves.ts';
+import { closeGaps, placeTasks, type Target } from './placing.ts';
+import { aPerson, aTask, at } from './testing/samples.ts';
+
+const DAY = '2026-11-24';
+const target: Target = { person: aPerson(1), date: DAY };
+const nothingPlanned = { tasks: [], busy: [] };
+
+/** Three tasks of an hour each, put on an empty day: at 8, 9 and 10. */
+const threeMoves = (): readonly [BoardMove, BoardMove, BoardMove] => {
+  const tasks = ['a', 'b', 'c'].map((id) => aTask({ id, plannedStart: at('2026-11-23', 8) }));
+  const starts = placeTasks(tasks, target, [], []);
+  const [a, b, c] = tasks.map((task) => ({
+    task,
+    assigneeId: 1,
+    plannedStart: new Date(starts.get(task.id)!).toISOString(),
+  }));
+  return [a!, b!, c!];
+};
+
+const view = (differences: Partial<TaskView>): TaskView => ({
+  id: 'b',
+  revision: '2',
+  externalId: 'b',
+  title: 'Inspect the railing',
+  description: null,
+  state: 'Assigned',
+  isSelfAssignable: false,
+  team: { id: 'team', title: 'Team' },
+  workbook: {
+    id: 'workbook',
+    versionId: 'version',
+    name: 'railing',
+    title: 'Railing check',
+    versionCode: 1,
+    contentTypeId: null,
+  },
+  assignee: { id: 1, userName: 'person1', name: 'Person', surname: '1' },
+  startDate: null,
+  dueDate: null,
+  plannedStart: null,
+  plannedMinutes: null,
+  expectedMinutes: 60,
+  isLate: false,
+  lateCause: null,
+  items: [],
+  itemCount: 0,
+  location: null,
+  inspectionId: null,
+  customProperties: {},
+  actualStart: null,
+  actualEnd: null,
+  createdAt: at(DAY, 7),
+  modifiedAt: at(DAY, 7),
+  ...differences,
+});
+
+test('tasks after a rejected one move up, and tasks before it stay', () => {
+  const [a, b, c] = threeMoves();
+  const closing = closeGaps([a, c], [{ id: b.task.id, task: null }], { target, planned: nothingPlanned });
+  assert.deepEqual(closing, [{ ...c, plannedStart: at(DAY, 9) }]);
+});
+
+test('nothing moves when the last task was rejected', () => {
+  const [a, b, c] = threeMoves();
+  assert.deepEqual(
+    closeGaps([a, b], [{ id: c.task.id, task: null }], { target, planned: nothingPlanned }),
+    [],
+  );
+});
+
+test('the other tasks follow a rejected one that another person has planned for the same day', () => {
+  const [a, b, c] = threeMoves();
+  const theirs = view({ plannedStart: at(DAY, 8), expectedMinutes: 120 });
+  const closing = closeGaps([a, c], [{ id: b.task.id, task: theirs }], { target, planned: nothingPlanned });
+  assert.deepEqual(
+    closing.map(({ task, plannedStart }) => [task.id, plannedStart]),
+    [
+      ['a', at(DAY, 10)],
+      ['c', at(DAY, 11)],
+    ],
+  );
+});
+
+test('a rejected task does not block the place at which the board still shows it', () => {
+  const [a, b, c] = threeMoves();
+  const shown = aTask({ id: b.task.id, plannedStart: at(DAY, 8), minutes: 240 });
+  const planned = { tasks: [shown], busy: [] };
+  const back = view({ plannedStart: null });
+  const closing = closeGaps([a, c], [{ id: b.task.id, task: back }], { target, planned });
+  assert.deepEqual(closing, [{ ...c, plannedStart: at(DAY, 9) }]);
+});
+
+test('a task that was moved again in the meantime stays at its latest place', () => {
+  const [a, b, c] = threeMoves();
+  const again = { ...b, plannedStart: at(DAY, 15) };
+  const pending = new Map([a, again, c].map((move) => [move.task.id, move]));
+  const after = [b, c].map((move) => ({ ...move, plannedStart: at(DAY, 8) }));
+  const replaced = replaceMoves(pending, [b, c], after);
+  assert.deepEqual(
+    [...replaced.values()].map(({ plannedStart }) => plannedStart),
+    [a.plannedStart, at(DAY, 15), at(DAY, 8)],
+  );
+});

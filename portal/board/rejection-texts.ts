@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { formatMoment } from '#kit/moments.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import type { RejectedMove } from '#portal/api/tasks.ts';
+
+const REASONS = {
+  notFound: 'refusedNotFound',
+  state: 'refusedState',
+  dates: 'refusedDates',
+  assignee: 'refusedAssignee',
+  team: 'refusedTeam',
+} as const;
+
+/** Why a move was rejected. After a change by another person: who it was, and the current plan. */
+export const useRejectionTexts = () => {
+  const { t } = useTranslation('board');
+  const { t: frame } = useTranslation('general');
+  return ({ reason, task, changedBy }: RejectedMove, title: string): string => {
+    if (reason !== 'changed') return t(REASONS[reason], { title });
+    if (!task) return t('refusedNotFound', { title });
+    const name = changedBy ? fullName(changedBy) : t('someone');
+    const person = task.assignee ? fullName(task.assignee) : frame('nobody');
+    return task.plannedStart === null
+      ? t('changedToList', { name, title, person })
+      : t('changedTo', { name, title, person, at: formatMoment(task.plannedStart, currentLanguage()) });
+  };
+};

@@ -1,0 +1,48 @@
+import type { BoardPerson, BoardTask } from '#contract/board.ts';
+
+/** A time in the time zone of the test machine, as in a browser. */
+export const at = (day: string, hour: number, minute = 0): string => {
+  const [year, month, date] = day.split('-').map(Number);
+  return new Date(year!, month! - 1, date!, hour, minute).toISOString();
+};
+
+export const aTask = (differences: Partial<BoardTask> = {}): BoardTask => ({
+  id: 'task',
+  revision: '1',
+  title: 'Inspect the railing',
+  state: 'Assigned',
+  teamId: 'team',
+  workbookTitle: 'Railing check',
+  assigneeId: 1,
+  plannedMinutes: null,
+  plannedStart: at('2026-11-24', 8),
+  minutes: 60,
+  startDate: null,
+  dueDate: null,
+  isLate: false,
+  location: null,
+  itemTitle: null,
+  ...differences,
+});
+
+/** Works Monday to Friday of the week of 23 November 2026, from 8:00 to 16:30. */
+export const aPerson = (id: number, { absentOn }: { absentOn?: string } = {}): BoardPerson => ({
+  id,
+  userName: `person${id}`,
+  name: 'Person',
+  surname: String(id),
+  teamIds: ['team'],
+  days: Array.from({ length: 7 }, (_, place) => {
+    const date = `2026-11-${23 + place}`;
+    const isAbsent = date === absentOn;
+    const isWorkday = place < 5 && !isAbsent;
+    return {
+      date,
+      workingMinutes: isWorkday ? 480 : 0,
+      startsAt: isWorkday ? at(date, 8) : null,
+      endsAt: isWorkday ? at(date, 16, 30) : null,
+      isAbsent,
+      reason: isAbsent ? 'Holiday' : null,
+    };
+  }),
+});

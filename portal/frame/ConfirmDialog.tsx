@@ -1,0 +1,43 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsStillHere } from './use-still-here.ts';
+
+/** Asks for confirmation before an action that cannot be undone. Actions that can be undone run without a question. */
+export const ConfirmDialog = ({
+  question,
+  confirmLabel,
+  dismissLabel,
+  onConfirm,
+  onClose,
+}: {
+  question: string;
+  confirmLabel: string;
+  /** The label of the button that closes the dialog; "Cancel" when absent. */
+  dismissLabel?: string;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation('general');
+  const [isBusy, setBusy] = useState(false);
+  const markPlace = useIsStillHere();
+  const confirm = async () => {
+    const isStillHere = markPlace();
+    setBusy(true);
+    await onConfirm();
+    if (isStillHere()) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={confirmLabel} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Text>{question}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {dismissLabel ?? t('cancel')}
+        </Button>
+        <Button color="red" loading={isBusy} onClick={() => void confirm()}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from './EmptyState.tsx';
+import { Page } from './Page.tsx';
+
+/** Replaces a form that the user has no permission to submit. */
+export const NoPermission = ({ title }: { title: string }) => {
+  const { t } = useTranslation('general');
+  return (
+    <Page title={title}>
+      <EmptyState title={t('noPermission')}>{t('noPermissionHint')}</EmptyState>
+    </Page>
+  );
+};

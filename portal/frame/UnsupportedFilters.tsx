@@ -1,0 +1,35 @@
+import { CloseButton, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TaskSearch, TaskSearchChange } from './task-search.ts';
+import classes from './UnsupportedFilters.module.css';
+import { useFilterTexts } from './use-filter-texts.ts';
+
+/** Filters from another screen that this one cannot apply: each can be removed. */
+export const UnsupportedFilters = ({
+  filters,
+  onChange,
+}: {
+  filters: Omit<TaskSearch, 'sort'>;
+  onChange: (change: TaskSearchChange) => void;
+}) => {
+  const { t } = useTranslation('task-filters');
+  const texts = useFilterTexts(filters);
+  if (texts.length === 0) return null;
+  return (
+    <Group role="group" aria-label={t('notApplied')} gap="xs" mb="sm">
+      <Text size="sm" c="dimmed" aria-hidden>
+        {t('notApplied')}
+      </Text>
+      {texts.map(({ name, text }) => (
+        <span key={name} className={classes.filter}>
+          {text}
+          <CloseButton
+            size="sm"
+            aria-label={t('removeFilter', { filter: text })}
+            onClick={() => onChange({ [name]: undefined })}
+          />
+        </span>
+      ))}
+    </Group>
+  );
+};

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import type permissions from '#portal/messages/en/permissions.json';
+
+/** Describes what a permission allows; undefined for permissions without a text. */
+export const usePermissionText = (): ((permission: string) => string | undefined) => {
+  const { t, i18n } = useTranslation('permissions');
+  return (permission) =>
+    i18n.exists(permission, { ns: 'permissions' }) ? t(permission as keyof typeof permissions) : undefined;
+};

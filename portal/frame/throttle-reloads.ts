@@ -1,0 +1,49 @@
+/** Time to wait for more updates after the first: an import may send thousands. */
+const GATHER_MS = 400;
+/** From the end of one reload to the next: reloading a list of many pages is expensive. */
+const PAUSE_MS = 3_000;
+/** A reload that takes longer is not waited for: its response may never arrive. */
+const LONGEST_MS = 30_000;
+
+type Page = EventTarget & { readonly visibilityState: string };
+
+/**
+ * Throttles reloads: reloads at most every few seconds, always once after the last update, and not while the page is
+ * hidden but once when it is shown. Returns the function to call on each update.
+ */
+export const throttleReloads = (
+  reload: () => Promise<unknown>,
+  page: Page,
+  signal: AbortSignal,
+): (() => void) => {
+  let isDue = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = () => {
+    if (isDue && timer === undefined && page.visibilityState !== 'hidden' && !signal.aborted)
+      timer = setTimeout(runReload, GATHER_MS);
+  };
+  const pause = (milliseconds: number) => {
+    clearTimeout(timer);
+    if (signal.aborted) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      schedule();
+    }, milliseconds);
+  };
+  const runReload = () => {
+    timer = undefined;
+    if (page.visibilityState === 'hidden') return;
+    isDue = false;
+    pause(LONGEST_MS);
+    const longest = timer;
+    void reload().finally(() => {
+      if (timer === longest) pause(PAUSE_MS);
+    });
+  };
+  page.addEventListener('visibilitychange', schedule, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  return () => {
+    isDue = true;
+    schedule();
+  };
+};

@@ -1,0 +1,34 @@
+import { Button, Group, Text } from '@mantine/core';
+import { hideNotification, showNotification } from '@mantine/notifications';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useProblemText } from './ProblemNote.tsx';
+
+/** Notifies a user who has left a form that saving failed; the input is stored, and a button leads back to the form. */
+export const useSaveFailedNote = (href: string) => {
+  const router = useRouter();
+  const { t } = useTranslation('general');
+  const problemText = useProblemText();
+  return (problem: unknown) => {
+    const id = `lost ${href}`;
+    const openForm = () => {
+      hideNotification(id);
+      router.history.push(href);
+    };
+    showNotification({
+      id,
+      color: 'red',
+      title: t('notSaved'),
+      autoClose: false,
+      closeButtonProps: { 'aria-label': t('close') },
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm">{`${problemText(problem)} ${t('stillStored')}`}</Text>
+          <Button flex="none" size="compact-sm" variant="light" onClick={openForm}>
+            {t('open')}
+          </Button>
+        </Group>
+      ),
+    });
+  };
+};

@@ -1,0 +1,76 @@
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Inspection } from '#contract/inspection.ts';
+import { useNames } from '#portal/frame/use-names.ts';
+import classes from './AnswerNotes.module.css';
+import { AnswerValue, Uploaded } from './AnswerValue.tsx';
+import { commentText } from './comment-text.ts';
+import type { Question } from './list-questions.ts';
+
+/** Notes below an answer: the inspector's comment, conflicting answers, and the reasons for a return. */
+export const AnswerNotes = ({
+  question: { label, field, comment, conflicts, returnedFor },
+  inspection: { uploads, lateFromRevision, state },
+}: {
+  question: Question;
+  inspection: Inspection;
+}) => {
+  const { t } = useTranslation('inspections');
+  const nameOf = useNames();
+  // A completed inspection shows its answers at completion. Answers received later are not the one above.
+  const isLate = ({ revision }: (typeof conflicts)[number]) =>
+    state === 'Closed' && lateFromRevision !== null && revision >= lateFromRevision;
+  return (
+    <>
+      {comment && (
+        <Note title={t('inspectorComment')} tone="calm">
+          {comment.text !== undefined && <Text size="sm">{comment.text}</Text>}
+          {comment.pictures && (
+            <Uploaded ids={comment.pictures} label={`${label}, ${t('inspectorComment')}`} uploads={uploads} />
+          )}
+        </Note>
+      )}
+      {conflicts.some(isLate) && (
+        <Note title={t('lateAnswer')} tone="warn">
+          <Text size="sm">{t('lateAnswerHint')}</Text>
+        </Note>
+      )}
+      {conflicts
+        .filter((each) => !isLate(each))
+        .map(({ other, isComment }) => (
+          <Note key={other.revision} title={t(isComment ? 'conflictingComment' : 'conflict')} tone="warn">
+            <Group gap="xs" align="baseline">
+              <AnswerValue
+                field={isComment ? { type: 'text' } : field}
+                label={label}
+                value={isComment ? commentText(other.value) : other.value}
+                uploads={uploads}
+                whenNone={t('cleared')}
+              />
+              <Text size="xs" c="dimmed">
+                {other.device === null
+                  ? nameOf(other.userName)
+                  : t('conflictFrom', { name: nameOf(other.userName), device: other.device })}
+              </Text>
+            </Group>
+            <Text size="xs">{t('conflictCounts')}</Text>
+          </Note>
+        ))}
+      {returnedFor.map((comment) => (
+        <Note key={comment} title={t('returnedFor')} tone="warn">
+          <Text size="sm">{comment}</Text>
+        </Note>
+      ))}
+    </>
+  );
+};
+
+const Note = ({ title, tone, children }: { title: string; tone: 'calm' | 'warn'; children: ReactNode }) => (
+  <div className={classes.note} data-tone={tone}>
+    <Text size="xs" fw={600}>
+      {title}
+    </Text>
+    {children}
+  </div>
+);

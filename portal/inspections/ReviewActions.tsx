@@ -1,0 +1,151 @@
+import { Button, Group, List, Modal, Text, Textarea } from '@mantine/core';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Inspection } from '#contract/inspection.ts';
+import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useNames } from '#portal/frame/use-names.ts';
+import { commented, fieldCommentOf } from './comments.ts';
+import type { Question } from './list-questions.ts';
+import classes from './ReviewActions.module.css';
+import type { ReviewState } from './use-review.ts';
+
+type Props = { inspection: Inspection; questions: readonly Question[]; review: ReviewState };
+
+/** The actions of a reviewer: return the inspection with comments, or approve it. */
+export const ReviewActions = ({ inspection, questions, review }: Props) => {
+  const { t } = useTranslation('inspections');
+  const [isReturning, setReturning] = useState(false);
+  const [isApproving, setApproving] = useState(false);
+  const { canReturn, canApprove, approve } = review;
+  const count = commented(questions, review.comments).length;
+  useShortcut({ keys: 'r', label: t('return'), run: () => canReturn && setReturning(true) });
+  useShortcut({
+    keys: 'v',
+    label: t('approve'),
+    run: () => canApprove && !approve.isPending && setApproving(true),
+  });
+  const returnButton = (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      onClick={() => setReturning(true)}
+    >
+      {t('return')}
+    </Button>
+  );
+  return (
+    <>
+      {canReturn && count === 0 && returnButton}
+      {canApprove && (
+        <Button
+          size="xs"
+          leftSection={<IconCheck size={16} aria-hidden />}
+          loading={approve.isPending}
+          onClick={() => setApproving(true)}
+        >
+          {t('approve')}
+        </Button>
+      )}
+      {canReturn && count > 0 && (
+        <Group className={classes.bar} data-bottom-bar gap="md">
+          <Text size="sm" fw={600} role="status">
+            {t('comments', { count })}
+          </Text>
+          <Button size="xs" variant="subtle" color="gray" onClick={review.discard}>
+            {t('discard')}
+          </Button>
+          {returnButton}
+        </Group>
+      )}
+      {/* An open dialog keeps its input even if someone else decides first: the server then reports the conflict. */}
+      {isApproving && <ApproveDialog {...{ inspection, approve }} onClose={() => setApproving(false)} />}
+      {isReturning && (
+        <ReturnDialog {...{ inspection, questions, review }} onClose={() => setReturning(false)} />
+      )}
+    </>
+  );
+};
+
+/** Confirms an approval, which only a return undoes. Enter confirms, because reviewers approve many in a row. */
+const ApproveDialog = ({
+  inspection: { title, userName },
+  approve,
+  onClose,
+}: Pick<Props, 'inspection'> & Pick<ReviewState, 'approve'> & { onClose: () => void }) => {
+  const { t } = useTranslation('inspections');
+  const nameOf = useNames();
+  const { t: frame } = useTranslation('general');
+  return (
+    <Modal opened onClose={onClose} title={t('approve')} closeButtonProps={{ 'aria-label': frame('close') }}>
+      <Text>{t('approveQuestion', { title, name: nameOf(userName) })}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {frame('cancel')}
+        </Button>
+        <Button
+          data-autofocus
+          loading={approve.isPending}
+          onClick={() => approve.mutate(undefined, { onSettled: onClose })}
+        >
+          {t('approve')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};
+
+const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onClose: () => void }) => {
+  const { t } = useTranslation('inspections');
+  const nameOf = useNames();
+  const { t: frame } = useTranslation('general');
+  const { general } = review;
+  const commentedQuestions = commented(questions, review.comments);
+  const send = () =>
+    review.giveBack.mutate(
+      {
+        ...(general.trim() !== '' && { comment: general.trim() }),
+        fields: commentedQuestions.map((each) =>
+          fieldCommentOf(each, (place, comment) => t('inEntry', { place, comment })),
+        ),
+      },
+      { onSuccess: onClose },
+    );
+  return (
+    <Modal opened onClose={onClose} title={t('return')} closeButtonProps={{ 'aria-label': frame('close') }}>
+      <Text size="sm">{t('returnHint', { name: nameOf(inspection.userName) })}</Text>
+      {commentedQuestions.length > 0 && (
+        <List size="sm" my="sm" aria-label={t('comments', { count: commentedQuestions.length })}>
+          {commentedQuestions.map(({ question, comment }) => (
+            <List.Item key={question.key}>
+              <strong>{question.label}</strong>
+              <br />
+              {comment}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      <Textarea
+        label={t('generalComment')}
+        value={general}
+        onChange={(event) => review.setGeneral(event.currentTarget.value)}
+        maxLength={MAX_COMMENT_LENGTH}
+        autosize
+        minRows={2}
+        mt="sm"
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {frame('cancel')}
+        </Button>
+        <Button loading={review.giveBack.isPending} onClick={send}>
+          {t('send')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};
+
+const MAX_COMMENT_LENGTH = 4_000;

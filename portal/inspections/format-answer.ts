@@ -1,0 +1,46 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import { formatMoment } from '#kit/moments.ts';
+import { localText } from '#workbook-engine/local-text.ts';
+
+export type AnswerWords = {
+  yes: string;
+  no: string;
+  location(position: { latitude: number; longitude: number; accuracy?: number }): string;
+};
+
+/** Formats an answer of any type as text; empty if there is no answer. */
+export const formatAnswer = (
+  field: Pick<Field, 'type' | 'choices'>,
+  value: unknown,
+  language: string,
+  words: AnswerWords,
+): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number')
+    return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 }).format(value);
+  if (typeof value === 'string') return formatText(field, value, language);
+  if (Array.isArray(value)) return value.map((each) => formatAnswer(field, each, language, words)).join(', ');
+  const position = value as { latitude?: unknown; longitude?: unknown; accuracy?: unknown };
+  if (typeof position.latitude === 'number' && typeof position.longitude === 'number')
+    return words.location({
+      latitude: position.latitude,
+      longitude: position.longitude,
+      ...(typeof position.accuracy === 'number' && { accuracy: position.accuracy }),
+    });
+  return Object.entries(value)
+    .map(([name, each]) => `${name}: ${formatAnswer({ type: 'text' }, each, language, words)}`)
+    .join(', ');
+};
+
+const formatText = ({ type, choices }: Pick<Field, 'type' | 'choices'>, value: string, language: string) => {
+  const label = choices?.find((choice) => choice.value === value)?.label;
+  if (label !== undefined) return localText(label, language);
+  if (type === 'dateTime') return formatMoment(value, language);
+  if (type === 'date')
+    return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    }).format(new Date(`${value}T00:00:00Z`));
+  return value;
+};

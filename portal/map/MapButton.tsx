@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import classes from './Map.module.css';
+
+/** A button over the map; icon only on a phone. `isOn`: the state of a toggle button. */
+export const MapButton = ({
+  icon: Sign,
+  label,
+  title = label,
+  isOn,
+  onClick,
+}: {
+  icon: Icon;
+  label: string;
+  title?: string;
+  isOn?: boolean;
+  onClick: () => void;
+}) => (
+  <Button
+    size="xs"
+    variant={isOn ? 'filled' : 'default'}
+    {...(isOn !== undefined && { 'aria-pressed': isOn })}
+    title={title}
+    leftSection={<Sign size={16} aria-hidden />}
+    onClick={onClick}
+    classNames={{ root: classes.button, section: classes.buttonIcon, label: classes.buttonLabel }}
+  >
+    {label}
+  </Button>
+);

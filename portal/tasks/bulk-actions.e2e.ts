@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import type { TestService } from '#service/testing/start-service.ts';
+
+/** Two tasks of anna; she has started the first. */
+const startTask = async (service: TestService) => {
+  const [planner, anna] = await Promise.all([service.as('coordinator'), service.as('anna')]);
+  const ids: string[] = [];
+  for (const number of [1, 2]) {
+    const { status, body } = await planner.post('/api/v1/tasks', {
+      title: `Railing ${number}`,
+      teamName: 'Bridges',
+      workbookName: 'BridgeInspection',
+      assignedUserName: 'anna',
+    });
+    assert.equal(status, 201, JSON.stringify(body));
+    ids.push(body.id);
+  }
+  assert.equal((await anna.post(`/api/v1/tasks/${ids[0]}/start`)).status, 201);
+};
+
+test('selected tasks are cancelled after confirmation, restarted, and deleted after confirmation', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/tasks?text=Railing',
+    prepare: startTask,
+  });
+  if (!portal) return;
+  const { page } = portal;
+  const bar = page.getByRole('toolbar', { name: 'Tasks' });
+  const dialog = page.getByRole('dialog');
+  await page.getByLabel('Select Railing 1').click();
+  await page.getByLabel('Select Railing 2').click();
+  await bar.getByRole('button', { name: 'Cancel task (1)' }).click();
+  await dialog.getByText('Cancel 1 task?').waitFor();
+  await assertAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Cancel task' }).click();
+  await page.getByText('1 task cancelled').waitFor();
+  await page.getByRole('row', { name: /Railing 1.*Cancelled/ }).waitFor();
+
+  await page.getByLabel('Select Railing 1').click();
+  await bar.getByRole('button', { name: 'Restart' }).click();
+  await page.getByText('1 task restarted').waitFor();
+  await page.getByRole('row', { name: /Railing 1.*Assigned/ }).waitFor();
+
+  await page.getByLabel('Select Railing 1').click();
+  await page.getByLabel('Select Railing 2').click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('Delete 2 tasks? This cannot be undone.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // Escape closes the dialog and keeps the selection.
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await bar.getByText('2 selected').waitFor();
+  assert.equal(await page.getByRole('row', { name: /Railing/ }).count(), 2);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('2 tasks deleted').waitFor();
+  await page
+    .getByRole('row', { name: /Railing/ })
+    .first()
+    .waitFor({ state: 'detached' });
+  portal.assertQuiet();
+});
+
+test('a planner saves a view and shares it with a team; a member sees it; deleting it can be undone', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/tasks?text=Railing',
+    prepare: startTask,
+  });
+  if (!portal) return;
+  const { page, open } = portal;
+  const dialog = page.getByRole('dialog');
+  const view = page.getByRole('button', { name: 'Railings', exact: true });
+  const actions = page.getByRole('button', { name: 'Actions for view Railings' });
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await dialog.getByLabel('Name').fill('Railings');
+  await assertAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await view.waitFor();
+  assert.equal(await view.getAttribute('aria-current'), 'true');
+
+  const other = await open('/portal/tasks', 'viewer');
+  const shared = other.getByRole('button', { name: 'Railings', exact: true });
+  await other
+    .getByRole('row', { name: /Railing/ })
+    .first()
+    .waitFor();
+  assert.equal(await shared.count(), 0);
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Rename or share' }).click();
+  await dialog.getByRole('combobox', { name: 'Shared with' }).click();
+  await page.getByRole('option', { name: 'Bridges' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await other.reload();
+  await shared.click();
+  assert.equal(await other.getByLabel('Search tasks').inputValue(), 'Railing');
+  assert.equal(await other.getByRole('button', { name: /Actions for view/ }).count(), 0);
+
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  const note = page.getByRole('alert').filter({ hasText: 'View Railings deleted' });
+  await note.waitFor();
+  await view.waitFor({ state: 'detached' });
+  await note.getByRole('button', { name: 'Undo' }).click();
+  await view.waitFor();
+  portal.assertQuiet();
+});

@@ -1,0 +1,117 @@
+import { ActionIcon, Button, Group, List, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { translateSentence } from '#kit/translate-sentence.ts';
+import type { PrefillReport } from '#workbook-engine/prefill.ts';
+import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
+
+export type Property = { id: number; name: string; value: string };
+
+/** Custom properties as in a task: text that is a number or a boolean is converted. */
+export const valuesOf = (properties: readonly Property[]): Record<string, CustomValue> =>
+  Object.fromEntries(properties.map(({ name, value }) => [name, valueOfText(value)]));
+
+const valueOfText = (text: string): CustomValue => {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : text;
+};
+
+/** Tests which fields the custom properties of a task prefill. */
+export const PrefillTest = ({
+  properties,
+  report,
+  onStart,
+}: {
+  properties: readonly Property[];
+  report: PrefillReport | undefined;
+  onStart: (properties: Property[]) => void;
+}) => {
+  const { t } = useTranslation('preview');
+  const [rows, setRows] = useState<Property[]>(properties.length > 0 ? [...properties] : [newRow()]);
+  const change = (id: number, part: Partial<Property>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  return (
+    <Popover width={340} position="bottom-end" trapFocus withArrow>
+      <Popover.Target>
+        <Button size="xs" variant="default">
+          {t('prefill')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          <Text size="sm" c="dimmed">
+            {t('prefillHint')}
+          </Text>
+          {rows.map((row) => (
+            <Group key={row.id} gap={6} wrap="nowrap">
+              <TextInput
+                size="xs"
+                aria-label={t('property')}
+                placeholder={t('property')}
+                value={row.name}
+                maxLength={128}
+                onChange={({ currentTarget }) => change(row.id, { name: currentTarget.value })}
+              />
+              <TextInput
+                size="xs"
+                aria-label={t('propertyValue')}
+                placeholder={t('propertyValue')}
+                value={row.value}
+                maxLength={4_000}
+                onChange={({ currentTarget }) => change(row.id, { value: currentTarget.value })}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('removeProperty', { name: row.name })}
+                onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
+          ))}
+          <Group justify="space-between">
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => setRows([...rows, newRow()])}
+            >
+              {t('addProperty')}
+            </Button>
+            <Button size="xs" onClick={() => onStart(rows.filter(({ name }) => name !== ''))}>
+              {t('start')}
+            </Button>
+          </Group>
+          {properties.length > 0 && report && <Report report={report} />}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+let rowCount = 0;
+const newRow = (): Property => ({ id: ++rowCount, name: '', value: '' });
+
+const Report = ({ report: { filled, unsuitable, withoutField } }: { report: PrefillReport }) => {
+  const { t } = useTranslation('preview');
+  return (
+    <div role="status">
+      <List size="sm">
+        {filled.map(({ property, field }) => (
+          <List.Item key={property}>{t('filled', { property, field })}</List.Item>
+        ))}
+        {unsuitable.map(({ property, reason }) => (
+          <List.Item key={property}>
+            {property}: {translateSentence(reason, currentLanguage())}
+          </List.Item>
+        ))}
+        {withoutField.map((property) => (
+          <List.Item key={property}>{t('withoutField', { property })}</List.Item>
+        ))}
+      </List>
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions look like templates of ours
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import i18next from 'i18next';
+import type { Field } from '#contract/workbook-definition.ts';
+import { inEnglish } from '#i18n/sentence.ts';
+import { translateSentence } from '#kit/translate-sentence.ts';
+import { checkAndCompile } from '#workbook-engine/check-definition.ts';
+import dutch from '#workbook-engine/messages/nl/sentences.json' with { type: 'json' };
+
+const issuesOf = (...fields: Field[]) => checkAndCompile({ fields }).issues;
+
+await i18next.init({ resources: { nl: { sentences: dutch } } });
+
+test('nested errors are translated to Dutch completely, and names are unchanged', () => {
+  const issues = issuesOf(
+    { name: 'Height', type: 'text', relevant: '${Hight} > 3' },
+    { name: 'Width', type: 'decimal', constraint: '. + ${Height} > 3' },
+    { name: 'Kind', type: 'text', relevant: 'Height' },
+  ).map(({ sentence }) => sentence);
+  assert.deepEqual(
+    issues.map((issue) => translateSentence(issue, 'nl')),
+    [
+      'Er is geen veld Hight. Bedoelt u Height?',
+      "Elke kant van '+' moet een getal zijn, maar Height is een tekst: number(…) maakt van een tekst een getal.",
+      "Het woord Height heeft hier geen betekenis: schrijf een veld als ${Height} en een tekst als 'Height'.",
+    ],
+  );
+  assert.deepEqual(
+    issues.map((issue) => translateSentence(issue, 'en')),
+    issues.map(inEnglish),
+  );
+});
+
+test('values in a sentence are not treated as placeholders', () => {
+  const [issue] = issuesOf({
+    name: 'Colour',
+    type: 'singleChoice',
+    choices: [{ value: 'red' }],
+    failWhen: ". = '{1}'",
+  });
+  assert.match(translateSentence(issue!.sentence, 'nl'), /^'\{1\}' is geen keuze van Colour\./);
+});
