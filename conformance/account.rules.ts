@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, type Row, send } from './client.ts';
+import { type ApiResponse, type Row, send } from './client.ts';
 import { clients, emailOf, people, tenants } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
 
 const userInfo = async ({ token }: { token: string | undefined }) =>
-  (await send('GET', '/api/account/userinfo', { token })) as unknown as Answer<Row>;
+  (await send('GET', '/api/account/userinfo', { token })) as unknown as ApiResponse<Row>;
 
 const MEMBERS = [
   'email',
@@ -18,7 +18,7 @@ const MEMBERS = [
   'tenancyName',
 ];
 
-test('contract, Current user info; A5: userinfo tells a person who they are, as JSON without envelope', async () => {
+test('contract, Current user info; A5: userinfo returns the signed-in person as JSON without the response envelope', async () => {
   const { status, headers, body } = await userInfo(await asPerson(people.inspector));
   assert.equal(status, 200);
   assert.equal(headers.get('cache-control'), 'no-store');
@@ -35,7 +35,7 @@ test('contract, Current user info; A5: userinfo tells a person who they are, as 
   });
 });
 
-test('A5: userinfo answers a service user as well, in its own tenant', async () => {
+test('A5: userinfo also works for a service user, in its own tenant', async () => {
   const { body } = await userInfo(await asClient(clients.integrationOfFeedTenant));
   assert.deepEqual(Object.keys(body), MEMBERS);
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('A5: userinfo answers a service user as well, in its own tenant', async () 
   );
 });
 
-test('contract, Current user info; W6: without a token nobody is told anything', async () => {
+test('contract, Current user info; W6: userinfo without a token returns 401', async () => {
   const { status, headers } = await userInfo({ token: undefined });
   assert.equal(status, 401);
   assert.equal(headers.get('www-authenticate'), 'Bearer');

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { limits } from '#contract/limits.ts';
 import { TASKS } from './caller.ts';
 import { bytesOf, type Row } from './client.ts';
+import { expectError, expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients, teams, workbooks } from './organisation.ts';
 import { asClient } from './sign-in.ts';
 import { newExternalId, taskDraft } from './task-draft.ts';
-import { readTask } from './task-life.ts';
-import { invalid, refused, refusedFor, succeeded } from './verdicts.ts';
+import { readTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -17,9 +17,9 @@ const post = (
   headers: Record<string, string> = JSON_TYPE,
 ) => integration.call('POST', `${TASKS}/post`, { body, headers });
 
-test('W3: known fields are found in any letter case, and answered as documented', async () => {
+test('W3: known fields are accepted in any letter case and returned as documented', async () => {
   const { externalId, title, teamName, workbookName, assignedUserName } = taskDraft();
-  succeeded(
+  expectSuccess(
     await integration.create({
       ExternalId: externalId,
       TITLE: title,
@@ -40,23 +40,25 @@ test('W3: known fields are found in any letter case, and answered as documented'
   };
   assert.deepEqual(await readTask(integration, externalId), expected);
   const read = await integration.call('POST', `${TASKS}/get`, { body: { EXTERNALID: externalId } });
-  assert.deepEqual(succeeded(read), expected);
-  succeeded(await integration.call('DELETE', `${TASKS}/delete`, { body: { ExternalTaskIds: [externalId] } }));
+  assert.deepEqual(expectSuccess(read), expected);
+  expectSuccess(
+    await integration.call('DELETE', `${TASKS}/delete`, { body: { ExternalTaskIds: [externalId] } }),
+  );
 });
 
-test('W3: one field in two spellings with different values is a validation error that names it', async () => {
+test('W3: one field in two spellings with different values is a validation error that names the field', async () => {
   const draft = { ...taskDraft(), dueDate: '2026-12-05T16:00:00Z' };
-  invalid(await integration.create({ ...draft, duedate: '2026-12-06T16:00:00Z' }), 'dueDate');
-  succeeded(await integration.create({ ...draft, duedate: draft.dueDate }));
+  expectValidationErrors(await integration.create({ ...draft, duedate: '2026-12-06T16:00:00Z' }), 'dueDate');
+  expectSuccess(await integration.create({ ...draft, duedate: draft.dueDate }));
 });
 
-test('W3: of literally the same key twice the last one counts', async () => {
+test('W3: if exactly the same key occurs twice, the last value counts', async () => {
   const { title, ...draft } = taskDraft();
-  succeeded(await post(bytesOf(`{"title":"first","title":"${title}",${JSON.stringify(draft).slice(1)}`)));
+  expectSuccess(await post(bytesOf(`{"title":"first","title":"${title}",${JSON.stringify(draft).slice(1)}`)));
   assert.equal((await readTask(integration, draft.externalId)).title, title);
 });
 
-test('W11: malformed JSON, a missing body, or a body that is no object is a validation error of the input', async () => {
+test('W11: malformed JSON, a missing body, or a body that is not an object is a validation error of "input"', async () => {
   for (const text of [
     '{',
     '{"externalId":}',
@@ -69,7 +71,7 @@ test('W11: malformed JSON, a missing body, or a body that is no object is a vali
     'true',
     'null',
   ]) {
-    invalid(await post(bytesOf(text)), 'input');
+    expectValidationErrors(await post(bytesOf(text)), 'input');
   }
   for (const [method, path] of [
     ['POST', 'post'],
@@ -79,20 +81,23 @@ test('W11: malformed JSON, a missing body, or a body that is no object is a vali
     ['POST', 'cancel'],
     ['POST', 'restart'],
   ] as const) {
-    invalid(await integration.call(method, `${TASKS}/${path}`), 'input');
-    invalid(await integration.call(method, `${TASKS}/${path}`, { headers: JSON_TYPE }), 'input');
+    expectValidationErrors(await integration.call(method, `${TASKS}/${path}`), 'input');
+    expectValidationErrors(
+      await integration.call(method, `${TASKS}/${path}`, { headers: JSON_TYPE }),
+      'input',
+    );
   }
 });
 
-test('W11: a body that comes in chunks, without length, is read', async () => {
+test('W11: a chunked body without Content-Length is accepted', async () => {
   const draft = taskDraft();
   const pieces = JSON.stringify(draft).match(/.{1,20}/gs)!;
-  succeeded(await post(ReadableStream.from(pieces.map(bytesOf)) as ReadableStream));
+  expectSuccess(await post(ReadableStream.from(pieces.map(bytesOf)) as ReadableStream));
   assert.equal((await readTask(integration, draft.externalId)).title, draft.title);
 });
 
-test('W15: a body of 4 MiB is read, a larger one is refused with 413 and the envelope', async () => {
-  refused(await post(bytesOf(JSON.stringify({ externalId: newExternalId() }).padEnd(limits.body))));
+test('W15: a body of 4 MiB is accepted; a larger one returns 413 in the response envelope', async () => {
+  expectError(await post(bytesOf(JSON.stringify({ externalId: newExternalId() }).padEnd(limits.body))));
   const { status, body } = await post(
     bytesOf(JSON.stringify({ externalId: newExternalId() }).padEnd(limits.body + 1)),
   );
@@ -100,7 +105,7 @@ test('W15: a body of 4 MiB is read, a larger one is refused with 413 and the env
   assert.ok(body.error!.message.includes(String(limits.body)), body.error!.message);
 });
 
-test('W15: a body of another content type is refused with 415 and the envelope', async () => {
+test('W15: a body of another content type returns 415 in the response envelope', async () => {
   const text = bytesOf(JSON.stringify(taskDraft()));
   for (const type of [
     'text/plain',
@@ -112,50 +117,56 @@ test('W15: a body of another content type is refused with 415 and the envelope',
     assert.equal(status, 415, type);
     assert.deepEqual([body.success, body.result], [false, null]);
   }
-  succeeded(await post(text, { 'content-type': 'Application/JSON; Charset=UTF-8' }));
+  expectSuccess(await post(text, { 'content-type': 'Application/JSON; Charset=UTF-8' }));
 });
 
-test('W15: names and titles have 1 to 256 characters, an error names field and limit', async () => {
+test('W15: names and titles have 1 to 256 characters; the error names the field and the limit', async () => {
   const longest = 'é'.repeat(limits.name);
   const externalId = newExternalId().padEnd(limits.name, 'é');
-  succeeded(await integration.create(taskDraft({ externalId, title: longest })));
+  expectSuccess(await integration.create(taskDraft({ externalId, title: longest })));
   assert.equal((await readTask(integration, externalId)).title, longest);
   for (const field of ['externalId', 'title', 'teamName', 'workbookName', 'assignedUserName']) {
-    const { details } = invalid(await integration.create(taskDraft({ [field]: `${longest}é` })), field);
+    const { details } = expectValidationErrors(
+      await integration.create(taskDraft({ [field]: `${longest}é` })),
+      field,
+    );
     assert.ok(details!.includes(String(limits.name)), details!);
-    invalid(await integration.create(taskDraft({ [field]: '' })), field);
+    expectValidationErrors(await integration.create(taskDraft({ [field]: '' })), field);
   }
-  refusedFor(await integration.read(longest), longest);
-  invalid(await integration.read(`${longest}é`), 'externalId');
+  expectErrorNaming(await integration.read(longest), longest);
+  expectValidationErrors(await integration.read(`${longest}é`), 'externalId');
 });
 
 test('W15: a description has up to 32,768 characters', async () => {
   const longest = 'x'.repeat(limits.description);
   const draft = taskDraft({ description: longest });
-  succeeded(await integration.create(draft));
+  expectSuccess(await integration.create(draft));
   assert.equal((await readTask(integration, draft.externalId)).description, longest);
-  invalid(await integration.create(taskDraft({ description: `${longest}x` })), 'description');
+  expectValidationErrors(await integration.create(taskDraft({ description: `${longest}x` })), 'description');
 });
 
-test('W15: nesting and number of values are bounded before anything is built', async () => {
+test('W15: nesting and number of values are limited before anything is built', async () => {
   for (const text of [
     '['.repeat(200_000),
     `{"a":`.repeat(100_000),
     `[${'1,'.repeat(500_000)}1]`,
     `{"a":[${'[],'.repeat(500_000)}[]]}`,
   ]) {
-    invalid(await post(bytesOf(text)), 'input');
+    expectValidationErrors(await post(bytesOf(text)), 'input');
   }
 });
 
-test('W16: a text with U+0000 or half a surrogate pair is a validation error that names the field', async () => {
+test('W16: a text with U+0000 or an unpaired surrogate is a validation error that names the field', async () => {
   for (const code of ['\\u0000', '\\ud800', '\\udc00x']) {
     for (const field of ['externalId', 'title', 'description']) {
       const text = JSON.stringify(taskDraft({ [field]: '@' })).replace('"@"', `"a${code}"`);
-      invalid(await post(bytesOf(text)), field);
+      expectValidationErrors(await post(bytesOf(text)), field);
     }
     const read = bytesOf(`{"externalId":"${code}"}`);
-    invalid(await integration.call('POST', `${TASKS}/get`, { body: read, headers: JSON_TYPE }), 'externalId');
+    expectValidationErrors(
+      await integration.call('POST', `${TASKS}/get`, { body: read, headers: JSON_TYPE }),
+      'externalId',
+    );
   }
 });
 
@@ -163,20 +174,20 @@ test('W16: bytes that are not UTF-8 are a validation error, and nothing is store
   const externalId = newExternalId();
   const bytes = bytesOf(JSON.stringify(taskDraft({ externalId, title: '@@' })));
   bytes.set([0xff, 0xfe], bytes.indexOf(0x40));
-  invalid(await post(bytes), 'input');
-  refusedFor(await integration.read(externalId), externalId);
+  expectValidationErrors(await post(bytes), 'input');
+  expectErrorNaming(await integration.read(externalId), externalId);
 });
 
-test('W16: every other character is stored and answered as it is', async () => {
+test('W16: every other character is stored and returned unchanged', async () => {
   const text = 'Übergröße "Käse" \\ / \u0001\n\t 😀 \u202e ￿ <script>';
   const draft = taskDraft({ title: text, description: text, Remark: text });
-  succeeded(await integration.create(draft));
+  expectSuccess(await integration.create(draft));
   const task: Row = await readTask(integration, draft.externalId);
   for (const field of ['title', 'description', 'Remark']) assert.equal(task[field], text);
 });
 
 test('W12: an array or object for a required field is a validation error', async () => {
-  invalid(
+  expectValidationErrors(
     await integration.create(
       taskDraft({ teamName: [teams.north], workbookName: { name: workbooks.form.name } }),
     ),

@@ -1,12 +1,12 @@
-import { type Answer, type Request, type Row, send } from './client.ts';
+import { type ApiResponse, type Request, type Row, send } from './client.ts';
 
 export const TASKS = '/api/services/custom/externaltask';
 export const APP = '/api/services/app';
 
-/** Somebody with a bearer token (or without one), and every call of the contract as they would make it. */
-export type Caller = ReturnType<typeof callerWith>;
+/** A client with or without a bearer token, and every request of the contract. */
+export type Caller = ReturnType<typeof createCaller>;
 
-export const callerWith = (token: string | undefined) => {
+export const createCaller = (token: string | undefined) => {
   const call = (method: string, path: string, request: Omit<Request, 'token'> = {}) =>
     send(method, path, { token, ...request });
   const get = (path: string, query: Record<string, string> = {}) => {
@@ -31,8 +31,8 @@ export const callerWith = (token: string | undefined) => {
     members: (groupId: number | string) => get(`${APP}/groups/GetMembers`, { groupId: String(groupId) }),
     workbooksOf: (workAreaId: string) => get(`${APP}/workbook/GetAssociatedWorkbooks`, { workAreaId }),
     workbooks: (query?: Record<string, string>) => get(`${APP}/workbook/GetWorkbooks`, query),
-    /** The application interface, in which work is done; it answers without envelope. */
+    /** The application interface, which responds without the response envelope. */
     v1: (method: string, path: string, body?: unknown) =>
-      send<Row>(method, `/api/v1${path}`, { token, body }) as Promise<Answer<Row>>,
+      send<Row>(method, `/api/v1${path}`, { token, body }) as Promise<ApiResponse<Row>>,
   };
 };

@@ -1,56 +1,56 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { expectError, expectSuccess } from './expectations.ts';
 import { clients, people } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
 import { taskDraft } from './task-draft.ts';
 import {
   activeTask,
-  answer,
   assignedTask,
   canceledTask,
   closedTask,
   type KnownTask,
   readTask,
-  start,
+  saveAnswers,
+  startTask,
   stateOf,
-} from './task-life.ts';
-import { refused, succeeded } from './verdicts.ts';
+} from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const inspector = await asPerson(people.inspector);
-const hands = { integration, inspector };
+const callers = { integration, inspector };
 
-const changesNothing = async (reach: () => Promise<KnownTask>, act: 'cancel' | 'restart') => {
-  const { externalId } = await reach();
+const expectNoChange = async (createTask: () => Promise<KnownTask>, action: 'cancel' | 'restart') => {
+  const { externalId } = await createTask();
   const before = await readTask(integration, externalId);
-  const { details, message } = refused(await integration[act](externalId));
+  const { details, message } = expectError(await integration[action](externalId));
   assert.ok(`${message}${details}`.includes(externalId));
   assert.deepEqual(await readTask(integration, externalId), before);
 };
 
-test('contract, Cancel tasks; contract, States 3; T10; T14: an Active task is canceled, with result null', async () => {
-  const { externalId } = await activeTask(hands);
-  assert.equal(succeeded(await integration.cancel(externalId)), null);
+test('contract, Cancel tasks; contract, States 3; T10; T14: cancels an Active task and returns result null', async () => {
+  const { externalId } = await activeTask(callers);
+  assert.equal(expectSuccess(await integration.cancel(externalId)), null);
   assert.equal(await stateOf(integration, externalId), 'Canceled');
 });
 
-test('T10: a task that is Assigned, Canceled or Closed cannot be canceled, and nothing changes', async () => {
-  for (const reach of [assignedTask, canceledTask, closedTask])
-    await changesNothing(() => reach(hands), 'cancel');
+test('T10: a task that is Assigned, Canceled or Closed cannot be canceled and does not change', async () => {
+  for (const createTask of [assignedTask, canceledTask, closedTask])
+    await expectNoChange(() => createTask(callers), 'cancel');
 });
 
-test('T10: the inspection of a canceled task is kept, and stays readable', async () => {
-  const { externalId, inspectionId } = await activeTask(hands);
-  await answer(inspector, inspectionId, { Remark: 'so far' });
-  succeeded(await integration.cancel(externalId));
+test('T10: the inspection of a canceled task is not deleted and can still be read', async () => {
+  const { externalId, inspectionId } = await activeTask(callers);
+  await saveAnswers(inspector, inspectionId, { Remark: 'so far' });
+  expectSuccess(await integration.cancel(externalId));
   assert.equal((await readTask(integration, externalId)).inspectionId, inspectionId);
   const { status, text, body } = await inspector.v1('GET', `/inspections/${inspectionId}`);
   assert.equal(status, 200, text);
   assert.equal((body.answers as Record<string, unknown>).Remark, 'so far');
 });
 
-test("T10: the device's later answers to a canceled task are kept and do not open it again", async () => {
-  const { externalId, inspectionId } = await canceledTask(hands);
+test('T10: answers that arrive after a task was canceled are stored and do not reopen it', async () => {
+  const { externalId, inspectionId } = await canceledTask(callers);
   const { status, text } = await inspector.v1('PATCH', `/inspections/${inspectionId}/answers`, {
     answers: { Remark: 'came late' },
   });
@@ -60,49 +60,49 @@ test("T10: the device's later answers to a canceled task are kept and do not ope
   assert.equal(await stateOf(integration, externalId), 'Canceled');
 });
 
-test('contract, Restart tasks; contract, States 4; T11; T14: a Canceled task is Assigned again, with result null', async () => {
-  const { externalId } = await canceledTask(hands);
-  assert.equal(succeeded(await integration.restart(externalId)), null);
+test('contract, Restart tasks; contract, States 4; T11; T14: restarts a Canceled task, which is Assigned again, and returns result null', async () => {
+  const { externalId } = await canceledTask(callers);
+  assert.equal(expectSuccess(await integration.restart(externalId)), null);
   assert.equal(await stateOf(integration, externalId), 'Assigned');
 });
 
-test('contract, States rule 1; contract, Errors 5; T11: a task that is not canceled cannot be restarted, and nothing changes', async () => {
-  for (const reach of [assignedTask, activeTask, closedTask])
-    await changesNothing(() => reach(hands), 'restart');
+test('contract, States rule 1; contract, Errors 5; T11: a task that is not canceled cannot be restarted and does not change', async () => {
+  for (const createTask of [assignedTask, activeTask, closedTask])
+    await expectNoChange(() => createTask(callers), 'restart');
 });
 
-test('T11: after a restart inspectionId is absent until the next start, which begins another inspection', async () => {
-  const task = await canceledTask(hands);
-  succeeded(await integration.restart(task.externalId));
+test('T11: after a restart, inspectionId is absent until the next start, which creates a new inspection', async () => {
+  const task = await canceledTask(callers);
+  expectSuccess(await integration.restart(task.externalId));
   assert.ok(!('inspectionId' in (await readTask(integration, task.externalId))));
-  const inspectionId = await start(inspector, task);
+  const inspectionId = await startTask(inspector, task);
   assert.notEqual(inspectionId, task.inspectionId);
   assert.equal((await readTask(integration, task.externalId)).inspectionId, inspectionId);
 });
 
-test('T11: the earlier inspection stays in history', async () => {
-  const { externalId, inspectionId } = await activeTask(hands);
-  await answer(inspector, inspectionId, { Remark: 'the first time' });
-  succeeded(await integration.cancel(externalId));
-  succeeded(await integration.restart(externalId));
+test('T11: after a restart, the earlier inspection can still be read', async () => {
+  const { externalId, inspectionId } = await activeTask(callers);
+  await saveAnswers(inspector, inspectionId, { Remark: 'the first time' });
+  expectSuccess(await integration.cancel(externalId));
+  expectSuccess(await integration.restart(externalId));
   const { status, text } = await inspector.v1('GET', `/inspections/${inspectionId}`);
   assert.equal(status, 200, text);
   assert.ok(text.includes('the first time'));
 });
 
-test('T11: a restarted task keeps what was sent', async () => {
+test('T11: a restarted task keeps the values that were sent', async () => {
   const draft = taskDraft({ description: 'Mind the gap', Serial: '0012' });
-  const { externalId } = await canceledTask(hands, draft);
-  succeeded(await integration.restart(externalId));
+  const { externalId } = await canceledTask(callers, draft);
+  expectSuccess(await integration.restart(externalId));
   assert.deepEqual(await readTask(integration, externalId), { ...draft, state: 'Assigned' });
 });
 
-test('T10; T11: of a cancel and a restart at once each answers as its place in one order says', async () => {
-  const { externalId } = await activeTask(hands);
+test('T10; T11: the responses to a concurrent cancel and restart are consistent with one order', async () => {
+  const { externalId } = await activeTask(callers);
   const [canceled, restarted] = await Promise.all([
     integration.cancel(externalId),
     integration.restart(externalId),
   ]);
-  succeeded(canceled);
+  expectSuccess(canceled);
   assert.equal(await stateOf(integration, externalId), restarted.body.success ? 'Assigned' : 'Canceled');
 });

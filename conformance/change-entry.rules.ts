@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import type { Caller } from './caller.ts';
 import { changeOf, changesSince, latestToken } from './change-reader.ts';
 import type { Row } from './client.ts';
+import { expectList, expectSuccess, expectTimestamp, expectUuid } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
 import { newExternalId, taskDraft } from './task-draft.ts';
-import { activeTask, answer, closedTask, complete } from './task-life.ts';
-import { isInstant, isUuid, listed, succeeded } from './verdicts.ts';
+import { activeTask, closedTask, completeInspection, saveAnswers } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
-const hands = { integration, inspector };
+const callers = { integration, inspector };
 
 const MEMBERS = [
   ...['id', 'inspectionId', 'externalId', 'title', 'workbookId', 'workbookTitle', 'workbookVersionCode'],
@@ -29,22 +29,22 @@ const MEMBERS = [
   ...['lastModificationTime', 'inspectedItems', 'isDeleted'],
 ];
 
-const entryAfter = async (act: () => Promise<string>, reader: Caller = integration): Promise<Row> => {
+const entryAfter = async (change: () => Promise<string>, reader: Caller = integration): Promise<Row> => {
   const before = await latestToken(reader);
-  const externalId = await act();
+  const externalId = await change();
   return changeOf((await changesSince(reader, before)).rows, externalId);
 };
 
-/** Where the planner sees nothing. */
+/** A team that the planner cannot see. */
 const inTheSouth = { teamName: teams.south, assignedUserName: people.outsider };
 
 const create = async (changes: Row) => {
   const draft = taskDraft(changes);
-  succeeded(await integration.create(draft));
+  expectSuccess(await integration.create(draft));
   return draft.externalId;
 };
 
-test('contract, Change entry; C11: an entry has the 24 members of the contract, with its values and types', async () => {
+test('contract, Change entry; C11: an entry has the 24 members of the contract with the right values and types', async () => {
   const given = {
     description: 'Mind the gap',
     startDate: '2026-12-01T08:00:00.000Z',
@@ -54,9 +54,9 @@ test('contract, Change entry; C11: an entry has the 24 members of the contract, 
     create({ ...given, workbookName: workbooks.bridgeForm.name, itemsToInspect: [...bridges], Height: 3.2 }),
   );
   assert.deepEqual(Object.keys(entry), MEMBERS);
-  for (const uuid of [entry.id, entry.workbookId, entry.workAreaId]) isUuid(uuid);
+  for (const uuid of [entry.id, entry.workbookId, entry.workAreaId]) expectUuid(uuid);
   assert.equal(typeof entry.assignedUserId, 'number');
-  isInstant(entry.lastModificationTime);
+  expectTimestamp(entry.lastModificationTime);
   const expected = {
     ...given,
     inspectionId: null,
@@ -77,7 +77,7 @@ test('contract, Change entry; C11: an entry has the 24 members of the contract, 
   for (const [name, value] of Object.entries(expected)) assert.deepEqual(entry[name], value, name);
 });
 
-test('C11: values that are absent are null', async () => {
+test('C11: absent values are null', async () => {
   const entry = await entryAfter(() => create({}));
   assert.deepEqual(Object.keys(entry), MEMBERS);
   for (const name of [
@@ -93,9 +93,9 @@ test('C11: values that are absent are null', async () => {
   }
 });
 
-test('C9; C11: a task and its inspection are one row, with inspectionId, actualStart and actualEnd', async () => {
+test('C9; C11: a task and its inspection are one entry, with inspectionId, actualStart and actualEnd', async () => {
   const before = await latestToken(integration);
-  const [active, closed] = [await activeTask(hands), await closedTask(hands)];
+  const [active, closed] = [await activeTask(callers), await closedTask(callers)];
   const { rows } = await changesSince(integration, before);
   for (const { id, externalId, inspectionId } of [active, closed]) {
     const about = rows.filter(
@@ -104,19 +104,19 @@ test('C9; C11: a task and its inspection are one row, with inspectionId, actualS
     assert.deepEqual(new Set(about.map((row) => row.id)), new Set([id]));
     const row = changeOf(rows, externalId);
     assert.equal(row.inspectionId, inspectionId);
-    isInstant(row.actualStart);
+    expectTimestamp(row.actualStart);
     assert.equal(row.hasTask, true);
   }
   assert.equal(changeOf(rows, active.externalId).actualEnd, null);
-  isInstant(changeOf(rows, closed.externalId).actualEnd);
+  expectTimestamp(changeOf(rows, closed.externalId).actualEnd);
 });
 
-test('C8: an inspection without task is a row of its own, with its id as externalId and the title of the workbook', async () => {
-  const workbook = listed(await integration.workbooks()).find(
+test('C8: an inspection without a task has its own entry, with its id as externalId and the title of the workbook', async () => {
+  const workbook = expectList(await integration.workbooks()).find(
     ({ title, versionCode }) =>
       title === workbooks.form.title && versionCode === workbooks.form.newestPublished,
   )!;
-  const team = listed(await integration.teams()).find(({ title }) => title === teams.north)!;
+  const team = expectList(await integration.teams()).find(({ title }) => title === teams.north)!;
   let inspectionId = '';
   const entry = await entryAfter(async () => {
     const { status, text, body } = await inspector.v1('POST', '/inspections', {
@@ -134,19 +134,19 @@ test('C8: an inspection without task is a row of its own, with its id as externa
   assert.equal(entry.state, 2);
   assert.equal(entry.workAreaTitle, teams.north);
   assert.equal(entry.assignedUserName, people.inspector);
-  isInstant(entry.actualStart);
+  expectTimestamp(entry.actualStart);
 
   const completed = await entryAfter(async () => {
-    await answer(inspector, inspectionId, { Height: 3.2 });
-    await complete(inspector, inspectionId);
+    await saveAnswers(inspector, inspectionId, { Height: 3.2 });
+    await completeInspection(inspector, inspectionId);
     return inspectionId;
   });
   assert.equal(completed.id, entry.id);
   assert.equal(completed.state, 3);
-  assert.ok(!listed(await integration.tasks()).some(({ id }) => id === entry.id));
+  assert.ok(!expectList(await integration.tasks()).some(({ id }) => id === entry.id));
 });
 
-test('T19: who is limited to teams follows the changes of their teams and of no other', async () => {
+test('T19: a user with access to certain teams gets only the changes of these teams', async () => {
   const before = await latestToken(planner);
   const other = await create(inTheSouth);
   const mine = await create({});
@@ -160,12 +160,12 @@ test('T19: who is limited to teams follows the changes of their teams and of no 
   );
 });
 
-test("C13: a task that left the reader's teams comes as a tombstone, with nothing but its identity", async () => {
+test("C13: a task that moved out of the reader's teams becomes a tombstone with nothing but its identity", async () => {
   const externalId = newExternalId();
-  await create({ externalId, title: 'Still mine' });
+  await create({ externalId, title: 'In the north' });
   const before = await latestToken(planner);
-  const secret = { title: 'No longer yours', description: 'Only for the south', ...inTheSouth };
-  succeeded(await integration.edit(taskDraft({ externalId, ...secret })));
+  const secret = { title: 'Moved to the south', description: 'Only for the south', ...inTheSouth };
+  expectSuccess(await integration.edit(taskDraft({ externalId, ...secret })));
   const { rows } = await changesSince(planner, before);
   const entry = changeOf(rows, externalId);
   assert.equal(entry.isDeleted, true);
@@ -173,12 +173,12 @@ test("C13: a task that left the reader's teams comes as a tombstone, with nothin
   for (const hidden of Object.values(secret)) assert.ok(!text.includes(hidden), text);
 });
 
-test('C13: a task that comes back is seen again', async () => {
+test("C13: a task that moves back into the reader's team is visible again", async () => {
   const externalId = await create(inTheSouth);
   const before = await latestToken(planner);
-  succeeded(await integration.edit(taskDraft({ externalId, title: 'Yours at last' })));
+  expectSuccess(await integration.edit(taskDraft({ externalId, title: 'Moved to the north' })));
   const { rows } = await changesSince(planner, before);
   const entry = changeOf(rows, externalId);
   assert.equal(entry.isDeleted, false);
-  assert.equal(entry.title, 'Yours at last');
+  assert.equal(entry.title, 'Moved to the north');
 });

@@ -12,48 +12,54 @@ import {
   START_TOKEN,
 } from './change-reader.ts';
 import { baseAddress, type Row } from './client.ts';
+import { expectError, expectList, expectSuccess } from './expectations.ts';
 import { clients, people, teams, tenants } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
 import { taskDraft } from './task-draft.ts';
-import { activeTask, answer, assignedTask, complete, start } from './task-life.ts';
-import { listed, refused, succeeded } from './verdicts.ts';
+import { activeTask, assignedTask, completeInspection, saveAnswers, startTask } from './task-lifecycle.ts';
 
-// Nobody else writes in this tenant, so that nothing newer comes unasked.
+// No other test writes in this tenant, so no unexpected changes appear.
 const integration = await asClient(clients.integrationOfFeedTenant);
 const inspector = await asPerson(people.inspector, tenants.feed);
 const planner = await asClient(clients.plannerOfFeedTenant);
-const stranger = await asClient(clients.integrationOfEmptyTenant);
-const hands = { integration, inspector };
+const otherTenant = await asClient(clients.integrationOfEmptyTenant);
+const callers = { integration, inspector };
 
 const created = async () => {
   const draft = taskDraft();
-  succeeded(await integration.create(draft));
+  expectSuccess(await integration.create(draft));
   return draft.externalId;
 };
 
-/** What a row of the feed and a row of the list say alike. */
-const seen = (row: Row) => [row.id, row.externalId, row.title, row.inspectionId, row.lastModificationTime];
+/** The members that entries of the feed and rows of the list have in common. */
+const commonValues = (row: Row) => [
+  row.id,
+  row.externalId,
+  row.title,
+  row.inspectionId,
+  row.lastModificationTime,
+];
 
-/** The tasks that exist according to all changes, as a reader folds them together. */
-const aliveIn = (rows: Row[]) =>
+/** The tasks that exist according to all changes, as a reader applies them. */
+const existingTasks = (rows: Row[]) =>
   [...new Map(rows.map((row) => [row.id, row])).values()]
     .filter(({ hasTask, isDeleted }) => hasTask && !isDeleted)
-    .map(seen)
+    .map(commonValues)
     .sort();
 
 const idsOf = (rows: Row[]) => rows.map(({ externalId }) => externalId);
 
-test('contract, Changes; C3: changes come in the order in which they happened, each task once', async () => {
+test('contract, Changes; C3: changes are returned in the order in which they happened, each task once', async () => {
   const before = await latestToken(integration);
   const [first, second, third] = [await created(), await created(), await created()];
   assert.deepEqual(idsOf((await changesSince(integration, before)).rows), [first, second, third]);
-  succeeded(await integration.edit(taskDraft({ externalId: first, title: 'Changed' })));
+  expectSuccess(await integration.edit(taskDraft({ externalId: first, title: 'Changed' })));
   const { rows } = await changesSince(integration, before);
   assert.deepEqual(idsOf(rows), [second, third, first]);
   assert.equal(changeOf(rows, first).title, 'Changed');
 });
 
-test('contract, Change feed page; contract, GetChanges 2; W17: a page carries the next token, and as nextLink the full address of the next page', async () => {
+test('contract, Change feed page; contract, GetChanges 2; W17: a page contains the next token and, as nextLink, the full URL of the next page', async () => {
   const { results, nextChangeToken, nextLink } = await changePage(
     integration,
     await latestToken(integration),
@@ -65,7 +71,7 @@ test('contract, Change feed page; contract, GetChanges 2; W17: a page carries th
   assert.equal(next.searchParams.get('changeToken'), nextChangeToken);
 });
 
-test('contract, GetChanges 1; contract, Limits, page; C3: a page holds at most 500 entries, and the next ones follow without gap or repetition', async () => {
+test('contract, GetChanges 1; contract, Limits, page; C3: a page has at most 500 entries, and the next page continues without gaps or duplicates', async () => {
   const missing = limits.changePage + 1 - (await changesSince(integration)).rows.length;
   for (let left = missing; left > 0; left -= 20) await Promise.all(Array.from({ length: 20 }, created));
 
@@ -81,13 +87,13 @@ test('contract, GetChanges 1; contract, Limits, page; C3: a page holds at most 5
   assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
 });
 
-test('contract, GetChanges 2: following nextLink gives the page that its token gives', async () => {
+test('contract, GetChanges 2: nextLink returns the same page as its token', async () => {
   const { nextLink, nextChangeToken } = await changePage(integration);
   const followed = await integration.call('GET', nextLink.slice(baseAddress.length));
-  assert.deepEqual(succeeded(followed), await changePage(integration, nextChangeToken));
+  assert.deepEqual(expectSuccess(followed), await changePage(integration, nextChangeToken));
 });
 
-test('contract, GetChanges 4; C4: with nothing newer the latest change comes again, with the token that was sent', async () => {
+test('contract, GetChanges 4; C4: if nothing is newer, the latest change is returned again with the token that was sent', async () => {
   const before = await latestToken(integration);
   const externalId = await created();
   const { token } = await changesSince(integration, before);
@@ -96,7 +102,7 @@ test('contract, GetChanges 4; C4: with nothing newer the latest change comes aga
   assert.equal(nextChangeToken, token);
 });
 
-test('contract, GetChanges 5; C4: the highest token gives the latest change and its token, and then only future changes', async () => {
+test('contract, GetChanges 5; C4: the highest token returns the latest change and its token, and then only future changes', async () => {
   const earlier = await created();
   const page = await changePage(integration, HIGHEST_TOKEN);
   assert.deepEqual(idsOf(page.results), [earlier]);
@@ -105,11 +111,11 @@ test('contract, GetChanges 5; C4: the highest token gives the latest change and 
   assert.deepEqual(idsOf((await changesSince(integration, page.nextChangeToken)).rows), [later]);
 });
 
-test('contract, GetChanges 6; C2: without token the feed begins with the first change', async () => {
+test('contract, GetChanges 6; C2: without a token the feed starts at the first change', async () => {
   assert.deepEqual(await changePage(integration), await changePage(integration, START_TOKEN));
 });
 
-test('C1: a token is a position: eleven characters of base64url, which grow with each change', async () => {
+test('C1: a token is a position in eleven characters of base64url, which increases with each change', async () => {
   const tokens = [];
   for (let count = 0; count < 3; count++) {
     await created();
@@ -123,20 +129,20 @@ test('C1: a token is a position: eleven characters of base64url, which grow with
   assert.ok(positions[0]! < positions[1]! && positions[1]! < positions[2]!);
 });
 
-test('C1; contract, GetChanges 5: ten underscores and 8, and nine underscores and 8, are the highest token', async () => {
+test('C1; contract, GetChanges 5: ten or nine underscores followed by 8 are the highest token', async () => {
   const expected = await changePage(integration, '__________8');
   assert.deepEqual(await changePage(integration, '_________8'), expected);
 });
 
-test('C4: an empty tenant answers no rows and position 0, also to the highest token', async () => {
+test('C4: an empty tenant returns no entries and position 0, also for the highest token', async () => {
   for (const token of [undefined, START_TOKEN, HIGHEST_TOKEN, '_________8']) {
-    const { results, nextChangeToken } = await changePage(stranger, token);
+    const { results, nextChangeToken } = await changePage(otherTenant, token);
     assert.deepEqual(results, []);
     assert.equal(nextChangeToken, START_TOKEN);
   }
 });
 
-test('C7: an unreadable token is refused, and the feed never starts again in silence', async () => {
+test('C7: an unreadable token is rejected; the feed never silently starts again from the beginning', async () => {
   for (const changeToken of [
     '',
     'x',
@@ -148,10 +154,10 @@ test('C7: an unreadable token is refused, and the feed never starts again in sil
     '+AAAAAAAAA8',
     '12345678901',
   ]) {
-    const { message } = refused(await integration.changes({ changeToken }));
+    const { message } = expectError(await integration.changes({ changeToken }));
     assert.ok(message.length > 0);
   }
-  refused(
+  expectError(
     await integration.call(
       'GET',
       `${TASKS}/GetChanges?changeToken=${START_TOKEN}&changeToken=${HIGHEST_TOKEN}`,
@@ -163,69 +169,69 @@ test('C10: states are numbers: Assigned 1, Active 2, Closed 3, Canceled 4', asyn
   const stateOf = async (externalId: string) =>
     changeOf((await changesSince(integration, before)).rows, externalId).state;
   const before = await latestToken(integration);
-  const [canceled, closed] = [await assignedTask(hands), await activeTask(hands)];
+  const [canceled, closed] = [await assignedTask(callers), await activeTask(callers)];
   assert.equal(await stateOf(canceled.externalId), 1);
   assert.equal(await stateOf(closed.externalId), 2);
-  await complete(inspector, closed.inspectionId);
+  await completeInspection(inspector, closed.inspectionId);
   assert.equal(await stateOf(closed.externalId), 3);
-  await start(inspector, canceled);
-  succeeded(await integration.cancel(canceled.externalId));
+  await startTask(inspector, canceled);
+  expectSuccess(await integration.cancel(canceled.externalId));
   assert.equal(await stateOf(canceled.externalId), 4);
 });
 
-test('contract, GetChanges 3; C3: each change of a task moves its row to the end, a deletion included', async () => {
-  const task = await assignedTask(hands);
+test('contract, GetChanges 3; C3: each change of a task, including its deletion, moves its entry to the end', async () => {
+  const task = await assignedTask(callers);
   const other = await created();
   const endsWith = async (expected: Row) => {
     const { results } = await changePage(integration, HIGHEST_TOKEN);
     for (const [name, value] of Object.entries({ id: task.id, ...expected }))
       assert.equal(results[0]?.[name], value);
   };
-  succeeded(await integration.edit(taskDraft({ externalId: task.externalId, title: 'Edited' })));
+  expectSuccess(await integration.edit(taskDraft({ externalId: task.externalId, title: 'Edited' })));
   await endsWith({ title: 'Edited', isDeleted: false });
-  const inspectionId = await start(inspector, task);
+  const inspectionId = await startTask(inspector, task);
   await endsWith({ state: 2 });
-  await answer(inspector, inspectionId, { Remark: 'seen' });
+  await saveAnswers(inspector, inspectionId, { Remark: 'seen' });
   await endsWith({ state: 2 });
-  succeeded(await integration.cancel(task.externalId));
+  expectSuccess(await integration.cancel(task.externalId));
   await endsWith({ state: 4 });
-  succeeded(await integration.restart(task.externalId));
+  expectSuccess(await integration.restart(task.externalId));
   await endsWith({ state: 1, inspectionId: null });
-  succeeded(await integration.delete(task.externalId));
+  expectSuccess(await integration.delete(task.externalId));
   await endsWith({ isDeleted: true });
-  succeeded(await integration.delete(other));
+  expectSuccess(await integration.delete(other));
 });
 
-test('C5: who follows the tokens from the start ends with exactly the tasks of the list', async () => {
+test('C5: a reader that follows the tokens from the start ends with exactly the tasks of the list', async () => {
   assert.deepEqual(
-    aliveIn((await changesSince(integration)).rows),
-    listed(await integration.tasks())
-      .map(seen)
+    existingTasks((await changesSince(integration)).rows),
+    expectList(await integration.tasks())
+      .map(commonValues)
       .sort(),
   );
 });
 
-test('C5; C13; T19: who is limited to teams ends with exactly the tasks of their list', async () => {
+test('C5; C13; T19: a reader with access to certain teams ends with exactly the tasks of its list', async () => {
   const draft = taskDraft();
-  succeeded(await integration.create(draft));
-  succeeded(await integration.create(taskDraft({ teamName: teams.south })));
-  succeeded(await integration.edit({ ...draft, teamName: teams.south }));
+  expectSuccess(await integration.create(draft));
+  expectSuccess(await integration.create(taskDraft({ teamName: teams.south })));
+  expectSuccess(await integration.edit({ ...draft, teamName: teams.south }));
   assert.deepEqual(
-    aliveIn((await changesSince(planner)).rows),
-    listed(await planner.tasks())
-      .map(seen)
+    existingTasks((await changesSince(planner)).rows),
+    expectList(await planner.tasks())
+      .map(commonValues)
       .sort(),
   );
 });
 
-test('C5: a reader who follows while eight callers write misses nothing, and the tokens never go backwards', async () => {
+test('C5: a reader misses nothing while eight clients write, and its tokens never decrease', async () => {
   const before = await latestToken(integration);
   const written: string[] = [];
   const writing = Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
       for (let count = 0; count < 10; count++) {
         const externalId = await created();
-        if ((count + writer) % 3 === 0) succeeded(await integration.delete(externalId));
+        if ((count + writer) % 3 === 0) expectSuccess(await integration.delete(externalId));
         written.push(externalId);
       }
     }),
@@ -250,20 +256,20 @@ test('C5: a reader who follows while eight callers write misses nothing, and the
   }
 });
 
-test('C12: a caller who waits is answered as soon as there is something new', async () => {
+test('C12: a waiting request is answered as soon as there is a new change', async () => {
   const token = await latestToken(integration);
   const waiting = changePage(integration, token, 30);
   const externalId = await created();
   assert.deepEqual(idsOf((await waiting).results), [externalId]);
 });
 
-test('C12: a caller who waits in vain gets what one gets without waiting', async () => {
+test('C12: if nothing changes, a waiting request gets the same response as one that does not wait', async () => {
   const token = await latestToken(integration);
   const expected = await changePage(integration, token);
   for (const wait of [0, 1]) assert.deepEqual(await changePage(integration, token, wait), expected);
 });
 
-test('C12: one waits 0 to 60 seconds; anything else is refused', async () => {
+test('C12: wait is 0 to 60 seconds; other values are rejected', async () => {
   for (const wait of ['61', '-1', '1.5', 'soon'])
-    refused(await integration.changes({ changeToken: START_TOKEN, wait }));
+    expectError(await integration.changes({ changeToken: START_TOKEN, wait }));
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Caller } from './caller.ts';
 import type { Row } from './client.ts';
-import { succeeded } from './verdicts.ts';
+import { expectSuccess } from './expectations.ts';
 
 /** contract, GetChanges 5 */
 export const HIGHEST_TOKEN = '__________8';
@@ -10,20 +10,20 @@ export const START_TOKEN = 'AAAAAAAAAAA';
 
 export type Page = { results: Row[]; nextChangeToken: string; nextLink: string };
 
-/** One page of the feed; without token, the first one. */
+/** One page of the feed; without a token, the first one. */
 export const changePage = async (reader: Caller, changeToken?: string, wait?: number): Promise<Page> =>
-  succeeded(
+  expectSuccess(
     await reader.changes({
       ...(changeToken !== undefined && { changeToken }),
       ...(wait !== undefined && { wait: String(wait) }),
     }),
   ) as Page;
 
-/** The token after which only future changes come (contract, GetChanges 5). */
+/** The token after which the feed contains only future changes (contract, GetChanges 5). */
 export const latestToken = async (reader: Caller): Promise<string> =>
   (await changePage(reader, HIGHEST_TOKEN)).nextChangeToken;
 
-/** Follows the feed to its end: every row in the order in which it came, and the token to go on from. */
+/** Follows the feed to its end. Returns every entry in order, and the token to continue with. */
 export const changesSince = async (
   reader: Caller,
   from?: string,
@@ -37,12 +37,12 @@ export const changesSince = async (
   }
 };
 
-/** The newest of these rows about one task. */
+/** The newest of these entries about one task. */
 export const changeOf = (rows: Row[], externalId: string): Row => {
   const row = rows.findLast((each) => each.externalId === externalId);
-  assert.ok(row, `the feed shows ${externalId}`);
+  assert.ok(row, `the feed contains ${externalId}`);
   return row;
 };
 
-/** The position that a token stands for (decision C1). */
+/** The position in a token (decision C1). */
 export const positionOf = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ErrorObject } from '#contract/envelope.ts';
+import { replaceIds, withoutIds } from '#service/testing/without-ids.ts';
 
-const { values } = parseArgs({ options: { 'base-url': { type: 'string' } } });
+const { values } = parseArgs({ options: { 'base-url': { type: 'string' }, replies: { type: 'string' } } });
 
-/** The address of the server under test, without a slash at the end. `npm run conformance` hands it to every rule file. */
+/** The URL of the server under test, without a slash at the end. `npm run conformance` passes it to every rule file. */
 export const baseAddress = values['base-url']?.replace(/\/+$/, '') ?? '';
 if (baseAddress === '') {
-  throw new Error('Say which server to test: --base-url http://127.0.0.1:8080, or use npm run conformance.');
+  throw new Error(
+    'Set the server to test with --base-url http://127.0.0.1:8080, or use npm run conformance.',
+  );
 }
 
-/** A JSON object of which nothing is known before it is looked at. */
+/** A JSON object with unknown members. */
 export type Row = Record<string, unknown>;
 
 export type Envelope = {
@@ -20,22 +24,22 @@ export type Envelope = {
   unAuthorizedRequest: boolean;
 };
 
-export type Answer<Body = Envelope> = { status: number; headers: Headers; text: string; body: Body };
+export type ApiResponse<Body = Envelope> = { status: number; headers: Headers; text: string; body: Body };
 
 export type Request = {
   /** Bearer token. */
   token?: string | undefined;
-  /** An object is sent as JSON; text and bytes are sent as they are. */
+  /** An object is sent as JSON; text and bytes are sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
 };
 
-/** Sends one request and reads the whole answer, which must be JSON. Redirects are not followed. */
+/** Sends one request and reads the whole response, which must be JSON. Does not follow redirects. */
 export const send = async <Body = Envelope>(
   method: string,
   path: string,
   { token, body, headers = {} }: Request = {},
-): Promise<Answer<Body>> => {
+): Promise<ApiResponse<Body>> => {
   const response = await fetch(`${baseAddress}${path}`, {
     method,
     redirect: 'manual',
@@ -48,6 +52,10 @@ export const send = async <Body = Envelope>(
     duplex: 'half',
   });
   const text = await response.text();
+  if (values.replies !== undefined && path.startsWith('/api/v1/')) {
+    const reply = `${method} ${replaceIds(path)} ${response.status} ${withoutIds(text)}`;
+    appendFileSync(values.replies, `${reply}\n`);
+  }
   return {
     status: response.status,
     headers: response.headers,
@@ -56,7 +64,7 @@ export const send = async <Body = Envelope>(
   };
 };
 
-/** Text as bytes: fetch gives a text a content type of its own, bytes go without. */
+/** Text as bytes, which fetch sends without a content type. */
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 const isJson = (body: unknown) =>
@@ -69,6 +77,6 @@ const parsed = (text: string, request: string) => {
   try {
     return JSON.parse(text);
   } catch {
-    return assert.fail(`${request} answered what is not JSON: ${text.slice(0, 200)}`);
+    return assert.fail(`The response to ${request} is not JSON: ${text.slice(0, 200)}`);
   }
 };

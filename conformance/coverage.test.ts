@@ -6,20 +6,20 @@ import { coverageTable, gaps, readRuleTests } from './coverage.ts';
 
 const tests = readRuleTests();
 
-test('every rule is named by a test, and every name in a test is a rule', () => {
+test('every rule has a test, and every test names only known rules', () => {
   assert.ok(tests.length > 0);
   assert.deepEqual(gaps(tests), []);
 });
 
-test('a rule without a test is noticed, and so is a name that is no rule', () => {
+test('finds a rule without a test, and a test with an unknown rule', () => {
   const without = tests.filter(({ rules }) => !rules.includes('C7'));
   assert.deepEqual(gaps([...without, { file: 'x.rules.ts', rules: ['C99'], sentence: 'x' }]), [
-    'C7 (unreadable token) is named by no test.',
-    '"C99" is no rule.',
+    'C7 (unreadable token) has no test.',
+    '"C99" is not a rule.',
   ]);
 });
 
-test("the README's table of rules and tests is up to date: node conformance/run.ts --table writes it", () => {
+test('the table in README.md is up to date (update it with: node conformance/run.ts --table)', () => {
   const readme = readFileSync(resolve(import.meta.dirname, 'README.md'), 'utf8');
   assert.ok(readme.endsWith(`\n${coverageTable(tests)}\n`));
 });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { contractRules, decisions, notJudgedHere } from './rules.ts';
+import { contractRules, decisions, notTestedHere } from './rules.ts';
 
-/** A test as its name says it: `<rule>; <rule>: <sentence>`. */
+/** A test, parsed from its name: `<rule>; <rule>: <sentence>`. */
 export type RuleTest = { file: string; rules: string[]; sentence: string };
 
 export const ruleFiles = (): string[] =>
@@ -11,7 +11,7 @@ export const ruleFiles = (): string[] =>
     .sort()
     .map((name) => resolve(import.meta.dirname, name));
 
-/** The names of tests as they stand in the source: to list them no server is needed. */
+/** Test names in the source, so that listing them needs no server. */
 const TEST_NAME = /^test\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/gm;
 
 export const readRuleTests = (): RuleTest[] =>
@@ -29,21 +29,21 @@ export const readRuleTests = (): RuleTest[] =>
 
 const titles: Record<string, string> = { ...contractRules, ...decisions };
 
-/** Rules that no test names, and names in tests that are no rule. */
+/** Rules without a test, and unknown rules in test names. */
 export const gaps = (tests: readonly RuleTest[]): string[] => {
   const named = new Set(tests.flatMap(({ rules }) => rules));
   return [
     ...Object.keys(titles)
       .filter((rule) => !named.has(rule))
-      .map((rule) => `${rule} (${titles[rule]}) is named by no test.`),
-    ...[...named].filter((rule) => !(rule in titles)).map((rule) => `"${rule}" is no rule.`),
+      .map((rule) => `${rule} (${titles[rule]}) has no test.`),
+    ...[...named].filter((rule) => !(rule in titles)).map((rule) => `"${rule}" is not a rule.`),
   ];
 };
 
-/** The table of README.md: each rule with the tests that judge it. */
+/** The table of README.md: each rule with its tests. */
 export const coverageTable = (tests: readonly RuleTest[]): string =>
   [
-    '| Rule | What it is about | Tests |',
+    '| Rule | Subject | Tests |',
     '|---|---|---|',
     ...Object.entries(titles).map(([rule, title]) => {
       const sentences = tests
@@ -52,9 +52,9 @@ export const coverageTable = (tests: readonly RuleTest[]): string =>
       return `| ${rule} | ${cell(title)} | ${sentences.join('<br>')} |`;
     }),
     '',
-    '| Not judged here | Why |',
+    '| Not tested here | Why |',
     '|---|---|',
-    ...Object.entries(notJudgedHere).map(([rule, why]) => `| ${rule} | ${why} |`),
+    ...Object.entries(notTestedHere).map(([rule, why]) => `| ${rule} | ${why} |`),
   ].join('\n');
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('__', '\\_\\_');

@@ -5,15 +5,15 @@ import { limits } from '#contract/limits.ts';
 import { READ_ONLY_FIELDS } from '#contract/task.ts';
 import { TASKS } from './caller.ts';
 import { bytesOf } from './client.ts';
+import { expectError, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients } from './organisation.ts';
 import { asClient } from './sign-in.ts';
 import { taskDraft } from './task-draft.ts';
-import { readTask } from './task-life.ts';
-import { invalid, refused, succeeded } from './verdicts.ts';
+import { readTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 
-/** Sends numbers as they are written, which JSON.stringify would not. */
+/** Creates a task with members given as JSON text. JSON.stringify would change the numbers. */
 const createWithText = (text: string) =>
   integration.call('POST', `${TASKS}/post`, {
     body: bytesOf(`${JSON.stringify(taskDraft()).slice(0, -1)},${text}}`),
@@ -32,25 +32,25 @@ test('contract, Task custom properties; W12: custom properties keep their JSON t
     Date: '2026-12-01T08:00:00.000Z',
   };
   const draft = taskDraft(custom);
-  succeeded(await integration.create(draft));
+  expectSuccess(await integration.create(draft));
   assert.deepEqual(await readTask(integration, draft.externalId), { ...draft, state: 'Assigned' });
 });
 
-test('W12: the largest and the smallest exact whole numbers are kept', async () => {
+test('W12: the largest and the smallest exact integers are stored unchanged', async () => {
   const draft = taskDraft({ Largest: Number.MAX_SAFE_INTEGER, Smallest: Number.MIN_SAFE_INTEGER });
-  succeeded(await integration.create(draft));
+  expectSuccess(await integration.create(draft));
   const { Largest, Smallest } = await readTask(integration, draft.externalId);
   assert.deepEqual([Largest, Smallest], [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 });
 
-test('W12: a whole number beyond 2^53, or a number beyond all bounds, is refused rather than rounded', async () => {
+test('W12: an integer beyond 2^53 or a number that is too large is rejected rather than rounded', async () => {
   for (const number of ['9007199254740993', '-9007199254740993', '12345678901234567890', '1e400']) {
-    const { details } = invalid(await createWithText(`"Serial":${number}`), 'Serial');
+    const { details } = expectValidationErrors(await createWithText(`"Serial":${number}`), 'Serial');
     assert.ok(details!.includes(number));
   }
 });
 
-test('W12: a number or a boolean given for a string field is a validation error, never converted', async () => {
+test('W12: a number or a boolean in a string field is a validation error and never converted', async () => {
   for (const field of [
     'externalId',
     'title',
@@ -61,75 +61,82 @@ test('W12: a number or a boolean given for a string field is a validation error,
     'dueDate',
   ]) {
     for (const value of [5, true, ['x'], {}]) {
-      invalid(await integration.create(taskDraft({ [field]: value })), field);
+      expectValidationErrors(await integration.create(taskDraft({ [field]: value })), field);
     }
   }
 });
 
 test('T3: a custom property that is null is the same as an absent one', async () => {
-  const draft = taskDraft({ Remark: null, Kept: 1 });
-  succeeded(await integration.create(draft));
+  const draft = taskDraft({ Remark: null, Stored: 1 });
+  expectSuccess(await integration.create(draft));
   const task = await readTask(integration, draft.externalId);
   assert.ok(!('Remark' in task));
-  assert.equal(task.Kept, 1);
+  assert.equal(task.Stored, 1);
 });
 
-test('T3: a custom property that is an object or an array is a validation error that names it', async () => {
-  invalid(await integration.create(taskDraft({ Nested: { a: 1 } })), 'Nested');
-  invalid(await integration.create(taskDraft({ Listed: [1, 2], Fine: 1, Nested: {} })), 'Listed', 'Nested');
+test('T3: a custom property that is an object or an array is a validation error that names the property', async () => {
+  expectValidationErrors(await integration.create(taskDraft({ Nested: { a: 1 } })), 'Nested');
+  expectValidationErrors(
+    await integration.create(taskDraft({ Listed: [1, 2], Fine: 1, Nested: {} })),
+    'Listed',
+    'Nested',
+  );
 });
 
-test('T2: state, inspectionId and the other read-only names are ignored, in any letter case', async () => {
+test('T2: state, inspectionId and the other read-only fields are ignored in any letter case', async () => {
   const readOnly = READ_ONLY_FIELDS.flatMap((name) => [
     [name, 'forged'],
     [name.toUpperCase(), 'forged'],
   ]);
   const draft = taskDraft();
-  succeeded(await integration.create({ ...draft, ...Object.fromEntries(readOnly) }));
+  expectSuccess(await integration.create({ ...draft, ...Object.fromEntries(readOnly) }));
   assert.deepEqual(await readTask(integration, draft.externalId), { ...draft, state: 'Assigned' });
 });
 
-test('T2: read, change and write back works', async () => {
+test('T2: a client can read a task, change it and write it back', async () => {
   const draft = taskDraft({ description: 'Mind the gap', dueDate: '2026-12-05T16:00:00.000Z', Height: 3.2 });
-  succeeded(await integration.create(draft));
+  expectSuccess(await integration.create(draft));
   const task = await readTask(integration, draft.externalId);
-  succeeded(await integration.edit({ ...task, title: 'Changed' }));
+  expectSuccess(await integration.edit({ ...task, title: 'Changed' }));
   assert.deepEqual(await readTask(integration, draft.externalId), { ...task, title: 'Changed' });
 });
 
-test('W3: the letter case of a custom property is its own', async () => {
+test('W3: custom properties are case-sensitive', async () => {
   const draft = taskDraft({ Height: 1, HEIGHT: 2 });
-  succeeded(await integration.create(draft));
+  expectSuccess(await integration.create(draft));
   const { Height, HEIGHT } = await readTask(integration, draft.externalId);
   assert.deepEqual([Height, HEIGHT], [1, 2]);
 });
 
-test('W15: a task holds 200 custom properties with names of 128 and texts of 4,000 characters, and no more', async () => {
+test('W15: a task has at most 200 custom properties, with names of 128 and texts of 4,000 characters', async () => {
   const custom = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`P${index}`, index]));
-  succeeded(await integration.create(taskDraft(custom(limits.customProperties))));
-  const { details } = refused(await integration.create(taskDraft(custom(limits.customProperties + 1))));
+  expectSuccess(await integration.create(taskDraft(custom(limits.customProperties))));
+  const { details } = expectError(await integration.create(taskDraft(custom(limits.customProperties + 1))));
   assert.ok(details!.includes(String(limits.customProperties)));
 
   const name = 'N'.repeat(limits.customPropertyName);
-  succeeded(await integration.create(taskDraft({ [name]: 'x'.repeat(limits.customPropertyText) })));
-  const tooLong = refused(await integration.create(taskDraft({ [`${name}N`]: 1 })));
+  expectSuccess(await integration.create(taskDraft({ [name]: 'x'.repeat(limits.customPropertyText) })));
+  const tooLong = expectError(await integration.create(taskDraft({ [`${name}N`]: 1 })));
   assert.ok(tooLong.details!.includes(String(limits.customPropertyName)));
-  invalid(await integration.create(taskDraft({ Text: 'x'.repeat(limits.customPropertyText + 1) })), 'Text');
+  expectValidationErrors(
+    await integration.create(taskDraft({ Text: 'x'.repeat(limits.customPropertyText + 1) })),
+    'Text',
+  );
 });
 
-test('W16: a custom property whose text holds U+0000 or half a surrogate pair is a validation error', async () => {
-  invalid(await createWithText('"Remark":"a\\u0000b"'), 'Remark');
-  invalid(await createWithText('"Remark":"a\\ud800b"'), 'Remark');
+test('W16: a custom property with U+0000 or an unpaired surrogate is a validation error', async () => {
+  expectValidationErrors(await createWithText('"Remark":"a\\u0000b"'), 'Remark');
+  expectValidationErrors(await createWithText('"Remark":"a\\ud800b"'), 'Remark');
 });
 
-test("T2: names that reach into the server's own objects are refused or kept as they are, and harm nothing", async () => {
+test('T2: property names such as __proto__ are rejected or stored as they are, and cause no harm', async () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     const { status, body } = await createWithText(`"${name}":"${randomUUID()}"`);
     assert.equal(status, 200);
     assert.equal(typeof body.success, 'boolean');
   }
   const draft = taskDraft();
-  succeeded(await integration.create(draft));
+  expectSuccess(await integration.create(draft));
   assert.deepEqual(await readTask(integration, draft.externalId), { ...draft, state: 'Assigned' });
 });

@@ -3,47 +3,48 @@ import { test } from 'node:test';
 import { TASKS } from './caller.ts';
 import { changeOf, changesSince, latestToken } from './change-reader.ts';
 import { bytesOf } from './client.ts';
+import { expectError, expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients, people } from './organisation.ts';
 import { sendRaw } from './raw-request.ts';
 import { asClient, asPerson } from './sign-in.ts';
 import { taskDraft } from './task-draft.ts';
-import { activeTask, canceledTask, closedTask, readTask, stateOf } from './task-life.ts';
-import { invalid, refused, refusedFor, succeeded } from './verdicts.ts';
+import { activeTask, canceledTask, closedTask, readTask, stateOf } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const inspector = await asPerson(people.inspector);
-const hands = { integration, inspector };
+const callers = { integration, inspector };
 
 const created = async () => {
   const draft = taskDraft();
-  succeeded(await integration.create(draft));
+  expectSuccess(await integration.create(draft));
   return draft.externalId;
 };
 
-const isGone = async (externalId: string) => refusedFor(await integration.read(externalId), externalId);
+const isGone = async (externalId: string) =>
+  expectErrorNaming(await integration.read(externalId), externalId);
 
-test('contract, Delete tasks; T12; T14: tasks are deleted by externalTaskIds, with result null', async () => {
+test('contract, Delete tasks; T12; T14: deletes tasks by externalTaskIds and returns result null', async () => {
   const ids = [await created(), await created()];
-  assert.equal(succeeded(await integration.delete(...ids)), null);
+  assert.equal(expectSuccess(await integration.delete(...ids)), null);
   for (const id of ids) await isGone(id);
 });
 
-test('T12: the ids may be given as externalIds, or under both names together', async () => {
+test('T12: the ids can be sent as externalIds, or under both names together', async () => {
   const [first, second, third] = [await created(), await created(), await created()];
   const remove = (body: unknown) => integration.call('DELETE', `${TASKS}/delete`, { body });
-  succeeded(await remove({ externalIds: [first] }));
-  succeeded(await remove({ externalTaskIds: [second], externalIds: [third, second] }));
+  expectSuccess(await remove({ externalIds: [first] }));
+  expectSuccess(await remove({ externalTaskIds: [second], externalIds: [third, second] }));
   for (const id of [first, second, third]) await isGone(id);
 });
 
-test('T12: a DELETE body without content type is read', async () => {
+test('T12: a DELETE body without a content type is accepted', async () => {
   const id = await created();
   const body = bytesOf(JSON.stringify({ externalTaskIds: [id] }));
-  succeeded(await integration.call('DELETE', `${TASKS}/delete`, { body }));
+  expectSuccess(await integration.call('DELETE', `${TASKS}/delete`, { body }));
   await isGone(id);
 });
 
-test('T12: a DELETE body that comes in chunks, without length and content type, is read', async () => {
+test('T12: a chunked DELETE body without Content-Length and content type is accepted', async () => {
   const id = await created();
   const { status } = await sendRaw('DELETE', `${TASKS}/delete`, {
     token: integration.token,
@@ -54,39 +55,39 @@ test('T12: a DELETE body that comes in chunks, without length and content type, 
   await isGone(id);
 });
 
-test('contract, Delete tasks: without any id nothing is deleted', async () => {
+test('contract, Delete tasks: a request without ids is a validation error', async () => {
   const remove = (body: unknown) => integration.call('DELETE', `${TASKS}/delete`, { body });
-  invalid(await remove({}), 'externalTaskIds');
-  invalid(await remove({ externalTaskIds: [] }), 'externalTaskIds');
-  invalid(await remove({ externalIds: [] }), 'externalIds');
+  expectValidationErrors(await remove({}), 'externalTaskIds');
+  expectValidationErrors(await remove({ externalTaskIds: [] }), 'externalTaskIds');
+  expectValidationErrors(await remove({ externalIds: [] }), 'externalIds');
 });
 
-test('contract, States 5; contract, GetChanges 3: a deleted task comes in the change feed with isDeleted true', async () => {
+test('contract, States 5; contract, GetChanges 3: a deleted task appears in the change feed with isDeleted true', async () => {
   const before = await latestToken(integration);
   const id = await created();
-  succeeded(await integration.delete(id));
+  expectSuccess(await integration.delete(id));
   const row = changeOf((await changesSince(integration, before)).rows, id);
   assert.equal(row.isDeleted, true);
 });
 
 test('contract, States 2; contract, States rule 2; T12: a started task cannot be deleted', async () => {
-  const { externalId } = await activeTask(hands);
-  refused(await integration.delete(externalId));
+  const { externalId } = await activeTask(callers);
+  expectError(await integration.delete(externalId));
   assert.equal(await stateOf(integration, externalId), 'Active');
 });
 
 test('contract, States 3; T12; T15: a canceled or closed task cannot be deleted', async () => {
-  for (const reach of [canceledTask, closedTask]) {
-    const { externalId } = await reach(hands);
+  for (const createTask of [canceledTask, closedTask]) {
+    const { externalId } = await createTask(callers);
     const before = await readTask(integration, externalId);
-    refused(await integration.delete(externalId));
+    expectError(await integration.delete(externalId));
     assert.deepEqual(await readTask(integration, externalId), before);
   }
 });
 
-test('contract, States 4: after a restart the task can be deleted again', async () => {
-  const { externalId } = await canceledTask(hands);
-  succeeded(await integration.restart(externalId));
-  succeeded(await integration.delete(externalId));
+test('contract, States 4: a restarted task can be deleted', async () => {
+  const { externalId } = await canceledTask(callers);
+  expectSuccess(await integration.restart(externalId));
+  expectSuccess(await integration.delete(externalId));
   await isGone(externalId);
 });

@@ -6,30 +6,32 @@ import { unknownName } from './task-draft.ts';
 const LOGINS = '/api/account/externalLogins';
 const START = '/api/account/ExternalLogin';
 
-/** Redirects are not followed; what is answered may be no JSON. */
+/** Does not follow redirects. The response does not have to be JSON. */
 const get = async (path: string, query: Record<string, string> | string = '') => {
   const text = typeof query === 'string' ? query : new URLSearchParams(query).toString();
-  const answer = await fetch(`${baseAddress}${path}${text === '' ? '' : `?${text}`}`, { redirect: 'manual' });
-  const body = await answer.text();
-  return { status: answer.status, location: answer.headers.get('location'), body };
+  const response = await fetch(`${baseAddress}${path}${text === '' ? '' : `?${text}`}`, {
+    redirect: 'manual',
+  });
+  const body = await response.text();
+  return { status: response.status, location: response.headers.get('location'), body };
 };
 
-const listed = async (): Promise<Row[]> => {
+const listProviders = async (): Promise<Row[]> => {
   const { status, body } = await get(LOGINS, { returnUrl: '/', generateState: 'false' });
   assert.equal(status, 200, body);
   return JSON.parse(body) as Row[];
 };
 
-const named = async (name: string): Promise<Row> => {
-  const found = (await listed()).find((login) => login.name === name);
-  assert.ok(found, `${name} is not listed`);
-  return found;
+const findProvider = async (name: string): Promise<Row> => {
+  const provider = (await listProviders()).find((login) => login.name === name);
+  assert.ok(provider, `${name} is not listProviders`);
+  return provider;
 };
 
 const parametersOf = ({ url }: Row) => Object.fromEntries(new URL(String(url), baseAddress).searchParams);
 
-test('contract, List external login providers; contract, External flow 2; A4: the providers are listed for anybody, those that are switched on', async () => {
-  const logins = await listed();
+test('contract, List external login providers; contract, External flow 2; A4: lists the enabled providers without a token', async () => {
+  const logins = await listProviders();
   for (const login of logins) {
     assert.deepEqual(Object.keys(login), ['name', 'url', 'state', 'imageUri', 'imageClass']);
     assert.ok(String(login.url).startsWith(`${START}?`), 'the url is relative');
@@ -40,13 +42,16 @@ test('contract, List external login providers; contract, External flow 2; A4: th
   const names = logins.map(({ name }) => name);
   assert.ok(names.includes('ConformanceLogin') && names.includes('ConformanceFederation'));
   assert.ok(!names.includes('ConformanceLoginOff'));
-  const { imageUri, imageClass } = await named('ConformanceLogin');
+  const { imageUri, imageClass } = await findProvider('ConformanceLogin');
   assert.deepEqual([imageUri, imageClass], [null, 'fa-building']);
-  assert.notEqual((await named('ConformanceLogin')).state, (await named('ConformanceLogin')).state);
+  assert.notEqual(
+    (await findProvider('ConformanceLogin')).state,
+    (await findProvider('ConformanceLogin')).state,
+  );
 });
 
-test('contract, Start external login; contract, External flow 3: a sign-in begins with a redirect to the provider', async () => {
-  const { url, state } = await named('ConformanceLogin');
+test('contract, Start external login; contract, External flow 3: a sign-in starts with a redirect to the provider', async () => {
+  const { url, state } = await findProvider('ConformanceLogin');
   const { status, location } = await get(String(url));
   assert.equal(status, 302);
   const address = new URL(location!);
@@ -55,8 +60,8 @@ test('contract, Start external login; contract, External flow 3: a sign-in begin
   assert.notEqual(address.searchParams.get('state'), state);
 });
 
-test('A6: a sign-in by WS-Federation begins with wa, wtrealm, wctx and wreply', async () => {
-  const { status, location } = await get(String((await named('ConformanceFederation')).url));
+test('A6: a WS-Federation sign-in starts with wa, wtrealm, wctx and wreply', async () => {
+  const { status, location } = await get(String((await findProvider('ConformanceFederation')).url));
   assert.equal(status, 302);
   const { searchParams } = new URL(location!);
   assert.equal(searchParams.get('wa'), 'wsignin1.0');
@@ -65,10 +70,10 @@ test('A6: a sign-in by WS-Federation begins with wa, wtrealm, wctx and wreply', 
   assert.match(searchParams.get('wreply')!, /\/api\/account\/ExternalLoginCallback$/);
 });
 
-test('contract, Errors 4; contract, External flow 1; A4: what is missing is 404', async () => {
+test('contract, Errors 4; contract, External flow 1; A4: a missing parameter returns 404', async () => {
   for (const query of ['', 'returnUrl=%2F', 'generateState=false'])
     assert.equal((await get(LOGINS, query)).status, 404, query);
-  const good = parametersOf(await named('ConformanceLogin'));
+  const good = parametersOf(await findProvider('ConformanceLogin'));
   for (const name of Object.keys(good)) {
     const { [name]: _, ...rest } = good;
     const { status, location } = await get(START, rest as Record<string, string>);
@@ -76,8 +81,8 @@ test('contract, Errors 4; contract, External flow 1; A4: what is missing is 404'
   }
 });
 
-test('A4: nobody is led to an address that is not allowed, or by a provider that there is not', async () => {
-  const good = parametersOf(await named('ConformanceLogin')) as Record<string, string>;
+test('A4: rejects redirects to a URL that is not allowed, and unknown or disabled providers', async () => {
+  const good = parametersOf(await findProvider('ConformanceLogin')) as Record<string, string>;
   for (const wrong of [
     { redirect_uri: 'https://evil.example/' },
     { redirect_uri: `${baseAddress}@evil.example/` },

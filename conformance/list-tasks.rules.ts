@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TASKS } from './caller.ts';
 import type { Row } from './client.ts';
+import { expectError, expectList, expectSuccess, expectTimestamp, expectUuid } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
 import { taskDraft } from './task-draft.ts';
-import { activeTask, closedTask } from './task-life.ts';
-import { isInstant, isUuid, listed, refused, succeeded } from './verdicts.ts';
+import { activeTask, closedTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
-const hands = { integration, inspector };
+const callers = { integration, inspector };
 
-/** The members of a row in the list that belong to no custom property (decision T18). */
+/** The members of a row in the list, without custom properties (decision T18). */
 const MEMBERS = [
   ...[
     'externalId',
@@ -44,7 +44,7 @@ const rowOf = (rows: Row[], externalId: string): Row => {
   return found[0]!;
 };
 
-test('contract, List tasks; W5; T18: the list holds each task once, as it is read and with its own members', async () => {
+test('contract, List tasks; W5; T18: the list contains each task once, with the members of a single task and more', async () => {
   const draft = taskDraft({
     workbookName: workbooks.bridgeForm.name,
     description: 'Mind the gap',
@@ -53,13 +53,13 @@ test('contract, List tasks; W5; T18: the list holds each task once, as it is rea
     itemsToInspect: [...bridges],
     Height: 3.2,
   });
-  succeeded(await integration.create(draft));
-  const row = rowOf(listed(await integration.tasks()), draft.externalId);
+  expectSuccess(await integration.create(draft));
+  const row = rowOf(expectList(await integration.tasks()), draft.externalId);
   assert.deepEqual(Object.keys(row).sort(), [...MEMBERS, 'Height'].sort());
   for (const [name, value] of Object.entries({ ...draft, state: 'Assigned' }))
     assert.deepEqual(row[name], value);
-  for (const uuid of [row.id, row.workbookId, row.workAreaId]) isUuid(uuid);
-  for (const instant of [row.creationTime, row.lastModificationTime]) isInstant(instant);
+  for (const uuid of [row.id, row.workbookId, row.workAreaId]) expectUuid(uuid);
+  for (const instant of [row.creationTime, row.lastModificationTime]) expectTimestamp(instant);
   assert.equal(row.workbookTitle, workbooks.bridgeForm.title);
   assert.equal(row.workAreaTitle, teams.north);
   assert.equal(typeof row.workbookVersionCode, 'number');
@@ -70,8 +70,8 @@ test('contract, List tasks; W5; T18: the list holds each task once, as it is rea
 
 test('T18: absent values are null in the list', async () => {
   const draft = taskDraft();
-  succeeded(await integration.create(draft));
-  const row = rowOf(listed(await integration.tasks()), draft.externalId);
+  expectSuccess(await integration.create(draft));
+  const row = rowOf(expectList(await integration.tasks()), draft.externalId);
   assert.deepEqual(Object.keys(row).sort(), [...MEMBERS].sort());
   for (const name of [
     'description',
@@ -87,61 +87,61 @@ test('T18: absent values are null in the list', async () => {
 });
 
 test('T18; T15: a started task shows its actualStart, a closed one also its actualEnd', async () => {
-  const [active, closed] = [await activeTask(hands), await closedTask(hands)];
-  const rows = listed(await integration.tasks());
+  const [active, closed] = [await activeTask(callers), await closedTask(callers)];
+  const rows = expectList(await integration.tasks());
   const activeRow = rowOf(rows, active.externalId);
   assert.equal(activeRow.state, 'Active');
   assert.equal(activeRow.inspectionId, active.inspectionId);
-  isInstant(activeRow.actualStart);
+  expectTimestamp(activeRow.actualStart);
   assert.equal(activeRow.actualEnd, null);
   const closedRow = rowOf(rows, closed.externalId);
   assert.equal(closedRow.state, 'Closed');
-  for (const instant of [closedRow.actualStart, closedRow.actualEnd]) isInstant(instant);
+  for (const instant of [closedRow.actualStart, closedRow.actualEnd]) expectTimestamp(instant);
 });
 
 test('contract, List tasks: a deleted task is not listed', async () => {
   const draft = taskDraft();
-  succeeded(await integration.create(draft));
-  succeeded(await integration.delete(draft.externalId));
-  const rows = listed(await integration.tasks());
+  expectSuccess(await integration.create(draft));
+  expectSuccess(await integration.delete(draft.externalId));
+  const rows = expectList(await integration.tasks());
   assert.ok(!rows.some(({ externalId }) => externalId === draft.externalId));
 });
 
-test('T19: who is limited to teams lists the tasks of their teams and no other', async () => {
+test('T19: a user with access to certain teams lists only the tasks of these teams', async () => {
   const [mine, other] = [
     taskDraft(),
     taskDraft({ teamName: teams.south, assignedUserName: people.outsider }),
   ];
-  succeeded(await integration.create(mine));
-  succeeded(await integration.create(other));
-  const rows = listed(await planner.tasks());
+  expectSuccess(await integration.create(mine));
+  expectSuccess(await integration.create(other));
+  const rows = expectList(await planner.tasks());
   rowOf(rows, mine.externalId);
   assert.deepEqual([...new Set(rows.map(({ teamName }) => teamName))], [teams.north]);
 });
 
-test('T19: another tenant lists nothing of this one', async () => {
-  const stranger = await asClient(clients.integrationOfEmptyTenant);
-  assert.deepEqual(listed(await stranger.tasks()), []);
+test('T19: another tenant does not see the tasks of this tenant', async () => {
+  const otherTenant = await asClient(clients.integrationOfEmptyTenant);
+  assert.deepEqual(expectList(await otherTenant.tasks()), []);
 });
 
-test('contract, Task rule 2: custom properties are not available to filters', async () => {
-  refused(await integration.tasks({ $filter: 'Height gt 3' }));
+test('contract, Task rule 2: custom properties are not available in filters', async () => {
+  expectError(await integration.tasks({ $filter: 'Height gt 3' }));
 });
 
-test('W2: an option is never ignored, however its dollar sign is written', async () => {
+test('W2: an option is never ignored, however its dollar sign is encoded', async () => {
   const draft = taskDraft();
-  succeeded(await integration.create(draft));
+  expectSuccess(await integration.create(draft));
   for (const filter of ['$filter', '%24filter']) {
-    const answer = await integration.call(
+    const response = await integration.call(
       'GET',
       `${TASKS}/getall?${filter}=ExternalId%20eq%20'${draft.externalId}'`,
     );
     assert.deepEqual(
-      listed(answer).map(({ externalId }) => externalId),
+      expectList(response).map(({ externalId }) => externalId),
       [draft.externalId],
     );
   }
   for (const option of ['$Filter', '%24count', '$expand']) {
-    refused(await integration.call('GET', `${TASKS}/getall?${option}=true`));
+    expectError(await integration.call('GET', `${TASKS}/getall?${option}=true`));
   }
 });

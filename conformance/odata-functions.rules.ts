@@ -1,20 +1,20 @@
 import { test } from 'node:test';
 import { clients } from './organisation.ts';
-import { finds, makeTasks, refuses } from './own-tasks.ts';
 import { asClient } from './sign-in.ts';
+import { createTasks, expectInvalidFilters, expectMatches } from './test-tasks.ts';
 
 const integration = await asClient(clients.integration);
-/** Each has WorkbookVersionCode 2. */
-const tasks = await makeTasks(integration, {
+/** Each task has WorkbookVersionCode 2. */
+const tasks = await createTasks(integration, {
   rail: { title: 'Railing', description: '  in blanks\t', dueDate: '2026-11-21T08:05:09.750Z' },
   deck: { title: 'Deck of the bridge', description: 'a-b-a', dueDate: '2027-02-28T23:59:59.999Z' },
-  // A local date of its own: the day before in UTC.
+  // In UTC this is the day before.
   pier: { title: 'Pier', description: '', dueDate: '2027-03-01T00:30:00+02:00' },
 });
 const ALL = 'rail deck pier';
 
-test('O2: substringof looks for its first text in its second', async () => {
-  await finds(tasks, {
+test('O2: substringof searches its second argument for its first', async () => {
+  await expectMatches(tasks, {
     "substringof('ailin',Title)": 'rail',
     "substringof('bridge',Title) eq true": 'deck',
     "substringof(Title,'The Pier of old')": 'pier',
@@ -24,8 +24,8 @@ test('O2: substringof looks for its first text in its second', async () => {
   });
 });
 
-test('O2: startswith and endswith look for their second text in their first', async () => {
-  await finds(tasks, {
+test('O2: startswith and endswith compare their first argument with their second', async () => {
+  await expectMatches(tasks, {
     "startswith(Title,'Rail')": 'rail',
     "startswith(Title,'ail')": '',
     "startswith(Title,'')": ALL,
@@ -39,15 +39,15 @@ test('O2: startswith and endswith look for their second text in their first', as
   });
 });
 
-test('O2: the texts that are looked for mean themselves, signs of other languages included', async () => {
-  const signs = await makeTasks(integration, {
+test('O2: search texts are literal, including the wildcards of SQL and regular expressions', async () => {
+  const wildcards = await createTasks(integration, {
     percent: { title: '100% done' },
     underscore: { title: 'a_b' },
     backslash: { title: 'a\\b' },
     brackets: { title: 'a[b].*' },
     letters: { title: 'axb' },
   });
-  await finds(signs, {
+  await expectMatches(wildcards, {
     "substringof('%',Title)": 'percent',
     "substringof('_',Title)": 'underscore',
     "substringof('\\',Title)": 'backslash',
@@ -61,8 +61,8 @@ test('O2: the texts that are looked for mean themselves, signs of other language
   });
 });
 
-test('O2: length counts, indexof finds a place from 0, or -1', async () => {
-  await finds(tasks, {
+test('O2: length counts characters; indexof returns a position from 0, or -1', async () => {
+  await expectMatches(tasks, {
     'length(Title) eq 7': 'rail',
     'length(Description) eq 0': 'pier',
     'length(Title) gt 4': 'rail deck',
@@ -75,8 +75,8 @@ test('O2: length counts, indexof finds a place from 0, or -1', async () => {
   });
 });
 
-test('O2: replace puts one text for another, everywhere', async () => {
-  await finds(tasks, {
+test('O2: replace replaces every occurrence of a text', async () => {
+  await expectMatches(tasks, {
     "replace(Title,'ing','er') eq 'Railer'": 'rail',
     "replace(Description,'a','') eq '-b-'": 'deck',
     "replace(Description,'a','aa') eq 'aa-b-aa'": 'deck',
@@ -84,8 +84,8 @@ test('O2: replace puts one text for another, everywhere', async () => {
   });
 });
 
-test('O2: substring takes what follows a place, or so many characters of it', async () => {
-  await finds(tasks, {
+test('O2: substring returns the text from a position, up to an optional length', async () => {
+  await expectMatches(tasks, {
     "substring(Title,4) eq 'ing'": 'rail',
     "substring(Title,0) eq 'Pier'": 'pier',
     "substring(Title,0,4) eq 'Deck'": 'deck',
@@ -97,8 +97,8 @@ test('O2: substring takes what follows a place, or so many characters of it', as
   });
 });
 
-test('O2: tolower, toupper, trim and concat make other texts', async () => {
-  await finds(tasks, {
+test('O2: tolower, toupper, trim and concat return new texts', async () => {
+  await expectMatches(tasks, {
     "tolower(Title) eq 'railing'": 'rail',
     "toupper(Title) eq 'PIER'": 'pier',
     "trim(Description) eq 'in blanks'": 'rail',
@@ -109,7 +109,7 @@ test('O2: tolower, toupper, trim and concat make other texts', async () => {
 });
 
 test('O2: year, month, day, hour, minute and second are those of the instant in UTC', async () => {
-  await finds(tasks, {
+  await expectMatches(tasks, {
     'year(DueDate) eq 2026': 'rail',
     'month(DueDate) eq 2': 'deck pier',
     'day(DueDate) eq 28': 'deck pier',
@@ -125,8 +125,8 @@ test('O2: year, month, day, hour, minute and second are those of the instant in 
   });
 });
 
-test('O2: hour, minute and second of a duration', async () => {
-  await finds(tasks, {
+test('O2: hour, minute and second also work for a duration', async () => {
+  await expectMatches(tasks, {
     "hour(time'PT13H20M30S') eq 13": ALL,
     "minute(time'PT13H20M30S') eq 20": ALL,
     "second(time'PT13H20M30.9S') eq 30": ALL,
@@ -134,8 +134,8 @@ test('O2: hour, minute and second of a duration', async () => {
   });
 });
 
-test('O2; O3: round, floor and ceiling; round takes halves away from zero', async () => {
-  await finds(tasks, {
+test('O2; O3: round, floor and ceiling; round rounds halves away from zero', async () => {
+  await expectMatches(tasks, {
     'round(WorkbookVersionCode add 0.4) eq 2': ALL,
     'round(WorkbookVersionCode add 0.5) eq 3': ALL,
     'round(WorkbookVersionCode sub 4.5) eq -3': ALL,
@@ -155,8 +155,8 @@ test('O2; O3: round, floor and ceiling; round takes halves away from zero', asyn
   });
 });
 
-test('O2; O3: a function is refused with arguments of another number or type, in words that show how it is written', async () => {
-  await refuses(integration, {
+test('O2; O3: a function with the wrong number or types of arguments is rejected, and the error shows its signature', async () => {
+  await expectInvalidFilters(integration, {
     "startswith(Title) eq 'x'": 'startswith(String, String)',
     'startswith(Title,1)': 'startswith(String, String)',
     'length(WorkbookVersionCode) eq 1': 'length(String)',
@@ -170,16 +170,16 @@ test('O2; O3: a function is refused with arguments of another number or type, in
   });
 });
 
-test('O2: what is no function is refused, with the one that was probably meant', async () => {
-  await refuses(integration, {
+test('O2: an unknown function is rejected, and the error suggests a similar one', async () => {
+  await expectInvalidFilters(integration, {
     "startwith(Title,'Rail')": 'startswith',
     "reverse(Title) eq 'x'": 'reverse',
     'toString(Title) eq null': 'toString',
   });
 });
 
-test('O2: any, all, isof, cast and geography are not supported, which the refusal says', async () => {
-  await refuses(integration, {
+test('O2: any, all, isof, cast and geography are rejected as not supported', async () => {
+  await expectInvalidFilters(integration, {
     "ItemsToInspect/any(i: i eq 'CF-BR-1')": 'not supported',
     "ItemsToInspect/all(i: i eq 'CF-BR-1')": 'not supported',
     'ItemsToInspect/any()': 'not supported',

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TASKS } from './caller.ts';
+import { expectList } from './expectations.ts';
 import { clients } from './organisation.ts';
-import { makeTasks, notValid } from './own-tasks.ts';
 import { sendRaw } from './raw-request.ts';
 import { asClient } from './sign-in.ts';
-import { listed } from './verdicts.ts';
+import { createTasks, expectInvalidQuery } from './test-tasks.ts';
 
 const integration = await asClient(clients.integration);
-/** The letter a many times. */
-const tasks = await makeTasks(integration, {
+/** Its title is the letter a, 200 times. */
+const tasks = await createTasks(integration, {
   rail: { title: 'a'.repeat(200), dueDate: '2026-12-01T08:00:00Z' },
 });
 
@@ -17,21 +17,21 @@ const LENGTH = 16 * 1024;
 const NODES = 1_000;
 const LEVELS = 100;
 
-/** One task by its id: what follows is asked of it alone. */
-const ONE = `ExternalId eq '${tasks.externalId('rail')}' and `;
-/** Whether the task is found: the expression stands as it is, without another pair of parentheses around it. */
+/** Limits an expression to one task. */
+const ONE_TASK = `ExternalId eq '${tasks.externalId('rail')}' and `;
+/** Whether the task matches. Adds no parentheses around the expression. */
 const isFound = async (expression: string) =>
-  listed(await integration.tasks({ $filter: `${ONE}${expression}` })).length === 1;
+  expectList(await integration.tasks({ $filter: `${ONE_TASK}${expression}` })).length === 1;
 const nested = (open: string, inner: string, close: string, levels = LEVELS) =>
   `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
 const chain = (first: string, next: string, times: number) => `${first}${next.repeat(times - 1)}`;
 
 const bytesIn = (text: string) => new TextEncoder().encode(text).length;
-/** A text in the middle is filled up until the whole filter has its 16 KiB. */
+/** Repeats `fill` until the whole filter has 16 KiB. */
 const filled = (start: string, fill: string, end: string) =>
-  start + fill.repeat(Math.floor((LENGTH - bytesIn(ONE + start + end)) / bytesIn(fill))) + end;
+  start + fill.repeat(Math.floor((LENGTH - bytesIn(ONE_TASK + start + end)) / bytesIn(fill))) + end;
 
-test('O12: an expression of 16 KiB is served', async () => {
+test('O12: an expression of 16 KiB is accepted', async () => {
   for (const fill of ['x', 'é', "''", '日', '😀', '/']) {
     assert.equal(await isFound(filled("Title ne '", fill, "'")), true, fill);
     assert.equal(await isFound(filled("Title eq '", fill, "'")), false, fill);
@@ -39,17 +39,17 @@ test('O12: an expression of 16 KiB is served', async () => {
   assert.equal(await isFound(filled('Title ne null', ' ', '')), true);
 });
 
-test('O12: an expression of 16 KiB is served when each of its bytes is encoded, too', async () => {
-  const bytes = [...new TextEncoder().encode(ONE + filled("Title ne '", 'x', "'"))];
+test('O12: an expression of 16 KiB is accepted even if every byte is percent-encoded', async () => {
+  const bytes = [...new TextEncoder().encode(ONE_TASK + filled("Title ne '", 'x', "'"))];
   const encoded = bytes.map((byte) => `%${byte.toString(16)}`).join('');
   const { token } = integration;
-  const answer = await sendRaw('GET', `${TASKS}/getall?$filter=${encoded}`, { token, pieces: [] });
-  assert.equal(answer.status, 200, answer.text);
-  assert.equal(JSON.parse(answer.text).result.__count, 1);
+  const response = await sendRaw('GET', `${TASKS}/getall?$filter=${encoded}`, { token, pieces: [] });
+  assert.equal(response.status, 200, response.text);
+  assert.equal(JSON.parse(response.text).result.__count, 1);
 });
 
-test('O12: a thousand nodes are served: a flat chain is not nesting', async () => {
-  // A comparison is three nodes, and the operator that joins it a fourth; the id is asked for by another.
+test('O12: an expression of a thousand nodes is accepted: a flat chain is not nesting', async () => {
+  // A comparison has three nodes, and the operator before it is the fourth. The filter by id is another comparison.
   const comparisons = NODES / 4 - 1;
   assert.equal(await isFound(`(${chain("Title eq 'x'", " or Title ne 'x'", comparisons)})`), true);
   assert.equal(await isFound(`(${chain("Title eq 'x'", " or Title eq 'y'", comparisons)})`), false);
@@ -74,7 +74,7 @@ test('O12: a thousand nodes are served: a flat chain is not nesting', async () =
   }
 });
 
-test('O12: a hundred levels of parentheses are served, in every operand', async () => {
+test('O12: a hundred levels of parentheses are accepted in every operand', async () => {
   assert.equal(await isFound(nested('(', 'IsPublished', ')')), true);
   assert.equal(await isFound(`${nested('(', 'Title', ')')} eq Title`), true);
   assert.equal(await isFound(nested('(IsDeleted or ', 'IsPublished', ')')), true);
@@ -91,7 +91,7 @@ test('O12: a hundred levels of parentheses are served, in every operand', async 
   }
 });
 
-test('O12: a hundred levels of each function are served', async () => {
+test('O12: a hundred levels of each function are accepted', async () => {
   for (const [expression, result] of Object.entries({
     [nested('trim(', 'Title', ')')]: 'Title',
     [nested('tolower(', 'Title', ')')]: 'Title',
@@ -113,8 +113,8 @@ test('O12: a hundred levels of each function are served', async () => {
   }
 });
 
-test('O12: beyond the bounds a query is refused, whatever it is made of', async () => {
-  for (const [what, filter] of Object.entries({
+test('O12: a query beyond the limits is rejected, whatever it consists of', async () => {
+  for (const [description, filter] of Object.entries({
     'a long text': `Title eq '${'x'.repeat(40_000)}'`,
     'many blanks': `true${' '.repeat(40_000)}`,
     'many parentheses': nested('(', 'true', ')', 5_000),
@@ -131,24 +131,24 @@ test('O12: beyond the bounds a query is refused, whatever it is made of', async 
     'a vast duration': `time'P${'9'.repeat(15_000)}D' eq null`,
     'U+0000': "Title eq 'a\0'",
   })) {
-    const answer = await integration.tasks({ $filter: filter });
-    assert.equal(answer.status, 200, what);
-    notValid(answer);
+    const response = await integration.tasks({ $filter: filter });
+    assert.equal(response.status, 200, description);
+    expectInvalidQuery(response);
   }
   assert.equal(await isFound('IsPublished'), true);
 });
 
-test('O12: an order or a selection beyond the bounds is refused', async () => {
+test('O12: a $orderby or $select beyond the limits is rejected', async () => {
   for (const $orderby of [nested('(', 'Title', ')', 5_000), `Title${',Title'.repeat(3_500)}`]) {
-    notValid(await integration.tasks({ $orderby }), '$orderby');
+    expectInvalidQuery(await integration.tasks({ $orderby }), '$orderby');
   }
-  // More than a database sorts by: what is too much is said, and not that it takes too long.
+  // More keys than PostgreSQL can sort by: the error must name the keys, and not report a time-out.
   const keys = Array.from({ length: 1_660 }, (_, index) => 1_000 + index).join(',');
-  assert.match(notValid(await integration.tasks({ $orderby: keys }), '$orderby, position'), /keys/);
-  notValid(await integration.tasks({ $select: `Title${',Title'.repeat(8_000)}` }), '$select');
+  assert.match(expectInvalidQuery(await integration.tasks({ $orderby: keys }), '$orderby, position'), /keys/);
+  expectInvalidQuery(await integration.tasks({ $select: `Title${',Title'.repeat(8_000)}` }), '$select');
 });
 
-test('O12: an address beyond all bounds is refused, and the next is served', async () => {
+test('O12: an excessively long URL is rejected, and the next request is served', async () => {
   const { status } = await sendRaw('GET', `${TASKS}/getall?$filter=${'a'.repeat(1_000_000)}`, {
     token: integration.token,
     pieces: [],
@@ -157,16 +157,16 @@ test('O12: an address beyond all bounds is refused, and the next is served', asy
   assert.equal(await isFound('IsPublished'), true);
 });
 
-test('O12: where the database runs out of time or memory the query is refused, and the next is served', async () => {
-  const many = await makeTasks(
+test('O12: a query that exceeds the time or memory of the database is rejected, and the next is served', async () => {
+  const many = await createTasks(
     integration,
     Object.fromEntries(Array.from({ length: 40 }, (_, index) => [index, { title: 'a'.repeat(200) }])),
   );
-  // Each title becomes three quarters of a million characters, and these others again and again.
+  // Each title becomes 750,000 characters, which are then converted many times.
   const large = nested('replace(', 'Title', `,'a','${'a'.repeat(60)}')`, 2);
   const costly = nested('tolower(toupper(', large, '))', 45);
-  notValid(await many.ask({ $filter: `${costly} eq Title` }));
-  notValid(await many.ask({ $filter: `${costly} eq Title`, $top: '0', $inlinecount: 'allpages' }));
-  notValid(await many.ask({ $orderby: costly, $top: '1' }));
+  expectInvalidQuery(await many.list({ $filter: `${costly} eq Title` }));
+  expectInvalidQuery(await many.list({ $filter: `${costly} eq Title`, $top: '0', $inlinecount: 'allpages' }));
+  expectInvalidQuery(await many.list({ $orderby: costly, $top: '1' }));
   assert.equal((await many.names()).length, 40);
 });

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { expectList } from './expectations.ts';
 import { clients } from './organisation.ts';
-import { finds, makeTasks, refuses } from './own-tasks.ts';
 import { asClient } from './sign-in.ts';
-import { listed } from './verdicts.ts';
+import { createTasks, expectInvalidFilters, expectMatches } from './test-tasks.ts';
 
 const integration = await asClient(clients.integration);
-/** Each has WorkbookVersionCode 2. */
-const tasks = await makeTasks(integration, {
+/** Each task has WorkbookVersionCode 2. */
+const tasks = await createTasks(integration, {
   noon: { title: "Inspector's noon", dueDate: '2026-12-05T12:00:00.000Z', description: 'with a text' },
   late: { title: 'Late', dueDate: '2026-12-05T23:59:59.987Z' },
 });
 const ALL = 'noon late';
 
 test('O2: null, true and false', async () => {
-  await finds(tasks, {
+  await expectMatches(tasks, {
     'Description eq null': 'late',
     'null ne Description': 'noon',
     'IsPublished eq true': ALL,
@@ -24,7 +24,7 @@ test('O2: null, true and false', async () => {
 });
 
 test('O2: Int32, and Int64 with L', async () => {
-  await finds(tasks, {
+  await expectMatches(tasks, {
     'WorkbookVersionCode eq 2': ALL,
     'WorkbookVersionCode gt -1': ALL,
     'WorkbookVersionCode eq 002': ALL,
@@ -40,7 +40,7 @@ test('O2: Int32, and Int64 with L', async () => {
 });
 
 test('O2: Double with a point, an exponent or d, and INF and NaN', async () => {
-  await finds(tasks, {
+  await expectMatches(tasks, {
     'WorkbookVersionCode eq 2.0': ALL,
     'WorkbookVersionCode lt 2.5': ALL,
     'WorkbookVersionCode eq 2e0': ALL,
@@ -59,7 +59,7 @@ test('O2: Double with a point, an exponent or d, and INF and NaN', async () => {
 });
 
 test('O2: Single with f, Decimal with m', async () => {
-  await finds(tasks, {
+  await expectMatches(tasks, {
     'WorkbookVersionCode eq 2f': ALL,
     'WorkbookVersionCode lt 2.5F': ALL,
     'WorkbookVersionCode eq 0.2e1f': ALL,
@@ -74,15 +74,15 @@ test('O2: Single with f, Decimal with m', async () => {
     'WorkbookVersionCode eq 2.000M': ALL,
     'WorkbookVersionCode gt -2.5m': ALL,
     'WorkbookVersionCode div 4m eq 0.5m': ALL,
-    // Exactly, as no binary fraction could.
+    // Exact, unlike binary fractions.
     '0.1m add 0.2m eq 0.3m': ALL,
     '0.1 add 0.2 eq 0.3': '',
     'WorkbookVersionCode lt 79228162514264337593543950335m': ALL,
   });
 });
 
-test('O2: strings in single quotes, a quote in them doubled', async () => {
-  await finds(tasks, {
+test('O2: strings have single quotes; a quote inside is doubled', async () => {
+  await expectMatches(tasks, {
     "Title eq 'Inspector''s noon'": 'noon',
     "substringof('''',Title)": 'noon',
     "Title eq ''": '',
@@ -92,8 +92,8 @@ test('O2: strings in single quotes, a quote in them doubled', async () => {
   });
 });
 
-test('O2; contract, List tasks, options: datetime, with and without zone, seconds and fraction', async () => {
-  await finds(tasks, {
+test('O2; contract, List tasks, options: datetime, with and without time zone, seconds and fraction', async () => {
+  await expectMatches(tasks, {
     "DueDate eq datetime'2026-12-05T12:00:00.000Z'": 'noon',
     "DueDate eq datetime'2026-12-05T12:00:00Z'": 'noon',
     "DueDate eq datetime'2026-12-05T12:00:00'": 'noon',
@@ -109,7 +109,7 @@ test('O2; contract, List tasks, options: datetime, with and without zone, second
 });
 
 test('O2; O3: datetimeoffset compares with a date as an instant', async () => {
-  await finds(tasks, {
+  await expectMatches(tasks, {
     "DueDate eq datetimeoffset'2026-12-05T12:00:00Z'": 'noon',
     "DueDate eq datetimeoffset'2026-12-05T14:00:00+02:00'": 'noon',
     "DueDate eq datetimeoffset'2026-12-05T06:30:00.000-05:30'": 'noon',
@@ -119,7 +119,7 @@ test('O2; O3: datetimeoffset compares with a date as an instant', async () => {
 });
 
 test('O2: time is a duration', async () => {
-  await finds(tasks, {
+  await expectMatches(tasks, {
     "time'PT1H' eq time'PT60M'": ALL,
     "time'PT1H' lt time'PT90M'": ALL,
     "time'P1DT1S' gt time'PT24H'": ALL,
@@ -129,9 +129,9 @@ test('O2: time is a duration', async () => {
 });
 
 test('O2: guid, in either letter case', async () => {
-  const [noon] = listed(await tasks.ask({ $filter: "startswith(Title,'Inspector')" }));
+  const [noon] = expectList(await tasks.list({ $filter: "startswith(Title,'Inspector')" }));
   const id = String(noon?.id);
-  await finds(tasks, {
+  await expectMatches(tasks, {
     [`Id eq guid'${id}'`]: 'noon',
     [`Id eq guid'${id.toUpperCase()}'`]: 'noon',
     [`Id ne guid'${id}'`]: 'late',
@@ -145,7 +145,7 @@ test('O2: guid, in either letter case', async () => {
 });
 
 test('O2: binary, as binary or X', async () => {
-  await finds(tasks, {
+  await expectMatches(tasks, {
     "X'23AB' eq binary'23ab'": ALL,
     "binary'' eq X''": ALL,
     "X'23AB' ne X'23AC'": ALL,
@@ -153,9 +153,9 @@ test('O2: binary, as binary or X', async () => {
   });
 });
 
-test('O2: prefixes and suffixes are read in any letter case', async () => {
-  const [noon] = listed(await tasks.ask({ $filter: "startswith(Title,'Inspector')" }));
-  await finds(tasks, {
+test('O2: prefixes and suffixes are accepted in any letter case', async () => {
+  const [noon] = expectList(await tasks.list({ $filter: "startswith(Title,'Inspector')" }));
+  await expectMatches(tasks, {
     "DueDate eq DateTime'2026-12-05T12:00:00'": 'noon',
     "DueDate eq DATETIME'2026-12-05T12:00:00'": 'noon',
     "DueDate eq DateTimeOffset'2026-12-05T13:00:00+01:00'": 'noon',
@@ -166,8 +166,8 @@ test('O2: prefixes and suffixes are read in any letter case', async () => {
   });
 });
 
-test('O2: literals that are none are refused, with one that would be', async () => {
-  await refuses(integration, {
+test('O2: an invalid literal is rejected, and the error shows a valid one', async () => {
+  await expectInvalidFilters(integration, {
     "DueDate eq datetime'yesterday'": "datetime'2",
     "DueDate eq datetime'2026-02-30T00:00:00'": "datetime'2",
     "DueDate eq datetime'2026-12-05T24:30:00'": "datetime'2",
@@ -184,8 +184,8 @@ test('O2: literals that are none are refused, with one that would be', async () 
   });
 });
 
-test('O2: a number has a digit on both sides of its point, and words are values in one spelling only', async () => {
-  await refuses(integration, {
+test('O2: a number needs a digit on both sides of its decimal point; true, false, null and INF have one spelling', async () => {
+  await expectInvalidFilters(integration, {
     'WorkbookVersionCode gt .5': 'position 23',
     'WorkbookVersionCode gt 5.': 'position 23',
     'WorkbookVersionCode eq +2': 'position 23',
@@ -196,8 +196,8 @@ test('O2: a number has a digit on both sides of its point, and words are values 
   });
 });
 
-test('O3: numbers beyond the bounds of their type are refused; an Int32 that is too large should be an Int64', async () => {
-  await refuses(integration, {
+test('O3: a number outside the range of its type is rejected; for an Int32 that is too large the error suggests an Int64', async () => {
+  await expectInvalidFilters(integration, {
     'WorkbookVersionCode lt 2147483648': '2147483648L',
     'WorkbookVersionCode gt -2147483649': 'L',
     'WorkbookVersionCode lt 9223372036854775808L': 'Int64',

@@ -1,11 +1,11 @@
 import { test } from 'node:test';
 import { clients } from './organisation.ts';
-import { finds, makeTasks } from './own-tasks.ts';
 import { asClient } from './sign-in.ts';
+import { createTasks, expectMatches } from './test-tasks.ts';
 
 const integration = await asClient(clients.integration);
 const [MONDAY, TUESDAY] = ['2026-11-23T08:00:00.000Z', '2026-11-24T08:00:00.000Z'];
-const tasks = await makeTasks(integration, {
+const tasks = await createTasks(integration, {
   full: { description: 'rail', startDate: MONDAY, dueDate: TUESDAY },
   same: { description: 'arch', startDate: MONDAY, dueDate: MONDAY },
   half: { description: 'rail', dueDate: TUESDAY },
@@ -13,8 +13,8 @@ const tasks = await makeTasks(integration, {
 });
 const ALL = 'full same half bare';
 
-test('O4: eq and ne are two-valued: what has no value is not equal to one, and equal to what has none', async () => {
-  await finds(tasks, {
+test('O4: eq and ne are two-valued: null equals null and differs from every value', async () => {
+  await expectMatches(tasks, {
     "Description eq 'rail'": 'full half',
     "Description ne 'rail'": 'same bare',
     "'rail' ne Description": 'same bare',
@@ -38,8 +38,8 @@ test('O4: eq and ne are two-valued: what has no value is not equal to one, and e
   });
 });
 
-test('O4: lt, le, gt and ge with null are false, and so their negation is true', async () => {
-  await finds(tasks, {
+test('O4: lt, le, gt and ge with null are false, so their negation is true', async () => {
+  await expectMatches(tasks, {
     "Description lt 'b'": 'same',
     "Description ge 'b'": 'full half',
     "not (Description lt 'b')": 'full half bare',
@@ -57,8 +57,8 @@ test('O4: lt, le, gt and ge with null are false, and so their negation is true',
   });
 });
 
-test('O4: arithmetic passes null on', async () => {
-  await finds(tasks, {
+test('O4: arithmetic with null returns null', async () => {
+  await expectMatches(tasks, {
     'length(Description) add 1 eq 5': 'full same half',
     'length(Description) add 1 eq null': 'bare',
     'length(Description) sub 1 ne null': 'full same half',
@@ -72,8 +72,8 @@ test('O4: arithmetic passes null on', async () => {
   });
 });
 
-test('O4: functions pass null on', async () => {
-  await finds(tasks, {
+test('O4: functions with a null argument return null', async () => {
+  await expectMatches(tasks, {
     "startswith(Description,'r')": 'full half',
     "startswith(Description,'r') eq null": 'bare',
     "startswith(Description,'r') ne true": 'same bare',
@@ -104,8 +104,8 @@ test('O4: functions pass null on', async () => {
   });
 });
 
-test('O4: not passes null on, and a final null is false', async () => {
-  await finds(tasks, {
+test('O4: not null is null, and a filter that is null does not match', async () => {
+  await expectMatches(tasks, {
     "not startswith(Description,'r')": 'same',
     "not not startswith(Description,'r')": 'full half',
     "(not startswith(Description,'r')) eq null": 'bare',
@@ -114,9 +114,9 @@ test('O4: not passes null on, and a final null is false', async () => {
   });
 });
 
-test('O4: and and or are three-valued: null or true is true, null and false is false, otherwise null stays', async () => {
+test('O4: and and or are three-valued: null or true is true, null and false is false, otherwise null remains', async () => {
   const unknown = "startswith(Description,'r')";
-  await finds(tasks, {
+  await expectMatches(tasks, {
     [`${unknown} or true`]: ALL,
     [`true or ${unknown}`]: ALL,
     [`${unknown} or false`]: 'full half',

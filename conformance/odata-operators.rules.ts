@@ -1,11 +1,11 @@
 import { test } from 'node:test';
 import { clients } from './organisation.ts';
-import { finds, makeTasks, refuses } from './own-tasks.ts';
 import { asClient } from './sign-in.ts';
+import { createTasks, expectInvalidFilters, expectMatches } from './test-tasks.ts';
 
 const integration = await asClient(clients.integration);
-/** Each has WorkbookVersionCode 2. */
-const tasks = await makeTasks(integration, {
+/** Each task has WorkbookVersionCode 2. */
+const tasks = await createTasks(integration, {
   arch: { title: 'Arch', description: 'Old', dueDate: '2026-12-01T08:00:00Z' },
   beam: { title: 'Beam', description: 'New', dueDate: '2026-12-02T08:00:00Z' },
   cable: { title: 'Cable', description: 'Old', dueDate: '2026-12-03T08:00:00Z' },
@@ -13,7 +13,7 @@ const tasks = await makeTasks(integration, {
 const ALL = 'arch beam cable';
 
 test('O2; contract, List tasks, options: eq, ne, lt, le, gt and ge compare', async () => {
-  await finds(tasks, {
+  await expectMatches(tasks, {
     "Title eq 'Beam'": 'beam',
     "Title ne 'Beam'": 'arch cable',
     "Title lt 'Beam'": 'arch',
@@ -33,8 +33,8 @@ test('O2; contract, List tasks, options: eq, ne, lt, le, gt and ge compare', asy
   });
 });
 
-test('O2: either side of a comparison may be a property, a literal or an expression', async () => {
-  await finds(tasks, {
+test('O2: each side of a comparison can be a property, a literal or an expression', async () => {
+  await expectMatches(tasks, {
     "'Beam' eq Title": 'beam',
     "'Beam' lt Title": 'cable',
     'Title eq Title': ALL,
@@ -46,8 +46,8 @@ test('O2: either side of a comparison may be a property, a literal or an express
   });
 });
 
-test('O2: and, or and not join conditions', async () => {
-  await finds(tasks, {
+test('O2: and, or and not combine conditions', async () => {
+  await expectMatches(tasks, {
     "Title gt 'Arch' and Description eq 'Old'": 'cable',
     "Title eq 'Arch' or Title eq 'Cable'": 'arch cable',
     "not (Title eq 'Beam')": 'arch cable',
@@ -65,8 +65,8 @@ test('O2: and, or and not join conditions', async () => {
   });
 });
 
-test('O2: add, sub, mul, div, mod and the minus sign reckon', async () => {
-  await finds(tasks, {
+test('O2: add, sub, mul, div, mod and the minus sign calculate', async () => {
+  await expectMatches(tasks, {
     'WorkbookVersionCode add 3 eq 5': ALL,
     'WorkbookVersionCode sub 3 eq -1': ALL,
     'WorkbookVersionCode mul 3 eq 6': ALL,
@@ -83,8 +83,8 @@ test('O2: add, sub, mul, div, mod and the minus sign reckon', async () => {
   });
 });
 
-test('O2: mul, div and mod bind tighter than add and sub, these tighter than lt le gt ge, these than eq ne, then and, then or', async () => {
-  await finds(tasks, {
+test('O2: precedence: mul div mod, then add sub, then lt le gt ge, then eq ne, then and, then or', async () => {
+  await expectMatches(tasks, {
     '1 add WorkbookVersionCode mul 3 eq 7': ALL,
     '(1 add WorkbookVersionCode) mul 3 eq 9': ALL,
     '10 sub 4 div WorkbookVersionCode eq 8': ALL,
@@ -101,8 +101,8 @@ test('O2: mul, div and mod bind tighter than add and sub, these tighter than lt 
   });
 });
 
-test('O2: operators of one rank are taken from left to right', async () => {
-  await finds(tasks, {
+test('O2: operators of the same precedence are evaluated from left to right', async () => {
+  await expectMatches(tasks, {
     '10 sub 4 sub WorkbookVersionCode eq 4': ALL,
     '10 sub (4 sub WorkbookVersionCode) eq 8': ALL,
     '12 div WorkbookVersionCode mul 3 eq 18': ALL,
@@ -112,12 +112,15 @@ test('O2: operators of one rank are taken from left to right', async () => {
   });
 });
 
-test('O2: the minus sign and not bind tightest: not Title eq … negates the title, which cannot be', async () => {
-  await refuses(integration, { "not Title eq 'Beam'": 'position 0', "-Title eq 'Beam'": 'position 0' });
+test('O2: the minus sign and not bind tightest: "not Title eq …" negates the title and is rejected', async () => {
+  await expectInvalidFilters(integration, {
+    "not Title eq 'Beam'": 'position 0',
+    "-Title eq 'Beam'": 'position 0',
+  });
 });
 
-test('O2: parentheses and blanks may stand wherever they help', async () => {
-  await finds(tasks, {
+test('O2: parentheses and spaces are accepted around every operand', async () => {
+  await expectMatches(tasks, {
     "((Title)eq('Beam'))": 'beam',
     "Title eq'Beam'": 'beam',
     "Title eq'Beam'or'Arch'eq Title": 'arch beam',
@@ -129,8 +132,8 @@ test('O2: parentheses and blanks may stand wherever they help', async () => {
   });
 });
 
-test('O2: operators, functions and names of properties are written in their own letter case only', async () => {
-  await refuses(integration, {
+test('O2: operators, functions and property names are case-sensitive', async () => {
+  await expectInvalidFilters(integration, {
     "title eq 'Beam'": 'Title',
     "TITLE eq 'Beam'": 'Title',
     "Title EQ 'Beam'": 'eq',
@@ -143,8 +146,8 @@ test('O2: operators, functions and names of properties are written in their own 
   });
 });
 
-test('O2: what is no expression is refused, with the place where it goes wrong', async () => {
-  await refuses(integration, {
+test('O2: an invalid expression is rejected with the position of the error', async () => {
+  await expectInvalidFilters(integration, {
     'Title eq': 'position 8',
     "eq 'Beam'": 'position 0',
     "(Title eq 'Beam'": 'position 16',

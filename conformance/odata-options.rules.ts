@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { APP, TASKS } from './caller.ts';
 import type { Row } from './client.ts';
+import { expectList, expectSuccess } from './expectations.ts';
 import { clients, people, teams, workbooks } from './organisation.ts';
-import { makeTasks, notValid } from './own-tasks.ts';
 import { asClient } from './sign-in.ts';
-import { listed, succeeded } from './verdicts.ts';
+import { createTasks, expectInvalidQuery } from './test-tasks.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
-const tasks = await makeTasks(integration, {
+const tasks = await createTasks(integration, {
   one: { title: 'B', description: 'first' },
   two: { title: 'A' },
   three: { title: 'C', teamName: teams.south, assignedUserName: people.outsider },
 });
-/** The same questions of both lists. */
+/** Sends the same options to both lists. */
 const lists = {
   getall: (options: string) => integration.call('GET', `${TASKS}/getall?${options}`),
   GetWorkbooks: (options: string) => integration.call('GET', `${APP}/workbook/GetWorkbooks?${options}`),
 };
 
-test('contract, List tasks, options: what changed since a moment, the newest first, so many of all', async () => {
-  const [one] = listed(await tasks.ask({ $filter: "Title eq 'B'" }));
-  const { results, __count } = succeeded(
-    await tasks.ask({
+test('contract, List tasks, options: lists the newest changes since a time, limited by $top, with the total count', async () => {
+  const [one] = expectList(await tasks.list({ $filter: "Title eq 'B'" }));
+  const { results, __count } = expectSuccess(
+    await tasks.list({
       $filter: `LastModificationTime ge datetime'${one?.lastModificationTime}'`,
       $orderby: 'LastModificationTime desc',
       $top: '2',
@@ -37,8 +37,8 @@ test('contract, List tasks, options: what changed since a moment, the newest fir
   assert.equal(__count, 3);
 });
 
-test('contract, List tasks, options; contract, Formats 1: a date as it was answered finds its task again', async () => {
-  const [one] = listed(await tasks.ask({ $filter: "Title eq 'B'" }));
+test('contract, List tasks, options; contract, Formats 1: a date from a response finds its task again', async () => {
+  const [one] = expectList(await tasks.list({ $filter: "Title eq 'B'" }));
   for (const name of ['creationTime', 'lastModificationTime']) {
     const property = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     for (const operator of ['eq', 'ge', 'le']) {
@@ -50,14 +50,14 @@ test('contract, List tasks, options; contract, Formats 1: a date as it was answe
   }
 });
 
-test('contract, Workbook endpoint: only published workbooks, the newest first, at most so many', async () => {
+test('contract, Workbook endpoint: lists only published workbooks, newest first, limited by $top', async () => {
   const options = {
     $filter: 'IsPublished eq true',
     $orderby: 'CreationTime desc',
     $top: '2',
     $inlinecount: 'allpages',
   };
-  const { results, __count } = succeeded(await integration.workbooks(options)) as {
+  const { results, __count } = expectSuccess(await integration.workbooks(options)) as {
     results: { isPublished: boolean; creationTime: string }[];
     __count: number;
   };
@@ -67,15 +67,15 @@ test('contract, Workbook endpoint: only published workbooks, the newest first, a
   assert.ok(results[0]!.creationTime >= results[1]!.creationTime);
 });
 
-test('contract, Workbook endpoint; O2; O3: workbooks are filtered in the same language', async () => {
+test('contract, Workbook endpoint; O2; O3: filters of workbooks use the same language', async () => {
   const versions = async ($filter: string) =>
-    listed(
+    expectList(
       await integration.workbooks({
         $filter: `Title eq '${workbooks.form.title}' and (${$filter})`,
         $orderby: 'VersionCode',
       }),
     ).map(({ version }) => version);
-  const [{ id, definitionId } = {}] = listed(
+  const [{ id, definitionId } = {}] = expectList(
     await integration.workbooks({ $filter: `Title eq '${workbooks.form.title}' and VersionCode eq 2` }),
   );
   for (const [filter, found] of Object.entries({
@@ -93,54 +93,54 @@ test('contract, Workbook endpoint; O2; O3: workbooks are filtered in the same la
   })) {
     assert.equal((await versions(filter)).join(' '), found, filter);
   }
-  notValid(await integration.workbooks({ $filter: "VersionCode eq '2'" }), 'position 12');
-  notValid(await integration.workbooks({ $filter: "contains(Title,'x')" }), 'substringof');
+  expectInvalidQuery(await integration.workbooks({ $filter: "VersionCode eq '2'" }), 'position 12');
+  expectInvalidQuery(await integration.workbooks({ $filter: "contains(Title,'x')" }), 'substringof');
 });
 
-test('contract, Formats 3: attributes are named as in the answer, the first letter upper case', async () => {
-  const rows = { getall: await tasks.ask(), GetWorkbooks: await integration.workbooks() };
+test('contract, Formats 3: attributes have the names of the response with an upper-case first letter', async () => {
+  const rows = { getall: await tasks.list(), GetWorkbooks: await integration.workbooks() };
   for (const [name, list] of Object.entries(lists)) {
-    const members = Object.keys(listed(rows[name as keyof typeof rows])[0]!);
+    const members = Object.keys(expectList(rows[name as keyof typeof rows])[0]!);
     assert.ok(members.length >= 8);
     for (const member of members) {
       const attribute = `${member.charAt(0).toUpperCase()}${member.slice(1)}`;
-      for (const row of listed(await list(`$select=${attribute}&$top=1`))) {
+      for (const row of expectList(await list(`$select=${attribute}&$top=1`))) {
         assert.deepEqual(Object.keys(row), [member]);
       }
       if (member === 'itemsToInspect') continue;
-      listed(await list(`$filter=${attribute}%20eq%20null&$top=1`));
-      listed(await list(`$orderby=${attribute}&$top=1`));
+      expectList(await list(`$filter=${attribute}%20eq%20null&$top=1`));
+      expectList(await list(`$orderby=${attribute}&$top=1`));
       for (const option of [`$select=${member}`, `$orderby=${member}`, `$filter=${member}%20eq%20null`]) {
-        notValid(await list(option), attribute);
+        expectInvalidQuery(await list(option), attribute);
       }
     }
   }
 });
 
-test('O1: $select answers the selected members, in the order in which they always stand', async () => {
-  const [all] = listed(await tasks.ask({ $top: '1' }));
-  const select = async ($select: string) => listed(await tasks.ask({ $select, $top: '1' }))[0]!;
+test('O1: $select returns the selected members in their usual order', async () => {
+  const [all] = expectList(await tasks.list({ $top: '1' }));
+  const select = async ($select: string) => expectList(await tasks.list({ $select, $top: '1' }))[0]!;
   assert.deepEqual(await select('Title,ExternalId'), { externalId: all?.externalId, title: all?.title });
   assert.deepEqual(await select(' State , Description '), { description: 'first', state: 'Assigned' });
   assert.deepEqual(await select('ItemsToInspect,DueDate'), { dueDate: null, itemsToInspect: null });
   assert.deepEqual(await select('Title,Title'), { title: 'B' });
   assert.deepEqual(await select('*'), all);
   assert.deepEqual(await select('Title,*'), all);
-  const [workbook] = listed(await integration.workbooks({ $select: 'VersionCode,Title', $top: '1' }));
+  const [workbook] = expectList(await integration.workbooks({ $select: 'VersionCode,Title', $top: '1' }));
   assert.deepEqual(Object.keys(workbook!), ['versionCode', 'title']);
 });
 
-test('O1: $select with what is no property is refused', async () => {
+test('O1: $select with an unknown property is rejected', async () => {
   for (const select of [
     ...['Titel', 'Title,', ',', 'Title Description', 'Title/Length', 'title'],
-    // Beside all members, too.
+    // Also together with all members.
     ...['*,Titel', 'Titel,*', 'Title,*,Titel', '*,', '**', '* Title'],
   ]) {
-    notValid(await integration.tasks({ $select: select }), '$select');
+    expectInvalidQuery(await integration.tasks({ $select: select }), '$select');
   }
 });
 
-test('O1; O7: $top and $skip take a part; 0 is a number too', async () => {
+test('O1; O7: $top and $skip return a part of the list; 0 is allowed', async () => {
   const names = (options: Record<string, string>) => tasks.names({ $orderby: 'Title', ...options });
   assert.deepEqual(await names({}), ['two', 'one', 'three']);
   assert.deepEqual(await names({ $top: '2' }), ['two', 'one']);
@@ -149,12 +149,12 @@ test('O1; O7: $top and $skip take a part; 0 is a number too', async () => {
   assert.deepEqual(await names({ $skip: '3' }), []);
   assert.deepEqual(await names({ $skip: '0', $top: '2147483647' }), ['two', 'one', 'three']);
   assert.deepEqual(await names({ $top: '0' }), []);
-  assert.deepEqual(listed(await integration.workbooks({ $top: '0' })), []);
+  assert.deepEqual(expectList(await integration.workbooks({ $top: '0' })), []);
 });
 
-test('O7: with $inlinecount=allpages __count is the total after the filter, before paging; otherwise the number of items', async () => {
+test('O7: with $inlinecount=allpages, __count is the total after the filter and before paging; otherwise the number of items', async () => {
   const count = async (options: Record<string, string>) => {
-    const { results, __count } = succeeded(await tasks.ask(options));
+    const { results, __count } = expectSuccess(await tasks.list(options));
     return [__count, (results as unknown[]).length];
   };
   assert.deepEqual(await count({ $top: '1' }), [1, 1]);
@@ -166,7 +166,7 @@ test('O7: with $inlinecount=allpages __count is the total after the filter, befo
   assert.deepEqual(await count({ $inlinecount: 'allpages' }), [3, 3]);
   assert.deepEqual(await count({ $filter: "Title ne 'A'", $top: '1', $inlinecount: 'allpages' }), [2, 1]);
   assert.deepEqual(await count({ $filter: 'false', $inlinecount: 'allpages' }), [0, 0]);
-  const { __count } = succeeded(
+  const { __count } = expectSuccess(
     await integration.workbooks({
       $filter: `Title eq '${workbooks.form.title}'`,
       $top: '1',
@@ -176,22 +176,24 @@ test('O7: with $inlinecount=allpages __count is the total after the filter, befo
   assert.equal(__count, 3);
 });
 
-test('T19; O7: a filter or a count never widens what the caller may see', async () => {
-  for (const $filter of ['true', `${tasks.mine} or true`, `TeamName eq '${teams.south}'`]) {
-    const { results } = succeeded(await planner.tasks({ $filter })) as { results: Row[] };
+test('T19; O7: a filter or a count never shows tasks outside the permissions of the client', async () => {
+  for (const $filter of ['true', `${tasks.onlyThese} or true`, `TeamName eq '${teams.south}'`]) {
+    const { results } = expectSuccess(await planner.tasks({ $filter })) as { results: Row[] };
     assert.ok(!results.some(({ teamName }) => teamName === teams.south), $filter);
   }
-  notValid(await planner.tasks({ $filter: `${tasks.mine}) or (true` }));
-  const { __count } = succeeded(await planner.tasks({ $filter: tasks.mine, $inlinecount: 'allpages' }));
+  expectInvalidQuery(await planner.tasks({ $filter: `${tasks.onlyThese}) or (true` }));
+  const { __count } = expectSuccess(
+    await planner.tasks({ $filter: tasks.onlyThese, $inlinecount: 'allpages' }),
+  );
   assert.equal(__count, 2);
 });
 
-test('O1: $format and $skiptoken are ignored, and so are names without dollar sign', async () => {
+test('O1: $format, $skiptoken and names without a dollar sign are ignored', async () => {
   for (const [list, filter] of [
-    [lists.getall, tasks.mine],
+    [lists.getall, tasks.onlyThese],
     [lists.GetWorkbooks, 'IsPublished'],
   ] as const) {
-    const all = listed(await list(`$filter=${filter}`));
+    const all = expectList(await list(`$filter=${filter}`));
     for (const more of [
       '$format=xml',
       '$skiptoken=12',
@@ -200,53 +202,54 @@ test('O1: $format and $skiptoken are ignored, and so are names without dollar si
       'foo=bar',
       'skip=-1',
     ]) {
-      assert.deepEqual(listed(await list(`$filter=${filter}&${more}`)), all, more);
+      assert.deepEqual(expectList(await list(`$filter=${filter}&${more}`)), all, more);
     }
   }
 });
 
-test('O1: any other option is refused by its name, and one of version 4 with what version 3 writes', async () => {
+test('O1: any other option is an error that names it; for an option of version 4 the error shows that of version 3', async () => {
   for (const list of Object.values(lists)) {
     for (const option of ['$count', '$expand', '$search', '$apply', '$levels', '$x', '$']) {
-      notValid(await list(`${option}=true`), `'${option}'`);
+      expectInvalidQuery(await list(`${option}=true`), `'${option}'`);
     }
-    notValid(await list('$Filter=true'), '$filter');
-    notValid(await list('$ORDERBY=Id'), '$orderby');
-    notValid(await list('$count=true'), '$inlinecount=allpages');
+    expectInvalidQuery(await list('$Filter=true'), '$filter');
+    expectInvalidQuery(await list('$ORDERBY=Id'), '$orderby');
+    expectInvalidQuery(await list('$count=true'), '$inlinecount=allpages');
   }
 });
 
-test('O1: an option given twice is refused, however its dollar sign is written', async () => {
+test('O1: an option that is sent twice is rejected, however its dollar sign is encoded', async () => {
   for (const list of Object.values(lists)) {
-    notValid(await list('$filter=true&$filter=true'), '$filter');
-    notValid(await list('$filter=true&%24filter=false'), '$filter');
-    notValid(await list('$top=1&$orderby=Id&$top=1'), '$top');
-    notValid(await list('$format=json&$format=json'), '$format');
+    expectInvalidQuery(await list('$filter=true&$filter=true'), '$filter');
+    expectInvalidQuery(await list('$filter=true&%24filter=false'), '$filter');
+    expectInvalidQuery(await list('$top=1&$orderby=Id&$top=1'), '$top');
+    expectInvalidQuery(await list('$format=json&$format=json'), '$format');
   }
 });
 
-test('O1: an empty $filter or $orderby is refused', async () => {
+test('O1: an empty $filter, $orderby or $select is rejected', async () => {
   for (const list of Object.values(lists)) {
     for (const option of ['$filter', '$orderby', '$select']) {
-      for (const value of ['', '=', '=%20', '=+%09']) notValid(await list(`${option}${value}`), option);
+      for (const value of ['', '=', '=%20', '=+%09'])
+        expectInvalidQuery(await list(`${option}${value}`), option);
     }
-    notValid(await list('$orderby=Id,'), '$orderby');
-    notValid(await list('$orderby=,Id'), '$orderby');
+    expectInvalidQuery(await list('$orderby=Id,'), '$orderby');
+    expectInvalidQuery(await list('$orderby=,Id'), '$orderby');
   }
 });
 
-test('W16; O1: an option whose bytes are no UTF-8 is refused by its name: replaced, they would be another text', async () => {
+test('W16; O1: an option with bytes that are not UTF-8 is an error that names it: replacing them would change the text', async () => {
   for (const list of Object.values(lists)) {
     for (const bytes of ['%ff', '%c3', '%c3%28', '%ed%a0%80', '%c0%af', '%f5%80%80%80']) {
-      notValid(await list(`$filter=Title eq '${bytes}'`), '$filter');
-      notValid(await list(`$orderby=concat(Title,'${bytes}')`), '$orderby');
+      expectInvalidQuery(await list(`$filter=Title eq '${bytes}'`), '$filter');
+      expectInvalidQuery(await list(`$orderby=concat(Title,'${bytes}')`), '$orderby');
     }
-    // A percent sign that encodes nothing stands for itself.
-    assert.deepEqual(listed(await list("$filter=Title eq '100%'")), []);
+    // A percent sign that is not part of an encoded byte is literal.
+    assert.deepEqual(expectList(await list("$filter=Title eq '100%'")), []);
   }
 });
 
-test('O1: $top and $skip that are no whole number from 0 on are refused, and so is another $inlinecount', async () => {
+test('O1: $top and $skip that are not integers from 0, and unknown values of $inlinecount, are rejected', async () => {
   for (const list of Object.values(lists)) {
     for (const value of [
       '-1',
@@ -260,10 +263,10 @@ test('O1: $top and $skip that are no whole number from 0 on are refused, and so 
       '1,000',
       '99999999999999999999',
     ]) {
-      for (const option of ['$top', '$skip']) notValid(await list(`${option}=${value}`), option);
+      for (const option of ['$top', '$skip']) expectInvalidQuery(await list(`${option}=${value}`), option);
     }
     for (const value of ['', 'all', 'AllPages', 'true', '1']) {
-      notValid(await list(`$inlinecount=${value}`), '$inlinecount');
+      expectInvalidQuery(await list(`$inlinecount=${value}`), '$inlinecount');
     }
   }
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { expectList } from './expectations.ts';
 import { clients, workbooks } from './organisation.ts';
-import { makeTasks, notValid } from './own-tasks.ts';
 import { asClient } from './sign-in.ts';
-import { listed } from './verdicts.ts';
+import { createTasks, expectInvalidQuery } from './test-tasks.ts';
 
 const integration = await asClient(clients.integration);
-const tasks = await makeTasks(integration, {
+const tasks = await createTasks(integration, {
   first: { title: 'bb', dueDate: '2026-12-03T08:00:00Z' },
   second: { title: 'a', description: 'x' },
   third: { title: 'ccc', description: 'w', dueDate: '2026-12-01T08:00:00Z' },
@@ -17,11 +17,11 @@ const order = async ($orderby: string) => (await tasks.names({ $orderby })).join
 
 test('O6: without $orderby the list is in the order of creation', async () => {
   assert.deepEqual(await tasks.names(), NAMES);
-  const times = listed(await integration.workbooks()).map(({ creationTime }) => String(creationTime));
+  const times = expectList(await integration.workbooks()).map(({ creationTime }) => String(creationTime));
   assert.deepEqual(times, times.toSorted());
 });
 
-test('O6; contract, List tasks, options: $orderby sorts by one key or several, each asc or desc', async () => {
+test('O6; contract, List tasks, options: $orderby sorts by one or more keys, each asc or desc', async () => {
   assert.equal(await order('Title desc,Description'), 'third first fourth second');
   assert.equal(await order('Title asc,Description desc'), 'second fourth first third');
   assert.equal(await order('Title, Description asc'), 'fourth second first third');
@@ -29,22 +29,22 @@ test('O6; contract, List tasks, options: $orderby sorts by one key or several, e
   assert.equal(await order('CreationTime'), NAMES.join(' '));
 });
 
-test('O6: an order may be by an expression', async () => {
+test('O6: $orderby accepts expressions', async () => {
   assert.equal(await order('length(Title) desc,DueDate desc'), 'third first fourth second');
   assert.equal(await order('day(DueDate) mod 2 desc,ExternalId'), 'first third fourth second');
   assert.equal(await order("Title eq 'a',CreationTime"), 'first third second fourth');
   assert.equal(await order('concat(Title,Description),Title'), 'first fourth second third');
 });
 
-test('O6; O4: what has no value comes first ascending and last descending', async () => {
+test('O6; O4: null sorts first in ascending and last in descending order', async () => {
   assert.equal(await order('DueDate'), 'second third fourth first');
   assert.equal(await order('DueDate desc'), 'first fourth third second');
   assert.equal(await order('Description,DueDate'), 'first third fourth second');
   assert.equal(await order('Description desc,DueDate'), 'second third fourth first');
 });
 
-test('O6: the last key is always the id, so that pages never overlap and miss nothing', async () => {
-  const many = await makeTasks(
+test('O6: the last sort key is always the id, so that pages have no duplicates or gaps', async () => {
+  const many = await createTasks(
     integration,
     Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`task${index}`, { title: `${index % 2}` }])),
   );
@@ -56,13 +56,13 @@ test('O6: the last key is always the id, so that pages never overlap and miss no
     assert.deepEqual(pages, await many.names({ $orderby }), $orderby);
     assert.equal(new Set(pages).size, 13, $orderby);
   }
-  const ids = listed(await many.ask({ $orderby: 'WorkbookTitle' })).map(({ id }) => String(id));
+  const ids = expectList(await many.list({ $orderby: 'WorkbookTitle' })).map(({ id }) => String(id));
   assert.deepEqual(ids, ids.toSorted());
 });
 
-test('O6: the filter comes first, then order, skip, top, and the selection last', async () => {
-  const rows = listed(
-    await tasks.ask({
+test('O6: applies the filter first, then order, skip, top, and the selection last', async () => {
+  const rows = expectList(
+    await tasks.list({
       $filter: 'DueDate ne null',
       $orderby: 'DueDate desc',
       $skip: '1',
@@ -73,11 +73,11 @@ test('O6: the filter comes first, then order, skip, top, and the selection last'
   assert.deepEqual(rows, [{ title: 'a' }]);
 });
 
-test('O6; contract, Workbook endpoint: workbooks are sorted and paged alike', async () => {
+test('O6; contract, Workbook endpoint: workbooks are sorted and paged in the same way', async () => {
   const versions = async (options: Record<string, string>) =>
-    listed(await integration.workbooks({ $filter: `Title eq '${workbooks.form.title}'`, ...options })).map(
-      ({ versionCode }) => versionCode,
-    );
+    expectList(
+      await integration.workbooks({ $filter: `Title eq '${workbooks.form.title}'`, ...options }),
+    ).map(({ versionCode }) => versionCode);
   assert.deepEqual(await versions({ $orderby: 'VersionCode desc' }), [3, 2, 1]);
   assert.deepEqual(await versions({ $orderby: 'IsPublished desc,VersionCode desc' }), [2, 1, 3]);
   const pages = [];
@@ -86,7 +86,7 @@ test('O6; contract, Workbook endpoint: workbooks are sorted and paged alike', as
   assert.deepEqual(pages.toSorted(), [1, 2, 3]);
 });
 
-test('O6; O11: an order that is none is refused', async () => {
+test('O6; O11: an invalid $orderby is rejected', async () => {
   for (const $orderby of [
     'Titel',
     'Title down',
@@ -96,17 +96,17 @@ test('O6; O11: an order that is none is refused', async () => {
     'Title;Id',
     'desc,',
   ]) {
-    notValid(await integration.tasks({ $orderby }), '$orderby');
+    expectInvalidQuery(await integration.tasks({ $orderby }), '$orderby');
   }
-  // Behind a direction only another key may follow.
+  // Only a comma and another key may follow a direction.
   for (const $orderby of ['Title desc and State', 'Title asc desc', 'Title desc State']) {
-    notValid(await integration.tasks({ $orderby }), '$orderby, position 1', 'a comma or the end');
+    expectInvalidQuery(await integration.tasks({ $orderby }), '$orderby, position 1', 'a comma or the end');
   }
 });
 
-test('O9: without $top everything comes, however much it is', async () => {
+test('O9: without $top all rows are returned, however many there are', async () => {
   const names = Array.from({ length: 420 }, (_, index) => `${index}`);
-  const many = await makeTasks(integration, Object.fromEntries(names.map((name) => [name, {}])));
+  const many = await createTasks(integration, Object.fromEntries(names.map((name) => [name, {}])));
   assert.deepEqual(await many.names(), names);
   assert.deepEqual(
     await many.names({ $orderby: 'CreationTime desc', $skip: '3' }),

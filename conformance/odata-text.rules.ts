@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { expectList, expectSuccess } from './expectations.ts';
 import { clients, people } from './organisation.ts';
-import { finds, makeTasks, notValid, refuses } from './own-tasks.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { complete, answer as give, start } from './task-life.ts';
-import { listed, succeeded } from './verdicts.ts';
+import { completeInspection, saveAnswers, startTask } from './task-lifecycle.ts';
+import { createTasks, expectInvalidFilters, expectInvalidQuery, expectMatches } from './test-tasks.ts';
 
 const integration = await asClient(clients.integration);
 const inspector = await asPerson(people.inspector);
 
-const texts = await makeTasks(integration, {
+const texts = await createTasks(integration, {
   small: { title: 'rail', Height: 3.2 },
   large: { title: 'RAIL', Height: 4.2 },
   mixed: { title: 'Rail' },
   blank: { title: 'rail ' },
-  // é as one character, and as e with an accent of its own.
+  // é as one character, and as e with a combining accent.
   joined: { title: 'rail\u00e9' },
   accent: { title: 'raile\u0301' },
   umlaut: { title: 'ÄRGER' },
 });
 
-test('O5: texts are equal by each of their characters: letter case, blanks and forms of accents count', async () => {
-  await finds(texts, {
+test('O5: texts are compared character by character: letter case, spaces and forms of accents matter', async () => {
+  await expectMatches(texts, {
     "Title eq 'rail'": 'small',
     "Title eq 'RAIL'": 'large',
     "Title eq 'rAIL'": '',
@@ -36,8 +36,8 @@ test('O5: texts are equal by each of their characters: letter case, blanks and f
   });
 });
 
-test('O5: texts are less and greater by the numbers of their characters', async () => {
-  await finds(texts, {
+test('O5: texts are ordered by the code points of their characters', async () => {
+  await expectMatches(texts, {
     "Title lt 'a'": 'large mixed',
     "Title lt 'RAIM'": 'large',
     "Title gt 'rail'": 'blank joined accent umlaut',
@@ -46,15 +46,15 @@ test('O5: texts are less and greater by the numbers of their characters', async 
   });
 });
 
-test('O5; O6: $orderby follows the same order', async () => {
+test('O5; O6: $orderby uses the same order', async () => {
   assert.deepEqual(await texts.names({ $orderby: 'Title' }), [
     ...['large', 'mixed', 'small', 'blank', 'accent', 'joined', 'umlaut'],
   ]);
   assert.deepEqual(await texts.names({ $orderby: 'Title desc', $top: '3' }), ['umlaut', 'joined', 'accent']);
 });
 
-test('O5: tolower and toupper make letter case not matter, in every language', async () => {
-  await finds(texts, {
+test('O5: with tolower and toupper, comparisons ignore letter case in every language', async () => {
+  await expectMatches(texts, {
     "tolower(Title) eq 'rail'": 'small large mixed',
     "toupper(Title) eq 'RAIL'": 'small large mixed',
     "tolower(Title) eq 'ärger'": 'umlaut',
@@ -63,9 +63,9 @@ test('O5: tolower and toupper make letter case not matter, in every language', a
   });
 });
 
-test('O5: a text is counted in characters, however many bytes they take', async () => {
-  const signs = await makeTasks(integration, { euro: { title: '5 €é' }, faces: { title: 'a😀b😀' } });
-  await finds(signs, {
+test('O5: texts are counted in characters, not in bytes', async () => {
+  const signs = await createTasks(integration, { euro: { title: '5 €é' }, faces: { title: 'a😀b😀' } });
+  await expectMatches(signs, {
     'length(Title) eq 4': 'euro faces',
     "indexof(Title,'b') eq 2": 'faces',
     "substring(Title,1,1) eq '😀'": 'faces',
@@ -74,60 +74,60 @@ test('O5: a text is counted in characters, however many bytes they take', async 
   });
 });
 
-const states = await makeTasks(integration, {
-  waiting: { title: 'Assigned' },
-  begun: { title: 'Closed' },
+const states = await createTasks(integration, {
+  assigned: { title: 'Assigned' },
+  active: { title: 'Closed' },
   canceled: {},
   done: {},
 });
 const idOf = async (name: string) => {
-  const [row] = listed(await states.ask({ $filter: `ExternalId eq '${states.externalId(name)}'` }));
+  const [row] = expectList(await states.list({ $filter: `ExternalId eq '${states.externalId(name)}'` }));
   return { externalId: states.externalId(name), id: String(row?.id) };
 };
-await start(inspector, await idOf('begun'));
-await start(inspector, await idOf('canceled'));
-succeeded(await integration.cancel(states.externalId('canceled')));
-const inspection = await start(inspector, await idOf('done'));
-await give(inspector, inspection, { Height: 3.2 });
-await complete(inspector, inspection);
+await startTask(inspector, await idOf('active'));
+await startTask(inspector, await idOf('canceled'));
+expectSuccess(await integration.cancel(states.externalId('canceled')));
+const inspection = await startTask(inspector, await idOf('done'));
+await saveAnswers(inspector, inspection, { Height: 3.2 });
+await completeInspection(inspector, inspection);
 
-test("O10; contract, List tasks, options: State is the state's name, in a property of type String", async () => {
-  await finds(states, {
-    "State eq 'Assigned'": 'waiting',
-    "State eq 'Active'": 'begun',
+test('O10; contract, List tasks, options: State is a String property with the name of the state', async () => {
+  await expectMatches(states, {
+    "State eq 'Assigned'": 'assigned',
+    "State eq 'Active'": 'active',
     "State eq 'Canceled'": 'canceled',
     "State eq 'Closed'": 'done',
-    "'Active' eq State": 'begun',
-    "State ne 'Active'": 'waiting canceled done',
-    "State eq 'Active' or State eq 'Closed'": 'begun done',
+    "'Active' eq State": 'active',
+    "State ne 'Active'": 'assigned canceled done',
+    "State eq 'Active' or State eq 'Closed'": 'active done',
     "startswith(State,'C')": 'canceled done',
-    "length(State) eq 6 and tolower(State) eq 'active'": 'begun',
+    "length(State) eq 6 and tolower(State) eq 'active'": 'active',
     "State gt 'B'": 'canceled done',
-    "State le 'Assigned'": 'waiting begun',
-    'State eq Title': 'waiting',
-    'State ne null': 'waiting begun canceled done',
+    "State le 'Assigned'": 'assigned active',
+    'State eq Title': 'assigned',
+    'State ne null': 'assigned active canceled done',
     "concat(State,'!') eq 'Closed!'": 'done',
   });
-  assert.deepEqual(await states.names({ $orderby: 'State' }), ['begun', 'waiting', 'canceled', 'done']);
-  await refuses(integration, { 'State eq 2': 'String' });
+  assert.deepEqual(await states.names({ $orderby: 'State' }), ['active', 'assigned', 'canceled', 'done']);
+  await expectInvalidFilters(integration, { 'State eq 2': 'String' });
 });
 
 test('O10: a state that does not exist matches nothing', async () => {
-  await finds(states, {
+  await expectMatches(states, {
     "State eq 'Nowhere'": '',
     "State eq 'active'": '',
     "State eq ''": '',
     "State eq '2'": '',
-    "State ne 'Nowhere'": 'waiting begun canceled done',
+    "State ne 'Nowhere'": 'assigned active canceled done',
     'State eq null': '',
     "State eq 'New'": '',
   });
 });
 
-test('O10: what exists only once a task is started can be asked for', async () => {
-  await finds(states, {
-    'InspectionId eq null': 'waiting',
-    'ActualStart ne null': 'begun canceled done',
+test('O10: values that exist only after a start can be used in filters', async () => {
+  await expectMatches(states, {
+    'InspectionId eq null': 'assigned',
+    'ActualStart ne null': 'active canceled done',
     'ActualEnd ne null': 'done',
     [`InspectionId eq guid'${inspection}'`]: 'done',
   });
@@ -135,7 +135,7 @@ test('O10: what exists only once a task is started can be asked for', async () =
 
 const NOT_AVAILABLE = /custom properties are not available/i;
 
-test('O8; contract, Task rule 2: custom properties are not available to filters, orders and selections, which the refusal says', async () => {
+test('O8; contract, Task rule 2: $filter, $orderby and $select reject custom properties as not available', async () => {
   for (const options of [
     { $filter: 'Height gt 3' },
     { $filter: "Title eq 'rail' and startswith(Height,'3')" },
@@ -143,6 +143,6 @@ test('O8; contract, Task rule 2: custom properties are not available to filters,
     { $orderby: 'Title,Height desc' },
     { $select: 'ExternalId,Height' },
   ]) {
-    assert.match(notValid(await integration.tasks(options), 'Height'), NOT_AVAILABLE);
+    assert.match(expectInvalidQuery(await integration.tasks(options), 'Height'), NOT_AVAILABLE);
   }
 });

@@ -1,18 +1,18 @@
 import { test } from 'node:test';
 import { clients } from './organisation.ts';
-import { finds, makeTasks, notValid, refuses } from './own-tasks.ts';
 import { asClient } from './sign-in.ts';
+import { createTasks, expectInvalidFilters, expectInvalidQuery, expectMatches } from './test-tasks.ts';
 
 const integration = await asClient(clients.integration);
-/** Each has WorkbookVersionCode 2. */
-const tasks = await makeTasks(integration, {
+/** Each task has WorkbookVersionCode 2. */
+const tasks = await createTasks(integration, {
   early: { title: '2', dueDate: '2026-12-01T08:00:00.000Z' },
   late: { title: 'true', dueDate: '2026-12-02T08:00:00.000Z' },
 });
 const ALL = 'early late';
 
-test('O3: values of different types are not compared, and the refusal shows how the literal is written', async () => {
-  await refuses(integration, {
+test('O3: values of different types cannot be compared, and the error shows the right literal', async () => {
+  await expectInvalidFilters(integration, {
     "DueDate gt '2026-12-01T08:00:00Z'": "datetime'2026-12-01T08:00:00Z'",
     "'2026-12-01T08:00:00Z' lt DueDate": "datetime'2026-12-01T08:00:00Z'",
     "Id eq '6f9619ff-8b86-4011-b42d-00c04fc964ff'": "guid'6f9619ff-8b86-4011-b42d-00c04fc964ff'",
@@ -34,8 +34,8 @@ test('O3: values of different types are not compared, and the refusal shows how 
   });
 });
 
-test('O3: a filter is a Boolean, and so is what and, or and not join', async () => {
-  await refuses(integration, {
+test('O3: a filter and the operands of and, or and not are Booleans', async () => {
+  await expectInvalidFilters(integration, {
     Title: 'Boolean',
     '1 add 1': 'Boolean',
     "concat(Title,'x')": 'Boolean',
@@ -46,8 +46,8 @@ test('O3: a filter is a Boolean, and so is what and, or and not join', async () 
   });
 });
 
-test('O3: only numbers are reckoned with', async () => {
-  await refuses(integration, {
+test('O3: arithmetic is possible only with numbers', async () => {
+  await expectInvalidFilters(integration, {
     "Title add 'x' eq 'y'": 'add',
     'WorkbookVersionCode mul true eq 2': 'mul',
     "WorkbookVersionCode sub '1' eq 1": 'sub',
@@ -57,16 +57,16 @@ test('O3: only numbers are reckoned with', async () => {
   });
 });
 
-test('O3: a list can be neither compared nor sorted by', async () => {
-  await refuses(integration, {
+test('O3: a list cannot be compared or used for sorting', async () => {
+  await expectInvalidFilters(integration, {
     "ItemsToInspect eq 'CF-BR-1'": 'ItemsToInspect',
     'ItemsToInspect ne null': 'list',
   });
-  notValid(await integration.tasks({ $orderby: 'ItemsToInspect' }), 'ItemsToInspect');
+  expectInvalidQuery(await integration.tasks({ $orderby: 'ItemsToInspect' }), 'ItemsToInspect');
 });
 
 test('O3: numbers are promoted from Int32 to Int64 to Single to Double, and integers to Decimal', async () => {
-  await finds(tasks, {
+  await expectMatches(tasks, {
     'WorkbookVersionCode add 2147483647L eq 2147483649L': ALL,
     'WorkbookVersionCode add 0.5f eq 2.5f': ALL,
     'WorkbookVersionCode add 0.5 eq 2.5': ALL,
@@ -76,10 +76,10 @@ test('O3: numbers are promoted from Int32 to Int64 to Single to Double, and inte
     '2L add 0.5m eq 2.5m': ALL,
     '0.5f add 0.5 eq 1.0': ALL,
     '0.5f eq 0.5': ALL,
-    // A tenth is another number as a Single than as a Double.
+    // 0.1 as a Single differs from 0.1 as a Double.
     '0.1f eq 0.1': '',
     '0.1f eq 0.1f': ALL,
-    // More digits than a Single has are rounded.
+    // A Single rounds digits that it cannot store.
     '16777217 eq 16777216f': ALL,
     '16777217 eq 16777216.0': '',
     '9007199254740993L eq 9007199254740992.0': ALL,
@@ -88,8 +88,8 @@ test('O3: numbers are promoted from Int32 to Int64 to Single to Double, and inte
   });
 });
 
-test('O3: a Decimal meets neither Single nor Double', async () => {
-  await refuses(integration, {
+test('O3: a Decimal cannot be combined with a Single or a Double', async () => {
+  await expectInvalidFilters(integration, {
     '1.5m eq 1.5': 'Decimal',
     '1.5 lt 1.5m': 'Decimal',
     '1.5m eq 1.5f': 'Decimal',
@@ -98,8 +98,8 @@ test('O3: a Decimal meets neither Single nor Double', async () => {
   });
 });
 
-test('O3: an integer by an integer is an integer, cut towards zero; another number keeps its fraction', async () => {
-  await finds(tasks, {
+test('O3: dividing integers truncates towards zero; other numbers keep their fraction', async () => {
+  await expectMatches(tasks, {
     '7 div WorkbookVersionCode eq 3': ALL,
     '-7 div WorkbookVersionCode eq -3': ALL,
     '7L div WorkbookVersionCode eq 3L': ALL,
@@ -117,8 +117,8 @@ test('O3: an integer by an integer is an integer, cut towards zero; another numb
   });
 });
 
-test('O3: what has no result in its type, by overflow or division by zero, is null and never a fault', async () => {
-  await finds(tasks, {
+test('O3: an overflow or a division by zero is null and never an internal error', async () => {
+  await expectMatches(tasks, {
     'WorkbookVersionCode add 2147483647 eq null': ALL,
     '-2147483648 sub WorkbookVersionCode eq null': ALL,
     'WorkbookVersionCode mul 2147483647 eq null': ALL,
@@ -137,8 +137,8 @@ test('O3: what has no result in its type, by overflow or division by zero, is nu
   });
 });
 
-test('O3: a datetime without zone is UTC', async () => {
-  await finds(tasks, {
+test('O3: a datetime without a time zone is UTC', async () => {
+  await expectMatches(tasks, {
     "DueDate eq datetime'2026-12-01T08:00:00'": 'early',
     "DueDate eq datetimeoffset'2026-12-01T10:00:00+02:00'": 'early',
     "DueDate ne datetime'2026-12-01T08:00:00'": 'late',
@@ -146,8 +146,8 @@ test('O3: a datetime without zone is UTC', async () => {
   });
 });
 
-test('O3: literals of version 4 are refused with what version 3 writes', async () => {
-  await refuses(integration, {
+test('O3: for a literal of version 4 the error shows that of version 3', async () => {
+  await expectInvalidFilters(integration, {
     'DueDate gt 2026-12-01T08:00:00Z': "datetime'2026-12-01T08:00:00Z'",
     'DueDate gt 2026-12-01T10:00:00+02:00': "datetime'2026-12-01T10:00:00+02:00'",
     'DueDate gt 2026-12-01': "datetime'2026-12-01",
@@ -157,8 +157,8 @@ test('O3: literals of version 4 are refused with what version 3 writes', async (
   });
 });
 
-test('O3: functions of version 4 are refused with what version 3 writes', async () => {
-  await refuses(integration, {
+test('O3: for a function of version 4 the error shows that of version 3', async () => {
+  await expectInvalidFilters(integration, {
     "contains(Title,'x')": 'substringof(',
     "not contains(tolower(Title),'x')": 'substringof(',
     "Contains(Title,'x')": 'substringof(',
@@ -170,8 +170,8 @@ test('O3: functions of version 4 are refused with what version 3 writes', async 
   });
 });
 
-test('O3: operators of version 4 are refused with what version 3 writes', async () => {
-  await refuses(integration, {
+test('O3: for an operator of version 4 the error shows that of version 3', async () => {
+  await expectInvalidFilters(integration, {
     "State in ('Active','Closed')": "State eq 'Active' or State eq 'Closed'",
     "Title has 'x'": 'has',
     '7 divby 2 eq 3.5': 'div',
@@ -179,8 +179,8 @@ test('O3: operators of version 4 are refused with what version 3 writes', async 
   });
 });
 
-test('O2: signs of other languages are no operators', async () => {
-  const signs = [
+test('O2: operators of other languages are rejected', async () => {
+  const operators = [
     "Title = 'x'",
     "Title == 'x'",
     "Title != 'x'",
@@ -188,6 +188,15 @@ test('O2: signs of other languages are no operators', async () => {
     'true || true',
     '!IsPublished',
   ];
-  const reckoning = ['1 + 1 eq 2', '1 - 1 eq 0', '2 * 2 eq 4', '2 / 2 eq 1', '5 % 2 eq 1', '2 >= 2', '1 < 2'];
-  for (const filter of [...signs, ...reckoning]) await refuses(integration, { [filter]: 'position' });
+  const arithmetic = [
+    '1 + 1 eq 2',
+    '1 - 1 eq 0',
+    '2 * 2 eq 4',
+    '2 / 2 eq 1',
+    '5 % 2 eq 1',
+    '2 >= 2',
+    '1 < 2',
+  ];
+  for (const filter of [...operators, ...arithmetic])
+    await expectInvalidFilters(integration, { [filter]: 'position' });
 });

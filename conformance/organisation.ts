@@ -1,4 +1,4 @@
-// What organisation.yaml provisions, by the names that the rules use.
+// The contents of organisation.yaml, by the names that the tests use.
 
 export const tenants = { main: 'default', empty: 'conformance2', feed: 'conformance3' } as const;
 
@@ -6,11 +6,11 @@ export const tenants = { main: 'default', empty: 'conformance2', feed: 'conforma
 export const clients = {
   integration: 'cf-integration',
   administrator: 'cf-administrator',
-  /** Belongs to the team north only: a planner who may also follow changes there. */
+  /** A planner in the team north only, who can also read the change feed there. */
   planner: 'cf-planner',
   viewer: 'cf-viewer',
-  /** Signs in and may do nothing. */
-  nobody: 'cf-nobody',
+  /** Can sign in, but has no permissions. */
+  noPermissions: 'cf-no-permissions',
   rotator: 'cf-rotator',
   rotatorStaying: 'cf-rotator-staying',
   integrationOfEmptyTenant: 'cf2-integration',
@@ -20,19 +20,19 @@ export const clients = {
 
 export const secretOf = (clientId: string) => `${clientId}-secret-for-tests-only`;
 
-/** People, by user name. Where nothing is said they belong to the team north. */
+/** People, by user name. Unless noted otherwise, they belong to the team north. */
 export const people = {
   inspector: 'cfInspector',
   colleague: 'cfColleague',
   coordinator: 'cfCoordinator',
   teamLead: 'cfTeamLead',
-  /** In the group Viewer, which performs nothing. */
+  /** In the group Viewer, to which tasks cannot be assigned. */
   watcher: 'cfWatcher',
   /** Belongs to the team south only. */
   outsider: 'cfOutsider',
   inactive: 'cfInactive',
   /** Exists in the tenant conformance2 only. */
-  stranger: 'cfStranger',
+  otherTenantUser: 'cfStranger',
   leaver: 'cfLeaver',
   forgetful: 'cfForgetful',
 } as const;

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { APP, type Caller, callerWith, TASKS } from './caller.ts';
+import { APP, type Caller, createCaller, TASKS } from './caller.ts';
 import { send } from './client.ts';
+import {
+  expectError,
+  expectForbidden,
+  expectList,
+  expectSuccess,
+  expectUnauthenticated,
+} from './expectations.ts';
 import { clients, people } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
 import { newExternalId, taskDraft } from './task-draft.ts';
-import { forbidden, listed, refused, succeeded, unauthenticated } from './verdicts.ts';
 
-/** Every secured service of the contract, and the permission it needs. */
+/** Every service of the contract that needs a token, and the permission it requires. */
 const SERVICES: [string, string, (caller: Caller) => ReturnType<Caller['tasks']>][] = [
   ['getall', 'Tasks.Read', (caller) => caller.tasks()],
   ['get', 'Tasks.Read', (caller) => caller.read(newExternalId())],
@@ -27,14 +33,14 @@ const SERVICES: [string, string, (caller: Caller) => ReturnType<Caller['tasks']>
 
 const integration = await asClient(clients.integration);
 
-test('contract, Endpoints; W6: no service answers without a token, or with an unknown one', async () => {
+test('contract, Endpoints; W6: every service returns 401 without a token or with an unknown one', async () => {
   for (const [, , use] of SERVICES) {
-    unauthenticated(await use(callerWith(undefined)));
-    unauthenticated(await use(callerWith('unknown')));
+    expectUnauthenticated(await use(createCaller(undefined)));
+    expectUnauthenticated(await use(createCaller('unknown')));
   }
 });
 
-test('W6: what is no bearer token, or a token that was changed, counts as none', async () => {
+test('W6: anything but a valid bearer token returns 401', async () => {
   const { token } = integration;
   const changed = `${token!.slice(0, -1)}${token!.endsWith('A') ? 'B' : 'A'}`;
   for (const authorization of [
@@ -46,52 +52,54 @@ test('W6: what is no bearer token, or a token that was changed, counts as none',
     `Bearer ${changed}`,
     `Bearer ${token} ${token}`,
   ]) {
-    unauthenticated(await send('GET', `${TASKS}/getall`, { headers: { authorization } }));
+    expectUnauthenticated(await send('GET', `${TASKS}/getall`, { headers: { authorization } }));
   }
 });
 
-test('contract, Authentication 1; W6: a token counts in the Authorization header only', async () => {
+test('contract, Authentication 1; W6: a token is accepted only in the Authorization header', async () => {
   const { token } = integration;
-  unauthenticated(await send('GET', `${TASKS}/getall?access_token=${token}`));
-  unauthenticated(await send('GET', `${TASKS}/getall`, { headers: { cookie: `access_token=${token}` } }));
+  expectUnauthenticated(await send('GET', `${TASKS}/getall?access_token=${token}`));
+  expectUnauthenticated(
+    await send('GET', `${TASKS}/getall`, { headers: { cookie: `access_token=${token}` } }),
+  );
 });
 
-test('W6: who is not signed in is told nothing about the request', async () => {
-  unauthenticated(
+test('W6: without a token, an invalid request returns only 401', async () => {
+  expectUnauthenticated(
     await send('POST', `${TASKS}/post`, { body: '{', headers: { 'content-type': 'application/json' } }),
   );
-  unauthenticated(await send('GET', `${APP}/groups/GetMembers`));
+  expectUnauthenticated(await send('GET', `${APP}/groups/GetMembers`));
 });
 
-test('contract, Permissions; contract, Errors 6; W7: without the permission a service answers 403 with unAuthorizedRequest, and names it', async () => {
-  const nobody = await asClient(clients.nobody);
-  for (const [, permission, use] of SERVICES) forbidden(await use(nobody), permission);
+test('contract, Permissions; contract, Errors 6; W7: without the permission a service returns 403 with unAuthorizedRequest and names the permission', async () => {
+  const client = await asClient(clients.noPermissions);
+  for (const [, permission, use] of SERVICES) expectForbidden(await use(client), permission);
 });
 
-test('contract, Permissions; W7: a viewer sees tasks, teams and workbooks, and changes no task', async () => {
+test('contract, Permissions; W7: a viewer can read tasks, teams and workbooks, but cannot change tasks', async () => {
   const viewer = await asClient(clients.viewer);
   for (const [name, permission, use] of SERVICES) {
-    const answer = await use(viewer);
-    if (['Tasks.Manage', 'Changes.Read'].includes(permission)) forbidden(answer, permission);
-    else assert.equal(answer.status, 200, name);
+    const response = await use(viewer);
+    if (['Tasks.Manage', 'Changes.Read'].includes(permission)) expectForbidden(response, permission);
+    else assert.equal(response.status, 200, name);
   }
 });
 
-test('contract, Permissions; W7: an inspector sees tasks, and neither teams, workbooks nor changes', async () => {
+test('contract, Permissions; W7: an inspector can read tasks, but not teams, workbooks or changes', async () => {
   const inspector = await asPerson(people.inspector);
   for (const [name, permission, use] of SERVICES) {
-    const answer = await use(inspector);
-    if (permission === 'Tasks.Read') assert.equal(answer.status, 200, name);
-    else forbidden(answer, permission);
+    const response = await use(inspector);
+    if (permission === 'Tasks.Read') assert.equal(response.status, 200, name);
+    else expectForbidden(response, permission);
   }
 });
 
-test('W7: the permission is judged before the request is', async () => {
+test('W7: the permission is checked before the request is validated', async () => {
   const viewer = await asClient(clients.viewer);
-  forbidden(await viewer.create({}), 'Tasks.Manage');
+  expectForbidden(await viewer.create({}), 'Tasks.Manage');
 });
 
-test('contract, Permissions; W8: an integration may use every service of the contract', async () => {
+test('contract, Permissions; W8: an integration can use every service of the contract', async () => {
   for (const [, , use] of SERVICES) {
     const { status, body } = await use(integration);
     assert.equal(status, 200);
@@ -99,13 +107,13 @@ test('contract, Permissions; W8: an integration may use every service of the con
   }
 });
 
-test('T19: what belongs to another tenant is neither seen nor changed with any permission', async () => {
+test('T19: no permission allows reading or changing data of another tenant', async () => {
   const draft = taskDraft();
-  succeeded(await integration.create(draft));
-  const stranger = await asClient(clients.integrationOfEmptyTenant);
-  for (const act of [stranger.read, stranger.delete, stranger.cancel, stranger.restart]) {
-    refused(await act(draft.externalId));
+  expectSuccess(await integration.create(draft));
+  const otherTenant = await asClient(clients.integrationOfEmptyTenant);
+  for (const send of [otherTenant.read, otherTenant.delete, otherTenant.cancel, otherTenant.restart]) {
+    expectError(await send(draft.externalId));
   }
-  assert.deepEqual(listed(await stranger.teams()), []);
-  succeeded(await integration.read(draft.externalId));
+  assert.deepEqual(expectList(await otherTenant.teams()), []);
+  expectSuccess(await integration.read(draft.externalId));
 });

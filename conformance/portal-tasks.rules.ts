@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeOf, changesSince, latestToken } from './change-reader.ts';
+import { expectError, expectSuccess } from './expectations.ts';
 import { clients, people, teams, workbooks } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
 import { newExternalId } from './task-draft.ts';
-import { readTask, start } from './task-life.ts';
-import { refused, succeeded } from './verdicts.ts';
+import { readTask, startTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
 
-/** A task as a planner makes it in the portal. */
+/** Creates a task like a planner in the portal. Returns its id. */
 const plan = async (changes: Record<string, unknown>): Promise<string> => {
   const { status, text, body } = await planner.v1('POST', '/tasks', {
     title: 'Planned in the portal',
@@ -23,24 +23,24 @@ const plan = async (changes: Record<string, unknown>): Promise<string> => {
   return String(body.id);
 };
 
-test('T17: a task made in the portal without externalId is read, followed and canceled by its id', async () => {
+test('T17: a task created in the portal without an externalId can be read, followed and canceled by its id', async () => {
   const before = await latestToken(integration);
   const id = await plan({ assignedUserName: people.inspector });
   assert.equal((await readTask(integration, id)).state, 'Assigned');
   const { rows } = await changesSince(integration, before);
   assert.equal(changeOf(rows, id).id, id);
-  await start(inspector, { externalId: id, id });
-  succeeded(await integration.cancel(id));
+  await startTask(inspector, { externalId: id, id });
+  expectSuccess(await integration.cancel(id));
   assert.equal((await readTask(integration, id)).state, 'Canceled');
 });
 
-test('T17: a planner may give the externalId, which is unique like any other', async () => {
+test('T17: a planner can enter an externalId, which must be unique', async () => {
   const externalId = newExternalId();
   const id = await plan({ externalId, assignedUserName: people.inspector });
   assert.notEqual(id, externalId);
   const { title } = await readTask(integration, externalId);
   assert.equal(title, 'Planned in the portal');
-  refused(
+  expectError(
     await integration.create({
       externalId,
       title,
@@ -51,7 +51,7 @@ test('T17: a planner may give the externalId, which is unique like any other', a
   );
 });
 
-test('T17; C10: a team task without user is New and self-assignable', async () => {
+test('T17; C10: a team task is New and self-assignable', async () => {
   const before = await latestToken(integration);
   const id = await plan({});
   assert.equal((await readTask(integration, id)).state, 'New');
@@ -61,9 +61,9 @@ test('T17; C10: a team task without user is New and self-assignable', async () =
   assert.equal(row.assignedUserId, null);
 });
 
-test('T17: who starts a team task takes it', async () => {
+test('T17: a team task is assigned to the inspector who starts it', async () => {
   const id = await plan({});
-  await start(inspector, { externalId: id, id });
+  await startTask(inspector, { externalId: id, id });
   const { state, assignedUserName } = await readTask(integration, id);
   assert.equal(state, 'Active');
   assert.equal(assignedUserName, people.inspector);

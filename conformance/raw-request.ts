@@ -5,11 +5,11 @@ import { baseAddress } from './client.ts';
 export type RawRequest = {
   token: string | undefined;
   headers?: Record<string, string | number>;
-  /** The body, sent piece by piece. */
+  /** The body, sent in these chunks. */
   pieces: string[];
 };
 
-/** Sends a request exactly as it is given, where fetch would add, join or forbid something. */
+/** Sends a request exactly as given. fetch would add headers, join the chunks or reject the request. */
 export const sendRaw = (
   method: string,
   path: string,

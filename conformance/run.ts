@@ -1,27 +1,33 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { coverageTable, readRuleTests, ruleFiles } from './coverage.ts';
-import { startOwnServer } from './own-server.ts';
+import { compareSnapshots, updateSnapshots } from './snapshots.ts';
+import { startServer } from './start-server.ts';
 
-const USAGE = `npm run conformance -- [--base-url ADDRESS] [PART …]
+const USAGE = `npm run conformance -- [--base-url URL] [PART …]
+       npm run conformance -- --update-snapshots
 
-Judges a server of the given interface by every rule of its contract and of the decisions.
+Tests a server of the given interface against every rule of the contract and of the decisions.
 
-  --base-url ADDRESS  the server to judge, provisioned with conformance/organisation.yaml;
-                      without it a server is started for the run
-  PART                only the rule files whose name contains it, such as bulk or change
-  --table             write the table of rules and tests into conformance/README.md
-  --help              this text
+  --base-url URL      the server to test, provisioned with conformance/organisation.yaml;
+                      without it, a server is started for the run
+  PART                run only the rule files whose name contains PART, such as bulk or change
+  --table             update the table of rules and tests in conformance/README.md
+  --update-snapshots  write the SQL statements and responses of the server to conformance/snapshots
+                      instead of comparing them, after an intended change
+  --help              show this text
 
-Exit codes: 0 every rule is kept, 1 one is broken, 2 nothing could be judged.
+Exit codes: 0 all tests passed, 1 a test failed, 2 nothing could be tested.
 `;
 
-/** The files wait for the server most of the time; more at once gains nothing on two cores. */
-const FILES_AT_ONCE = 3;
-const LONGEST_TEST_MS = 120_000;
+/** The files wait for the server most of the time. On two cores, more concurrency saves no time. */
+const CONCURRENT_FILES = 3;
+const TEST_TIMEOUT_MS = 120_000;
 
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
@@ -29,6 +35,7 @@ const main = async (): Promise<void> => {
     options: {
       'base-url': { type: 'string' },
       table: { type: 'boolean', default: false },
+      'update-snapshots': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -37,25 +44,38 @@ const main = async (): Promise<void> => {
 
   const files = filesOf(positionals);
   const given = values['base-url'];
-  if (given !== undefined) return judge(checkedAddress(given), files);
+  if (given !== undefined) return runTests(checkedAddress(given), files);
 
-  const { address, stop } = await startOwnServer();
+  const record = await mkdtemp(join(tmpdir(), 'ronda-record-'));
+  const { address, stop } = await startServer(join(record, 'statements.txt'));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stop().then(() => process.exit(1)));
   }
   try {
-    await judge(address, files);
+    await runTests(address, files, ['--replies', join(record, 'replies.txt')]);
   } finally {
     await stop();
   }
+  if (values['update-snapshots']) updateSnapshots(record);
+  else if (positionals.length === 0 && process.exitCode === undefined) checkSnapshots(record);
+  await rm(record, { recursive: true });
 };
 
-const judge = async (address: string, files: string[]): Promise<void> => {
+const checkSnapshots = (record: string) => {
+  const differences = compareSnapshots(record);
+  if (differences.length === 0) return;
+  process.stdout.write(
+    `${differences.join('\n')}\nThese lines differ from conformance/snapshots. If this is intended, run: npm run conformance -- --update-snapshots\n`,
+  );
+  process.exitCode = 1;
+};
+
+const runTests = async (address: string, files: string[], more: string[] = []): Promise<void> => {
   const tests = run({
     files,
-    argv: ['--base-url', address],
-    concurrency: FILES_AT_ONCE,
-    timeout: LONGEST_TEST_MS,
+    argv: ['--base-url', address, ...more],
+    concurrency: CONCURRENT_FILES,
+    timeout: TEST_TIMEOUT_MS,
   });
   tests.on('test:fail', () => {
     process.exitCode = 1;
@@ -68,16 +88,14 @@ const filesOf = (parts: string[]): string[] => {
   const name = (file: string) => file.slice(import.meta.dirname.length + 1);
   const unknown = parts.find((part) => !files.some((file) => name(file).includes(part)));
   if (unknown !== undefined)
-    throw new Error(`No rule file has "${unknown}" in its name: ${files.map(name).join(', ')}.`);
+    throw new Error(`No rule file name contains "${unknown}". The files are: ${files.map(name).join(', ')}.`);
   return parts.length === 0 ? files : files.filter((file) => parts.some((part) => name(file).includes(part)));
 };
 
 const checkedAddress = (text: string): string => {
   const url = URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol)) return text;
-  throw new Error(
-    `--base-url must be an http or https address, such as http://127.0.0.1:8080; "${text}" was given.`,
-  );
+  throw new Error(`--base-url is "${text}". It must be an http or https URL, such as http://127.0.0.1:8080.`);
 };
 
 const writeTable = () => {

@@ -4,10 +4,10 @@ import { people, teams, workbooks } from './organisation.ts';
 /** An external id that no other test and no other run uses. */
 export const newExternalId = () => `conformance-${randomUUID()}`;
 
-/** Names that nothing bears, near no name that something bears. */
+/** A name that is not in use and not similar to any name in use. */
 export const unknownName = () => `zz${randomUUID().replaceAll('-', '')}`;
 
-/** A complete task for the inspector of the team north, in any tenant that has one. */
+/** A complete task for the inspector of the team north, in any tenant with that team. */
 export const taskDraft = <Changes extends Record<string, unknown>>(changes: Changes = {} as Changes) => ({
   externalId: newExternalId(),
   title: 'Inspect the railing',
@@ -17,7 +17,7 @@ export const taskDraft = <Changes extends Record<string, unknown>>(changes: Chan
   ...changes,
 });
 
-/** The same without one field. */
+/** The draft without one field. */
 export const without = (draft: Record<string, unknown>, field: string) => {
   const { [field]: _, ...rest } = draft;
   return rest;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { expectErrorNaming, expectSuccess } from './expectations.ts';
 import { clients, emailOf, people, teams } from './organisation.ts';
 import { asClient } from './sign-in.ts';
 import { newExternalId, taskDraft, unknownName } from './task-draft.ts';
-import { readTask } from './task-life.ts';
-import { refusedFor, succeeded } from './verdicts.ts';
+import { readTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
@@ -12,96 +12,102 @@ const planner = await asClient(clients.planner);
 const createFor = (assignedUserName: string) => integration.create(taskDraft({ assignedUserName }));
 const createIn = (teamName: string) => integration.create(taskDraft({ teamName }));
 
-test('T6: a person of each group that performs may be assigned: Administrators, Coordinators, Inspectors', async () => {
+test('T6: members of Administrators, Coordinators and Inspectors can be assigned', async () => {
   for (const userName of [people.teamLead, people.coordinator, people.inspector]) {
-    succeeded(await createFor(userName));
+    expectSuccess(await createFor(userName));
   }
 });
 
 test('T6: a person is found by user name or e-mail address in any letter case', async () => {
   for (const name of [people.inspector.toUpperCase(), emailOf(people.inspector).toUpperCase()]) {
-    succeeded(await createFor(name));
+    expectSuccess(await createFor(name));
   }
 });
 
-test('T6; contract, Errors 1: who is unknown, inactive, of another team, or only a viewer there cannot be assigned, each for its own reason', async () => {
-  const stranger = unknownName();
+test('T6; contract, Errors 1: unknown and inactive users, members of another team and viewers cannot be assigned, each with its own reason', async () => {
+  const unknown = unknownName();
   const reasons = [];
-  for (const name of [stranger, people.inactive, people.outsider, people.watcher]) {
-    reasons.push(refusedFor(await createFor(name), name).replace(name, ''));
+  for (const name of [unknown, people.inactive, people.outsider, people.watcher]) {
+    reasons.push(expectErrorNaming(await createFor(name), name).replace(name, ''));
   }
   assert.equal(new Set(reasons).size, reasons.length, reasons.join('\n'));
 });
 
 test('T6: a person of another tenant cannot be assigned', async () => {
-  const message = refusedFor(await createFor(people.stranger), people.stranger);
-  const stranger = unknownName();
-  assert.equal(message.replace(people.stranger, stranger), refusedFor(await createFor(stranger), stranger));
+  const message = expectErrorNaming(await createFor(people.otherTenantUser), people.otherTenantUser);
+  const unknown = unknownName();
+  assert.equal(
+    message.replace(people.otherTenantUser, unknown),
+    expectErrorNaming(await createFor(unknown), unknown),
+  );
 });
 
 test('T7; contract, Limits, uniqueness: a team is found by its title in any letter case', async () => {
-  succeeded(await createIn(teams.north.toUpperCase()));
+  expectSuccess(await createIn(teams.north.toUpperCase()));
 });
 
-test('T7: an unknown team is refused by its name', async () => {
-  const stranger = unknownName();
-  refusedFor(await createIn(stranger), stranger);
+test('T7: an unknown team is an error that names it', async () => {
+  const unknown = unknownName();
+  expectErrorNaming(await createIn(unknown), unknown);
 });
 
-test('contract, Flags; T7: in a team that is not active nothing can be created or assigned', async () => {
-  const reason = refusedFor(await createIn(teams.closed), teams.closed);
+test('contract, Flags; T7: tasks cannot be created in or moved to an inactive team', async () => {
+  const reason = expectErrorNaming(await createIn(teams.closed), teams.closed);
   assert.match(reason, /not active/i);
 
   const draft = taskDraft();
-  succeeded(await integration.create(draft));
-  refusedFor(await integration.edit({ ...draft, teamName: teams.closed }), teams.closed);
+  expectSuccess(await integration.create(draft));
+  expectErrorNaming(await integration.edit({ ...draft, teamName: teams.closed }), teams.closed);
   assert.equal((await readTask(integration, draft.externalId)).teamName, teams.north);
 });
 
-test('T7: edit judges team and person as create does', async () => {
+test('T7: an edit checks the team and the assignee like a create', async () => {
   const draft = taskDraft();
-  succeeded(await integration.create(draft));
-  const stranger = unknownName();
-  refusedFor(await integration.edit({ ...draft, teamName: stranger }), stranger);
-  refusedFor(await integration.edit({ ...draft, assignedUserName: people.outsider }), people.outsider);
+  expectSuccess(await integration.create(draft));
+  const unknown = unknownName();
+  expectErrorNaming(await integration.edit({ ...draft, teamName: unknown }), unknown);
+  expectErrorNaming(await integration.edit({ ...draft, assignedUserName: people.outsider }), people.outsider);
   assert.deepEqual(await readTask(integration, draft.externalId), { ...draft, state: 'Assigned' });
 });
 
-test('W10: a name that is nearly right gets the nearest one as a hint', async () => {
+test('W10: the error for a misspelled name suggests the nearest one', async () => {
   const near = (name: string) => name.replace('n', 'nn');
   for (const [field, name] of [
     ['teamName', teams.north],
     ['assignedUserName', people.inspector],
   ] as const) {
-    const message = refusedFor(await integration.create(taskDraft({ [field]: near(name) })), near(name));
+    const message = expectErrorNaming(
+      await integration.create(taskDraft({ [field]: near(name) })),
+      near(name),
+    );
     assert.ok(message.includes(`Did you mean '${name}'?`), message);
   }
 });
 
-test('W10; T19: a hint never reveals a name that the caller may not see', async () => {
+test('W10; T19: a suggestion never reveals a name outside the permissions of the client', async () => {
   for (const [field, given, hidden] of [
     ['teamName', 'Conformance souths', teams.south],
     ['assignedUserName', 'cfOutsiderr', people.outsider],
     ['workbookName', 'ConformanceElsewheres', 'ConformanceElsewhere'],
   ] as const) {
-    const seen = refusedFor(await integration.create(taskDraft({ [field]: given })), given);
+    const seen = expectErrorNaming(await integration.create(taskDraft({ [field]: given })), given);
     assert.ok(seen.includes(`'${hidden}'`), `the integration sees everything: ${seen}`);
-    const message = refusedFor(await planner.create(taskDraft({ [field]: given })), given);
+    const message = expectErrorNaming(await planner.create(taskDraft({ [field]: given })), given);
     assert.ok(!message.includes(`'${hidden}'`), message);
   }
 });
 
-test('T19: a team that the caller may not see answers as one that does not exist', async () => {
+test('T19: a team that the client is not allowed to see gets the same error as an unknown team', async () => {
   const [hidden, unknown] = [teams.south, unknownName()];
   const reasonFor = async (teamName: string) =>
-    refusedFor(await planner.create(taskDraft({ teamName })), teamName)
+    expectErrorNaming(await planner.create(taskDraft({ teamName })), teamName)
       .replace(teamName, '')
       .replace(/ Did you mean .*/, '');
   assert.equal(await reasonFor(hidden), await reasonFor(unknown));
 });
 
-test('T19: a planner creates tasks in their own teams', async () => {
+test('T19: a planner can create tasks in their own teams', async () => {
   const externalId = newExternalId();
-  succeeded(await planner.create(taskDraft({ externalId })));
+  expectSuccess(await planner.create(taskDraft({ externalId })));
   assert.equal((await readTask(planner, externalId)).teamName, teams.north);
 });

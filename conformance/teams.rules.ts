@@ -4,25 +4,31 @@ import { test } from 'node:test';
 import type { Caller } from './caller.ts';
 import { APP } from './caller.ts';
 import type { Row } from './client.ts';
+import {
+  expectError,
+  expectList,
+  expectSuccess,
+  expectUuid,
+  expectValidationErrors,
+} from './expectations.ts';
 import { clients, emailOf, people, teams } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { activeTask } from './task-life.ts';
-import { invalid, isUuid, listed, refused, succeeded } from './verdicts.ts';
+import { activeTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const administrator = await asClient(clients.administrator);
 const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
-const stranger = await asClient(clients.integrationOfEmptyTenant);
+const otherTenant = await asClient(clients.integrationOfEmptyTenant);
 
 const teamOf = async (caller: Caller, title: string): Promise<Row> => {
-  const team = listed(await caller.teams()).find((each) => each.title === title);
+  const team = expectList(await caller.teams()).find((each) => each.title === title);
   assert.ok(team, `the team ${title} is listed`);
   return team;
 };
 
 const groupsOf = async (caller: Caller, title: string): Promise<Row[]> =>
-  succeeded(await caller.groups(String((await teamOf(caller, title)).id))).groups as Row[];
+  expectSuccess(await caller.groups(String((await teamOf(caller, title)).id))).groups as Row[];
 
 const groupOf = async (caller: Caller, title: string, name: string): Promise<number> =>
   Number((await groupsOf(caller, title)).find((group) => group.name === name)?.groupId);
@@ -33,16 +39,16 @@ test('contract, List all teams; contract, Team; W5: all teams are listed, each w
   assert.deepEqual(Object.keys(team), [
     ...['id', 'title', 'description', 'teamMembers', 'activeTasksCount', 'isActive', 'canEdit'],
   ]);
-  isUuid(id);
-  assert.deepEqual([title, description, isActive], [teams.north, 'Where most rules are tried', true]);
+  expectUuid(id);
+  assert.deepEqual([title, description, isActive], [teams.north, 'The team of most tests', true]);
   assert.deepEqual([typeof activeTasksCount, typeof canEdit], ['number', 'boolean']);
 });
 
 test('G2: teamMembers is an empty array', async () => {
-  for (const { teamMembers } of listed(await integration.teams())) assert.deepEqual(teamMembers, []);
+  for (const { teamMembers } of expectList(await integration.teams())) assert.deepEqual(teamMembers, []);
 });
 
-test('contract, Flags; contract, Team: a team that takes no new tasks is listed with isActive false', async () => {
+test('contract, Flags; contract, Team: an inactive team is listed with isActive false', async () => {
   assert.equal((await teamOf(integration, teams.closed)).isActive, false);
 });
 
@@ -51,21 +57,21 @@ test('contract, Team: activeTasksCount is the number of Active tasks of the team
   const before = await count();
   const { externalId } = await activeTask({ integration, inspector }, { teamName: teams.tally });
   assert.equal(await count(), before + 1);
-  succeeded(await integration.cancel(externalId));
+  expectSuccess(await integration.cancel(externalId));
   assert.equal(await count(), before);
 });
 
-test('contract, Team: canEdit says whether the caller may edit the team', async () => {
+test('contract, Team: canEdit is true if the client has permission to edit the team', async () => {
   assert.equal((await teamOf(administrator, teams.north)).canEdit, true);
   assert.equal((await teamOf(integration, teams.north)).canEdit, false);
 });
 
-test('T19: who is limited to teams lists only the teams they belong to; another tenant lists none of them', async () => {
+test('T19: a user with access to certain teams lists only these teams; another tenant lists none of them', async () => {
   assert.deepEqual(
-    listed(await planner.teams()).map(({ title }) => title),
+    expectList(await planner.teams()).map(({ title }) => title),
     [teams.north],
   );
-  assert.deepEqual(listed(await stranger.teams()), []);
+  assert.deepEqual(expectList(await otherTenant.teams()), []);
 });
 
 test('contract, List groups of a team; contract, Group; G1: a team has the groups Administrators, Coordinators, Inspectors and Viewer', async () => {
@@ -82,7 +88,9 @@ test('contract, List groups of a team; contract, Group; G1: a team has the group
 });
 
 test('contract, List members of a group; contract, Group member; W5: the members of a group are listed', async () => {
-  const members = listed(await integration.members(await groupOf(integration, teams.north, 'Inspectors')));
+  const members = expectList(
+    await integration.members(await groupOf(integration, teams.north, 'Inspectors')),
+  );
   const member = members.find(({ userName }) => userName === people.inspector)!;
   assert.deepEqual(Object.keys(member), ['id', 'userName', 'name', 'surname', 'emailAddress']);
   const { id, ...rest } = member;
@@ -96,40 +104,46 @@ test('contract, List members of a group; contract, Group member; W5: the members
   assert.ok(!members.some(({ userName }) => userName === people.coordinator));
 });
 
-test('contract, List members of a group: a group without members lists none', async () => {
-  assert.deepEqual(listed(await integration.members(await groupOf(integration, teams.south, 'Viewer'))), []);
+test('contract, List members of a group: a group without members has an empty list', async () => {
+  assert.deepEqual(
+    expectList(await integration.members(await groupOf(integration, teams.south, 'Viewer'))),
+    [],
+  );
 });
 
-test('G3: an unknown or malformed team id is refused', async () => {
+test('G3: an unknown or malformed team id is rejected', async () => {
   for (const id of [randomUUID(), 'no-uuid', '', '5']) {
-    refused(await integration.groups(id));
-    refused(await integration.workbooksOf(id));
+    expectError(await integration.groups(id));
+    expectError(await integration.workbooksOf(id));
   }
-  invalid(await integration.call('POST', `${APP}/workArea/GetGroups`, { body: {} }), 'id');
-  invalid(await integration.call('GET', `${APP}/workbook/GetAssociatedWorkbooks`), 'workAreaId');
+  expectValidationErrors(await integration.call('POST', `${APP}/workArea/GetGroups`, { body: {} }), 'id');
+  expectValidationErrors(
+    await integration.call('GET', `${APP}/workbook/GetAssociatedWorkbooks`),
+    'workAreaId',
+  );
 });
 
-test('G3: an unknown or malformed group id is refused', async () => {
+test('G3: an unknown or malformed group id is rejected', async () => {
   for (const groupId of ['999999999', '99999999999999999999999', '-1', '1.5', 'Inspectors', '']) {
-    refused(await integration.members(groupId));
+    expectError(await integration.members(groupId));
   }
-  invalid(await integration.call('GET', `${APP}/groups/GetMembers`), 'groupId');
+  expectValidationErrors(await integration.call('GET', `${APP}/groups/GetMembers`), 'groupId');
 });
 
-test('G3; T19: a team or group that the caller may not see answers as one that does not exist', async () => {
+test('G3; T19: a team or group that the client is not allowed to see gets the same error as an unknown one', async () => {
   const south = String((await teamOf(integration, teams.south)).id);
   const group = await groupOf(integration, teams.south, 'Inspectors');
   const unknown = randomUUID();
-  for (const caller of [planner, stranger]) {
+  for (const caller of [planner, otherTenant]) {
     const reasonFor = async (id: string) => [
-      refused(await caller.groups(id)).message.replace(id, ''),
-      refused(await caller.workbooksOf(id)).message.replace(id, ''),
+      expectError(await caller.groups(id)).message.replace(id, ''),
+      expectError(await caller.workbooksOf(id)).message.replace(id, ''),
     ];
     assert.deepEqual(await reasonFor(south), await reasonFor(unknown));
-    const { message } = refused(await caller.members(group));
+    const { message } = expectError(await caller.members(group));
     assert.equal(
       message.replace(String(group), ''),
-      refused(await caller.members(999999999)).message.replace('999999999', ''),
+      expectError(await caller.members(999999999)).message.replace('999999999', ''),
     );
   }
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callerWith } from './caller.ts';
+import { createCaller } from './caller.ts';
 import type { Row } from './client.ts';
+import { expectSuccess } from './expectations.ts';
 import { clients, passwordOf, people, secretOf } from './organisation.ts';
 import { asClient, clientForm, passwordForm, requestToken } from './sign-in.ts';
-import { succeeded } from './verdicts.ts';
 
 const MEMBERS = [
   ...['access_token', 'token_type', 'expires_in', 'userName', 'roles', 'emailConfirmed', 'as:client_id'],
@@ -13,20 +13,21 @@ const MEMBERS = [
 const RFC_1123 =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
 
-const opens = async ({ access_token }: Row) => succeeded(await callerWith(String(access_token)).tasks());
+const expectValidToken = async ({ access_token }: Row) =>
+  expectSuccess(await createCaller(String(access_token)).tasks());
 
 test('contract, Obtain token; contract, Password flow; contract, Authentication 1: a person gets a bearer token by user name and password', async () => {
   const { status, body } = await requestToken(passwordForm(people.inspector));
   assert.equal(status, 200);
   assert.equal(body.userName, people.inspector);
-  await opens(body);
+  await expectValidToken(body);
 });
 
 test('contract, Client credentials flow: a service user gets a bearer token by clientId and clientSecret', async () => {
   const { status, body } = await requestToken(clientForm(clients.integration));
   assert.equal(status, 200);
   assert.equal(body.userName, 'cfIntegration');
-  await opens(body);
+  await expectValidToken(body);
 });
 
 test("contract, Token response; A2: the response has the contract's members in its order", async () => {
@@ -48,7 +49,7 @@ test('A2: roles, emailConfirmed and as:client_id are strings, the role names sep
   assert.equal(typeof client.body['as:client_id'], 'string');
 });
 
-test('contract, Limits, token lifetime; A2: a token lives about 1800 seconds, which expires_in says as 1799 and .issued and .expires as RFC 1123 dates', async () => {
+test('contract, Limits, token lifetime; A2: a token is valid for about 1800 seconds: expires_in is 1799, .issued and .expires are RFC 1123 dates', async () => {
   const { body } = await requestToken(clientForm(clients.integration));
   assert.equal(body.expires_in, 1799);
   for (const name of ['.issued', '.expires']) assert.match(String(body[name]), RFC_1123);
@@ -56,7 +57,7 @@ test('contract, Limits, token lifetime; A2: a token lives about 1800 seconds, wh
   assert.ok(seconds === 1799 || seconds === 1800, String(seconds));
 });
 
-test('A1; A2: the answers of the token endpoint are JSON and kept by nobody', async () => {
+test('A1; A2: responses of the token endpoint are JSON and must not be cached', async () => {
   for (const form of [clientForm(clients.integration), { grant_type: 'unknown' }]) {
     const { headers } = await requestToken(form);
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
@@ -65,24 +66,24 @@ test('A1; A2: the answers of the token endpoint are JSON and kept by nobody', as
   }
 });
 
-test('contract, Authentication 2; A3: over HTTPS, or from the same machine, a token is given', async () => {
+test('contract, Authentication 2; A3: a token is issued over HTTPS or to the same machine', async () => {
   const { status } = await requestToken(clientForm(clients.integration), { 'x-forwarded-proto': 'https' });
   assert.equal(status, 200);
 });
 
-test('A1: client credentials may come by HTTP Basic', async () => {
+test('A1: client credentials are accepted by HTTP Basic', async () => {
   const basic = (secret: string) => ({
     authorization: `Basic ${Buffer.from(`${clients.integration}:${secret}`).toString('base64')}`,
   });
   const form = { grant_type: 'client_credentials' };
   const { status, body } = await requestToken(form, basic(secretOf(clients.integration)));
   assert.equal(status, 200);
-  await opens(body);
-  const refusal = await requestToken(form, basic('wrong'));
-  assert.deepEqual([refusal.status, refusal.body.error], [400, 'invalid_client']);
+  await expectValidToken(body);
+  const failed = await requestToken(form, basic('wrong'));
+  assert.deepEqual([failed.status, failed.body.error], [400, 'invalid_client']);
 });
 
-test('A1: the body is read as a form whatever its content type', async () => {
+test('A1: the body is parsed as a form, whatever its content type', async () => {
   for (const contentType of [
     'text/plain',
     'application/json',
@@ -93,25 +94,28 @@ test('A1: the body is read as a form whatever its content type', async () => {
   }
 });
 
-test('A7: scope is ignored, and so is any other parameter', async () => {
+test('A7: scope and unknown parameters are ignored', async () => {
   const { status, body } = await requestToken({
     ...clientForm(clients.integration),
     scope: 'everything',
     tenancyName: 'conformance2',
   });
   assert.equal(status, 200);
-  const { body: user } = await callerWith(String(body.access_token)).call('GET', '/api/account/userinfo');
+  const { body: user } = await createCaller(String(body.access_token)).call('GET', '/api/account/userinfo');
   assert.equal((user as unknown as Row).tenancyName, 'default');
 });
 
-test('contract, Authentication 1: each sign-in gives a token of its own, and all of them count', async () => {
+test('contract, Authentication 1: each sign-in returns a new token, and all of them are valid', async () => {
   const [first, second] = [await asClient(clients.integration), await asClient(clients.integration)];
   assert.notEqual(first.token, second.token);
-  for (const caller of [first, second]) succeeded(await caller.tasks());
+  for (const caller of [first, second]) expectSuccess(await caller.tasks());
 });
 
-test('contract, Password flow: the tenant is named by tenancyName', async () => {
-  const form = { ...passwordForm(people.stranger, 'conformance2'), password: passwordOf(people.stranger) };
+test('contract, Password flow: tenancyName selects the tenant', async () => {
+  const form = {
+    ...passwordForm(people.otherTenantUser, 'conformance2'),
+    password: passwordOf(people.otherTenantUser),
+  };
   const { status } = await requestToken(form);
   assert.equal(status, 200);
 });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { APP, type Caller } from './caller.ts';
 import type { Row } from './client.ts';
+import { expectError, expectList, expectTimestamp, expectUuid } from './expectations.ts';
 import { clients, teams, workbooks } from './organisation.ts';
 import { asClient } from './sign-in.ts';
-import { isInstant, isUuid, listed, refused } from './verdicts.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
-const stranger = await asClient(clients.integrationOfEmptyTenant);
+const otherTenant = await asClient(clients.integrationOfEmptyTenant);
 
 const MEMBERS = [
   'id',
@@ -22,27 +22,27 @@ const MEMBERS = [
 ];
 
 const workbooksOf = async (caller: Caller, title: string): Promise<Row[]> => {
-  const team = listed(await caller.teams()).find((each) => each.title === title);
-  return listed(await caller.workbooksOf(String(team?.id)));
+  const team = expectList(await caller.teams()).find((each) => each.title === title);
+  return expectList(await caller.workbooksOf(String(team?.id)));
 };
 
 const titlesIn = (rows: Row[]) => new Set(rows.map(({ title }) => title));
 
 test('contract, List workbooks; contract, Workbook; W5: workbooks are listed, each with the members of the contract', async () => {
-  const workbook = listed(await integration.workbooks()).find(
+  const workbook = expectList(await integration.workbooks()).find(
     ({ title }) => title === workbooks.bridgeForm.title,
   )!;
   const { id, definitionId, creationTime, ...rest } = workbook;
   assert.deepEqual(Object.keys(workbook), MEMBERS);
-  for (const uuid of [id, definitionId]) isUuid(uuid);
+  for (const uuid of [id, definitionId]) expectUuid(uuid);
   assert.notEqual(id, definitionId);
-  isInstant(creationTime);
+  expectTimestamp(creationTime);
   const { title } = workbooks.bridgeForm;
   assert.deepEqual(rest, { version: '1.0.0', versionCode: 1, title, description: null, isPublished: true });
 });
 
-test('G4; contract, Flags: all versions of all workbooks are listed, with isPublished false for those not yet published', async () => {
-  const all = listed(await integration.workbooks());
+test('G4; contract, Flags: all versions of all workbooks are listed, with isPublished false for unpublished ones', async () => {
+  const all = expectList(await integration.workbooks());
   const versions = all.filter(({ title, definitionId }) => title === workbooks.form.title && definitionId);
   assert.deepEqual(
     versions.map(({ version, versionCode, isPublished }) => [versionCode, version, isPublished]).sort(),
@@ -56,12 +56,12 @@ test('G4; contract, Flags: all versions of all workbooks are listed, with isPubl
   assert.equal(new Set(versions.map(({ id }) => id)).size, 3);
 });
 
-test('G4; T19: who is limited to teams sees the workbooks of those teams; another tenant sees none of them', async () => {
-  const seen = titlesIn(listed(await planner.workbooks()));
+test('G4; T19: a user with access to certain teams lists the workbooks of these teams; another tenant lists none of them', async () => {
+  const seen = titlesIn(expectList(await planner.workbooks()));
   assert.ok(seen.has(workbooks.form.title));
   assert.ok(!seen.has(workbooks.elsewhere.title));
-  assert.ok(titlesIn(listed(await integration.workbooks())).has(workbooks.elsewhere.title));
-  assert.deepEqual(listed(await stranger.workbooks()), []);
+  assert.ok(titlesIn(expectList(await integration.workbooks())).has(workbooks.elsewhere.title));
+  assert.deepEqual(expectList(await otherTenant.workbooks()), []);
 });
 
 test('contract, List workbooks of a team; contract, Associated workbook; W5: the versions associated with the team are listed, with three more members', async () => {
@@ -72,23 +72,23 @@ test('contract, List workbooks of a team; contract, Associated workbook; W5: the
   }
 });
 
-test('G5: deleted versions are listed for the team as well, with isDeleted true and the time of their deletion', async () => {
+test("G5: deleted versions of the team's workbooks are listed too, with isDeleted true and the time of their deletion", async () => {
   const versions = (await workbooksOf(integration, teams.south)).filter(
     ({ title }) => title === workbooks.elsewhere.title,
   );
-  const [kept, deleted] = versions.sort(
+  const [existing, deleted] = versions.sort(
     (left, right) => Number(left.versionCode) - Number(right.versionCode),
   );
   assert.equal(versions.length, 2);
-  assert.deepEqual([kept?.isDeleted, kept?.deletionTime, kept?.deleterUser], [false, null, null]);
+  assert.deepEqual([existing?.isDeleted, existing?.deletionTime, existing?.deleterUser], [false, null, null]);
   assert.equal(deleted?.isDeleted, true);
-  isInstant(deleted?.deletionTime);
+  expectTimestamp(deleted?.deletionTime);
 });
 
-test('W2: an option of GetWorkbooks is never ignored, however its dollar sign is written', async () => {
+test('W2: an option of GetWorkbooks is never ignored, however its dollar sign is encoded', async () => {
   for (const query of ['$Filter=IsPublished', '%24expand=x', '$count=true']) {
-    refused(await integration.call('GET', `${APP}/workbook/GetWorkbooks?${query}`));
+    expectError(await integration.call('GET', `${APP}/workbook/GetWorkbooks?${query}`));
   }
-  const answer = await integration.call('GET', `${APP}/workbook/GetWorkbooks?%24filter=not%20IsPublished`);
-  for (const { isPublished } of listed(answer)) assert.equal(isPublished, false);
+  const response = await integration.call('GET', `${APP}/workbook/GetWorkbooks?%24filter=not%20IsPublished`);
+  for (const { isPublished } of expectList(response)) assert.equal(isPublished, false);
 });

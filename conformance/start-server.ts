@@ -4,18 +4,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 
 const READY = /^Ronda is ready at (http:\/\/\S+)$/;
 
-export type OwnServer = { address: string; stop: () => Promise<void> };
+export type RunningServer = { address: string; stop: () => Promise<void> };
 
-/** Starts Ronda on a free port, with an empty database that holds only organisation.yaml. */
-export const startOwnServer = async (): Promise<OwnServer> => {
+/**
+ * Starts Ronda on a free port, with a database that contains only organisation.yaml. When the server stops, it writes the
+ * SQL statements of all requests to the file `statements`.
+ */
+export const startServer = async (statements: string): Promise<RunningServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-conformance-'));
   const root = resolve(import.meta.dirname, '..');
-  const server = spawn(process.execPath, ['service/main.ts', 'start'], {
+  const recorder = pathToFileURL(join(root, 'service/testing/record-to-file.ts'));
+  recorder.searchParams.set('to', statements);
+  const server = spawn(process.execPath, ['--import', recorder.href, 'service/main.ts', 'start'], {
     cwd: root,
-    // Nothing of the caller's environment: a DATABASE_URL that stands there is not ours to write to.
+    // Not the environment of this process: its DATABASE_URL may point to a real database.
     env: {
       DATA_DIR: dataDir,
       PORT: '0',
@@ -38,5 +44,5 @@ export const startOwnServer = async (): Promise<OwnServer> => {
     return { address, stop };
   }
   await stop();
-  throw new Error(`The server ended with ${server.exitCode ?? server.signalCode} before it was ready.`);
+  throw new Error(`The server exited with ${server.exitCode ?? server.signalCode} before it was ready.`);
 };

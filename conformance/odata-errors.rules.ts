@@ -1,52 +1,52 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { APP, TASKS } from './caller.ts';
+import { expectError } from './expectations.ts';
 import { clients } from './organisation.ts';
-import { notValid, refuses } from './own-tasks.ts';
 import { asClient } from './sign-in.ts';
-import { refused } from './verdicts.ts';
+import { expectInvalidFilters, expectInvalidQuery } from './test-tasks.ts';
 
 const integration = await asClient(clients.integration);
-/** The same questions of both lists. */
+/** Sends the same options to both lists. */
 const lists = [`${TASKS}/getall`, `${APP}/workbook/GetWorkbooks`].map(
   (path) => (options: string) => integration.call('GET', `${path}?${options}`),
 );
 
-test('O11: a bad option answers 200 with success false, in the general words and then the reason with its position', async () => {
+test('O11: an invalid option returns 200 with success false, the general message, and the reason with its position', async () => {
   for (const list of lists) {
     for (const [option, position] of Object.entries({
       "$filter=Titel eq 'x'": 0,
       "$filter=Title eq 'x' and Titel eq 'x'": 17,
-      // Counted in the decoded text.
+      // Positions are counted in the decoded text.
       "$filter=Title eq 'ä%20' and Titel eq 'x'": 18,
-      // In characters, of which an emoji is one.
+      // Positions are counted in characters. An emoji is one character.
       "$filter='😀' eq 'x' and Titel eq 'x'": 15,
       '$orderby=length(concat(Title,%27😀%27)),Titel': 26,
       '$filter=Title eq 1': 6,
       '$orderby=Title,Titel': 6,
       '$select=Title,Titel': 6,
     })) {
-      const { message } = refused(await list(option.replaceAll(' ', '+')));
+      const { message } = expectError(await list(option.replaceAll(' ', '+')));
       const start = `The query specified in the URI is not valid. ${option.slice(0, option.indexOf('='))}, `;
       assert.ok(message.startsWith(`${start}position ${position}: `), `${option}: ${message}`);
     }
   }
 });
 
-test('O11: a name that is nearly right is offered', async () => {
-  notValid(await integration.tasks({ $filter: "ExternalID eq 'x'" }), 'ExternalId');
-  notValid(await integration.tasks({ $orderby: 'LastModifcationTime' }), 'LastModificationTime');
-  notValid(await integration.workbooks({ $filter: 'Ispublished' }), 'IsPublished');
+test('O11: the error for a misspelled name suggests the right one', async () => {
+  expectInvalidQuery(await integration.tasks({ $filter: "ExternalID eq 'x'" }), 'ExternalId');
+  expectInvalidQuery(await integration.tasks({ $orderby: 'LastModifcationTime' }), 'LastModificationTime');
+  expectInvalidQuery(await integration.workbooks({ $filter: 'Ispublished' }), 'IsPublished');
 });
 
-test('O8; O11: of custom properties a refusal speaks where there are any', async () => {
+test('O8; O11: the error for an unknown name mentions custom properties only for tasks', async () => {
   const options = { $filter: "Titel eq 'x'" };
-  assert.match(notValid(await integration.tasks(options), 'Title?'), /custom properties/i);
-  assert.doesNotMatch(notValid(await integration.workbooks(options), 'Title?'), /custom/i);
+  assert.match(expectInvalidQuery(await integration.tasks(options), 'Title?'), /custom properties/i);
+  assert.doesNotMatch(expectInvalidQuery(await integration.workbooks(options), 'Title?'), /custom/i);
 });
 
-test('O3; O11: a refusal never offers a literal that would be refused itself', async () => {
-  await refuses(integration, {
+test('O3; O11: an error never suggests a literal that would be rejected itself', async () => {
+  await expectInvalidFilters(integration, {
     "DueDate lt 'yesterday'": "is written datetime'2",
     "DueDate lt '2026-02-30'": "is written datetime'2026-11",
     'DueDate lt 2026-11-21T': "is written datetime'2026-11-21T08:00:00Z'",
@@ -58,8 +58,8 @@ test('O3; O11: a refusal never offers a literal that would be refused itself', a
   });
 });
 
-test('O3; O11: a text without quotes is told that it needs them', async () => {
-  await refuses(integration, {
+test('O3; O11: the error for a text without quotes asks for quotes', async () => {
+  await expectInvalidFilters(integration, {
     'State eq Active': "in quotes: 'Active'",
     'tolower(Title) eq rail': "in quotes: 'rail'",
   });

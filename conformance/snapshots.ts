@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Records of a complete run: the SQL statements of the server, and the responses of `/api/v1`. */
+const SNAPSHOTS = ['statements.txt', 'replies.txt'] as const;
+
+/** The recorded lines, sorted and without duplicates, because rule files run concurrently in any order. */
+const readRecord = (folder: string, name: string): string[] =>
+  [...new Set(readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))].sort();
+
+const pathOf = (name: string) => resolve(import.meta.dirname, 'snapshots', name);
+
+export const updateSnapshots = (folder: string): void => {
+  for (const name of SNAPSHOTS) writeFileSync(pathOf(name), `${readRecord(folder, name).join('\n')}\n`);
+};
+
+/** The differences between this run and the snapshots: one line each, with + if it is new and - if it is missing. */
+export const compareSnapshots = (folder: string): string[] =>
+  SNAPSHOTS.flatMap((name) => {
+    const recorded = new Set(readRecord(folder, name));
+    const expected = new Set(readFileSync(pathOf(name), 'utf8').split('\n').filter(Boolean));
+    return [
+      ...[...recorded].filter((line) => !expected.has(line)).map((line) => `+ ${name}: ${line}`),
+      ...[...expected].filter((line) => !recorded.has(line)).map((line) => `- ${name}: ${line}`),
+    ];
+  });

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import type { Caller } from './caller.ts';
+import { changeOf, changesSince, latestToken } from './change-reader.ts';
+import type { Row } from './client.ts';
+import { expectSuccess } from './expectations.ts';
+import { taskDraft } from './task-draft.ts';
+
+/** A task in any state. The application interface identifies it by `id`. */
+export type KnownTask = { externalId: string; id: string };
+export type StartedTask = KnownTask & { inspectionId: string };
+
+/** The clients that change the state of a task: the external application and the assignee. */
+export type Callers = { integration: Caller; inspector: Caller };
+
+export const assignedTask = async (
+  { integration }: Pick<Callers, 'integration'>,
+  changes: Record<string, unknown> = {},
+): Promise<KnownTask> => {
+  const before = await latestToken(integration);
+  const draft = taskDraft(changes);
+  expectSuccess(await integration.create(draft));
+  const { rows } = await changesSince(integration, before);
+  return { externalId: draft.externalId, id: String(changeOf(rows, draft.externalId).id) };
+};
+
+export const activeTask = async (
+  callers: Callers,
+  changes?: Record<string, unknown>,
+): Promise<StartedTask> => {
+  const task = await assignedTask(callers, changes);
+  return { ...task, inspectionId: await startTask(callers.inspector, task) };
+};
+
+export const canceledTask = async (
+  callers: Callers,
+  changes?: Record<string, unknown>,
+): Promise<StartedTask> => {
+  const task = await activeTask(callers, changes);
+  expectSuccess(await callers.integration.cancel(task.externalId));
+  return task;
+};
+
+export const closedTask = async (
+  callers: Callers,
+  changes?: Record<string, unknown>,
+): Promise<StartedTask> => {
+  const task = await activeTask(callers, changes);
+  await saveAnswers(callers.inspector, task.inspectionId, { Height: 3.2 });
+  await completeInspection(callers.inspector, task.inspectionId);
+  return task;
+};
+
+/** Starts a task and returns the id of its inspection. */
+export const startTask = async (inspector: Caller, { id }: KnownTask): Promise<string> => {
+  const { status, text, body } = await inspector.v1('POST', `/tasks/${id}/start`);
+  assert.equal(status, 201, text);
+  return String(body.id);
+};
+
+export const saveAnswers = async (inspector: Caller, inspectionId: string, answers: Row) => {
+  const { status, text } = await inspector.v1('PATCH', `/inspections/${inspectionId}/answers`, { answers });
+  assert.equal(status, 200, text);
+};
+
+export const completeInspection = async (inspector: Caller, inspectionId: string) => {
+  const { status, text } = await inspector.v1('POST', `/inspections/${inspectionId}/complete`);
+  assert.ok(status < 300, text);
+};
+
+/** The task, as returned to the external application (contract, Read task). */
+export const readTask = async (caller: Caller, externalId: string): Promise<Row> =>
+  expectSuccess(await caller.read(externalId));
+
+export const stateOf = async (caller: Caller, externalId: string) =>
+  (await readTask(caller, externalId)).state;

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { Caller } from './caller.ts';
+import type { ApiResponse, Row } from './client.ts';
+import { expectError, expectList, expectSuccess } from './expectations.ts';
+import { newExternalId, taskDraft } from './task-draft.ts';
+
+/** Tasks of one rule file, each with a short name, and queries that are limited to these tasks. */
+export type TestTasks = Awaited<ReturnType<typeof createTasks>>;
+
+/** OData options, such as `{ $filter: "State eq 'Active'" }`. */
+export type Options = Record<`$${string}`, string>;
+
+/** Creates tasks in the order of `changes`, each with its changes to the usual draft. */
+export const createTasks = async (caller: Caller, changes: Record<string, Record<string, unknown>>) => {
+  const marker = newExternalId();
+  const externalId = (name: string) => `${marker}-${name}`;
+  for (const [name, own] of Object.entries(changes)) {
+    expectSuccess(await caller.create(taskDraft({ ...own, externalId: externalId(name) })));
+  }
+  /** A filter that matches only these tasks. */
+  const onlyThese = `startswith(ExternalId,'${marker}-')`;
+  const list = (options: Options = {}) => {
+    const { $filter } = options;
+    return caller.tasks({
+      ...options,
+      $filter: $filter === undefined ? onlyThese : `${onlyThese} and (${$filter})`,
+    });
+  };
+  const nameOf = ({ externalId }: Row) => String(externalId).slice(marker.length + 1);
+  return {
+    onlyThese,
+    externalId,
+    nameOf,
+    /** Queries only these tasks. */
+    list,
+    /** The names of the returned tasks, in the order of the response. */
+    names: async (options: Options = {}) => expectList(await list(options)).map(nameOf),
+  };
+};
+
+/** Checks that each filter matches these tasks: their names in the order of creation, separated by spaces. */
+export const expectMatches = async (tasks: TestTasks, cases: Record<string, string>) => {
+  for (const [filter, names] of Object.entries(cases)) {
+    assert.equal((await tasks.names({ $filter: filter })).join(' '), names, filter);
+  }
+};
+
+/** Checks that the query was rejected, with a message that contains these words (decision O11). Returns the message. */
+export const expectInvalidQuery = (response: ApiResponse, ...words: string[]): string => {
+  const { message } = expectError(response);
+  assert.ok(message.startsWith('The query specified in the URI is not valid. '), message);
+  for (const word of words) assert.ok(message.includes(word), `"${message}" contains ${word}`);
+  return message;
+};
+
+/** Checks that each filter is rejected, with a message that contains these words. */
+export const expectInvalidFilters = async (caller: Caller, cases: Record<string, string>) => {
+  for (const [filter, words] of Object.entries(cases)) {
+    const response = await caller.tasks({ $filter: filter, $top: '0' });
+    assert.equal(response.body.success, false, `${filter} is rejected`);
+    expectInvalidQuery(response, words);
+  }
+};
