@@ -1,4 +1,4 @@
-/** The part of autocannon that is used here; it brings no types of its own. */
+/** The part of autocannon that the benchmark uses. The package has no types. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
@@ -9,9 +9,9 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
-    /** Milliseconds between looks at the clock. */
+    /** Milliseconds between samples. */
     sampleInt: number;
-    /** Replaces `[<id>]` in each request by an id of its own. */
+    /** Replaces `[<id>]` in each request with a new id. */
     idReplacement: boolean;
     setupClient: (client: Client) => void;
     verifyBody: (body: string) => boolean;

@@ -2,29 +2,29 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A process of the bench: a server that is measured, or the load generator. */
+/** A child process of the benchmark: a server under test or the load generator. */
 export type Child = {
   pid: number;
-  /** What it said when it was ready. */
+  /** The message that the process sent when it was ready. */
   ready: unknown;
-  /** Sends a message and gives its answer; one at a time. */
-  ask<Answer>(message: object): Promise<Answer>;
+  /** Sends a message and returns the response. Only one request at a time. */
+  request<Response>(message: object): Promise<Response>;
   stop(): Promise<void>;
 };
 
-/** Starts a file of this folder in a process of its own and waits until it says that it is ready. */
-export const startChild = async (file: string, given: object): Promise<Child> => {
+/** Starts a file of this folder in a separate process and waits until it is ready. */
+export const startChild = async (file: string, startData: object): Promise<Child> => {
   const child = fork(join(import.meta.dirname, file));
-  // Not among the arguments: an address of a database holds a password, and everybody may read those.
-  child.send(given);
+  // Not as an argument: a database URL contains a password, and every user can read the arguments of a process.
+  child.send(startData);
   const ready = await nextMessage(child, file);
   return {
     pid: child.pid!,
     ready,
-    ask: async <Answer>(message: object) => {
-      const answer = nextMessage(child, file);
+    request: async <Response>(message: object) => {
+      const response = nextMessage(child, file);
       child.send(message);
-      return (await answer) as Answer;
+      return (await response) as Response;
     },
     stop: async () => {
       if (!child.connected) return;
@@ -42,7 +42,7 @@ const nextMessage = async (child: ChildProcess, file: string): Promise<unknown> 
     return await Promise.race([
       once(child, 'message', { signal }).then(([message]) => message),
       once(child, 'exit', { signal }).then(([code]) => {
-        throw new Error(`${file} ended with exit code ${code}.`);
+        throw new Error(`${file} exited with code ${code}.`);
       }),
     ]);
   } finally {
@@ -50,19 +50,19 @@ const nextMessage = async (child: ChildProcess, file: string): Promise<unknown> 
   }
 };
 
-/** What this process is started with. */
-export const givenByParent = async <Given>(): Promise<Given> => {
-  const [given] = await once(process, 'message');
-  return given as Given;
+/** Waits for the data that `startChild` sends. */
+export const receiveStartData = async <StartData>(): Promise<StartData> => {
+  const [startData] = await once(process, 'message');
+  return startData as StartData;
 };
 
-/** Says that this process is ready, and ends with its parent, even one that was killed. */
-export const sayReady = (message: object, close: () => Promise<unknown>): void => {
+/** Reports that this process is ready. It exits when its parent exits, even if the parent was killed. */
+export const reportReady = (message: object, close: () => Promise<unknown>): void => {
   process.once('disconnect', async () => {
     await close();
     process.exit(0);
   });
-  // The terminal's Ctrl-C reaches every process: the parent decides when this one ends.
+  // Ctrl-C in a terminal reaches every process. The parent decides when this one exits.
   process.on('SIGINT', () => {});
   process.send!(message);
 };

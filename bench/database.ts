@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 
 export type BenchDatabase = { connection: DatabaseConnection; close(): Promise<void> };
 
-/** A database of the bench's own, gone afterwards: in the given server, or in an embedded one in a temporary folder. */
+/** A temporary database: on the given server, or on an embedded PostgreSQL in a temporary folder. */
 export const openBenchDatabase = (databaseUrl: string | undefined): Promise<BenchDatabase> =>
   databaseUrl === undefined ? startEmbedded() : createIn(databaseUrl);
 
@@ -27,17 +27,17 @@ const startEmbedded = async (): Promise<BenchDatabase> => {
 
 const createIn = async (databaseUrl: string): Promise<BenchDatabase> => {
   const name = `ronda_bench_${randomBytes(6).toString('hex')}`;
-  const ask = async (statement: string) => {
+  const execute = async (statement: string) => {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query(statement);
     await client.end();
   };
-  await ask(`create database ${name}`);
+  await execute(`create database ${name}`);
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
   return {
     connection: { connectionString: url.href },
-    close: () => ask(`drop database ${name}`),
+    close: () => execute(`drop database ${name}`),
   };
 };

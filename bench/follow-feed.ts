@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { CHANGES_PATH } from './floor-entry.ts';
+import { CHANGES_PATH } from './baseline-entry.ts';
 
 type Entry = {
   id: string;
@@ -12,14 +12,14 @@ type Entry = {
 type Page = { result: { results: Entry[]; nextChangeToken: string } };
 
 export type FeedFollower = {
-  /** Follows to the end of the feed, and gives what was folded. */
+  /** Follows the feed to its end, and returns the copy of all entries. */
   stop(): Promise<{ entries: Map<string, Entry>; backwardTokens: string[] }>;
 };
 
-/** Between two polls, while there is no full page to fetch. */
+/** Pause between two requests if the last page was not full. */
 const PAUSE_MS = 100;
 
-/** An external application that keeps a copy of all tasks by following the feed from its start. */
+/** Simulates an external application that copies all tasks by following the feed from its start. */
 export const followFeed = (address: string, bearer: string): FeedFollower => {
   const entries = new Map<string, Entry>();
   const backwardTokens: string[] = [];

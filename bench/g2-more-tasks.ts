@@ -1,9 +1,9 @@
 import { listTenant } from './list-tenants.ts';
 import type { Load, LoadReport } from './load.ts';
-import { type Measure, perSecond, spreadOf, takeTurn } from './measurement.ts';
+import { type Measure, perSecond, runTurn, spreadOf } from './measurement.ts';
 import { dueRequests } from './p5-list-tasks.ts';
 
-/* The same work in a tenant of ten thousand tasks and in one of a million, in turns. */
+/* The same requests in a tenant with ten thousand tasks and in one with a million, alternately. */
 
 const FEW = 10_000;
 const MANY = 1_000_000;
@@ -33,7 +33,7 @@ const works: readonly Work[] = [
           }),
         },
       ],
-      answerEnd: done,
+      responseEnd: done,
     }),
   },
   {
@@ -45,23 +45,23 @@ const works: readonly Work[] = [
         path: `${TASKS_PATH}/get`,
         body: JSON.stringify({ externalId: `T-${((step * 7_919) % tasks) + 1}` }),
       })),
-      answerEnd: done,
+      responseEnd: done,
     }),
   },
   {
     work: 'list 20 of 1,000,000 by state and dates',
     target: 1 / 1.5,
-    load: () => ({ method: 'GET', requests: dueRequests(), answerEnd: done }),
+    load: () => ({ method: 'GET', requests: dueRequests(), responseEnd: done }),
   },
 ];
 
 export const moreTasks: readonly Measure[] = works.map(({ work, target, load }) => ({
   id: 'G2',
-  take: async (bench) => {
-    bench.tell(`G2 ${work}: making the tasks`);
+  measure: async (bench) => {
+    bench.log(`G2 ${work}: creating the tasks`);
     const [few, many] = [await listTenant(bench.db, FEW), await listTenant(bench.db, MANY)];
     const turn = (tasks: number, { token }: { token: string }, seconds: number) =>
-      takeTurn(bench, { ...load(tasks), token, address: bench.service, connections: CONNECTIONS, seconds });
+      runTurn(bench, { ...load(tasks), token, address: bench.service, connections: CONNECTIONS, seconds });
     await turn(FEW, few, WARM_UP_SECONDS);
     await turn(MANY, many, WARM_UP_SECONDS);
     const rounds: { few: LoadReport; many: LoadReport }[] = [];
@@ -71,20 +71,20 @@ export const moreTasks: readonly Measure[] = works.map(({ work, target, load }) 
         many: await turn(MANY, many, bench.options.seconds),
       };
       rounds.push(reports);
-      bench.tell(
-        `G2 ${work}, round ${round}: ${perSecond(reports.many.perSecond)} against ${perSecond(reports.few.perSecond)}`,
+      bench.log(
+        `G2 ${work}, round ${round}: ${perSecond(reports.many.perSecond)} compared with ${perSecond(reports.few.perSecond)}`,
       );
     }
-    const middle = (side: 'few' | 'many') => spreadOf(rounds.map((round) => round[side].perSecond)).median;
+    const medianOf = (side: 'few' | 'many') => spreadOf(rounds.map((round) => round[side].perSecond)).median;
     return {
       id: 'G2',
       work,
       ratio: spreadOf(rounds.map((round) => round.many.perSecond / round.few.perSecond)),
       target,
-      measured: perSecond(middle('many')),
-      against: `${perSecond(middle('few'))} among 10,000`,
+      measured: perSecond(medianOf('many')),
+      against: `${perSecond(medianOf('few'))} among 10,000`,
       errors: rounds.reduce((sum, round) => sum + round.few.errors + round.many.errors, 0),
-      note: 'a tenant of a million tasks against one of ten thousand',
+      note: 'a tenant with a million tasks compared with one with ten thousand',
       rounds,
     };
   },

@@ -5,20 +5,20 @@ import { type Measure, spreadOf } from './measurement.ts';
 
 const FEW = 1_000;
 const MANY = 1_000_000;
-/** A short list is asked for so often, for its time to be measured. */
-const SHORT_LISTS = 20;
-/** A server that has just started grows whatever it is asked: short lists show how far, long ones how much further. */
+/** Requests for short lists per round. A single one is too fast to measure. */
+const SHORT_LISTS_PER_ROUND = 20;
+/** The memory of a new server grows with any request. Short lists come first, so that only the growth of long ones counts. */
 const WARM_UP_LISTS = 200;
 const SAMPLE_EVERY_MS = 50;
 const PATH = '/api/services/custom/externaltask/getall';
 
-/** A list without $top: as long a row when there are a million, and no more memory. */
+/** A list without $top: with a million rows, the time per row and the memory must stay the same. */
 export const wholeList: Measure = {
   id: 'G3',
-  take: async (bench) => {
-    bench.tell('G3 the whole list: making the tasks');
+  measure: async (bench) => {
+    bench.log('G3 the whole list: creating the tasks');
     const [few, many] = [await listTenant(bench.db, FEW), await listTenant(bench.db, MANY)];
-    const ask = async (token: string): Promise<LoadReport> => {
+    const readList = async (token: string): Promise<LoadReport> => {
       const startedAt = performance.now();
       const answer = await fetch(bench.service + PATH, { headers: { authorization: `Bearer ${token}` } });
       let tail = '';
@@ -29,37 +29,37 @@ export const wholeList: Measure = {
       const rows = Number(/"__count":(\d+)\},"error":null,"unAuthorizedRequest":false\}$/.exec(tail)?.[1]);
       return { perSecond: rows / seconds, p50: seconds, p99: seconds, errors: rows > 0 ? 0 : 1 };
     };
-    for (let list = 0; list < WARM_UP_LISTS; list++) await ask(few.token);
+    for (let list = 0; list < WARM_UP_LISTS; list++) await readList(few.token);
     const rounds: { few: LoadReport; many: LoadReport }[] = [];
-    const rises: number[] = [];
+    const growths: number[] = [];
     for (let round = 1; round <= bench.options.rounds; round++) {
       const short: LoadReport[] = [];
-      for (let list = 0; list < SHORT_LISTS; list++) short.push(await ask(few.token));
+      for (let list = 0; list < SHORT_LISTS_PER_ROUND; list++) short.push(await readList(few.token));
       const memory = watchMemory(bench.servicePid);
-      const long = await ask(many.token);
-      rises.push(await memory.stop());
-      const fastest = short.toSorted((a, b) => a.perSecond - b.perSecond)[SHORT_LISTS >> 1]!;
-      rounds.push({ few: fastest, many: long });
-      bench.tell(
-        `G3 round ${round}: ${long.perSecond.toFixed(0)} rows/s of a million against ${fastest.perSecond.toFixed(0)}, memory +${rises.at(-1)!.toFixed(0)} MiB`,
+      const long = await readList(many.token);
+      growths.push(await memory.stop());
+      const typical = short.toSorted((a, b) => a.perSecond - b.perSecond)[SHORT_LISTS_PER_ROUND >> 1]!;
+      rounds.push({ few: typical, many: long });
+      bench.log(
+        `G3 round ${round}: ${long.perSecond.toFixed(0)} rows/s of a million compared with ${typical.perSecond.toFixed(0)}, memory +${growths.at(-1)!.toFixed(0)} MiB`,
       );
     }
-    const middle = (side: 'few' | 'many') => spreadOf(rounds.map((round) => round[side].perSecond)).median;
+    const medianOf = (side: 'few' | 'many') => spreadOf(rounds.map((round) => round[side].perSecond)).median;
     return {
       id: 'G3',
-      work: 'rows a second of an unpaged list of 1,000,000',
+      work: 'rows per second of an unpaged list of 1,000,000',
       ratio: spreadOf(rounds.map((round) => round.many.perSecond / round.few.perSecond)),
       target: 1 / 1.3,
-      measured: `${middle('many').toFixed(0)} rows/s`,
-      against: `${middle('few').toFixed(0)} rows/s of 1,000`,
+      measured: `${medianOf('many').toFixed(0)} rows/s`,
+      against: `${medianOf('few').toFixed(0)} rows/s of 1,000`,
       errors: rounds.reduce((sum, round) => sum + round.few.errors + round.many.errors, 0),
-      note: `the memory of the server rose by ${Math.max(...rises).toFixed(0)} MiB at most; 64 are allowed`,
+      note: `the memory of the server grew by at most ${Math.max(...growths).toFixed(0)} MiB; 64 MiB are allowed`,
       rounds,
     };
   },
 };
 
-/** How far the resident memory of a process rises, MiB; where the system does not say, not at all. */
+/** Measures by how many MiB the resident memory of a process grows; 0 on systems without /proc. */
 const watchMemory = (pid: number) => {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   const sample = async () => {

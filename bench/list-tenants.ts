@@ -3,25 +3,25 @@ import { run } from '#service/database/statement.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 
-/** A tenant that is asked for lists, and the token of its external application. */
+/** A tenant for list requests, and the token of its external application. */
 export type ListTenant = { tenantId: number; token: string };
 
-export const nameOfListTenant = (tasks: number) => `lists${tasks}`;
+export const listTenantName = (tasks: number) => `lists${tasks}`;
 
-const made = new Map<number, Promise<ListTenant>>();
+const tenants = new Map<number, Promise<ListTenant>>();
 
-/** The tenant with so many tasks, made when it is first asked for: a million take a minute. */
+/** The tenant with this number of tasks. It is created at the first call: a million tasks take a minute. */
 export const listTenant = (db: Database, tasks: number): Promise<ListTenant> => {
-  const tenant = made.get(tasks) ?? make(db, tasks);
-  made.set(tasks, tenant);
+  const tenant = tenants.get(tasks) ?? createTenant(db, tasks);
+  tenants.set(tasks, tenant);
   return tenant;
 };
 
-const make = async (db: Database, tasks: number): Promise<ListTenant> => {
-  const { tenantId, userIds } = await createOrganisation(db, nameOfListTenant(tasks));
+const createTenant = async (db: Database, tasks: number): Promise<ListTenant> => {
+  const { tenantId, userIds } = await createOrganisation(db, listTenantName(tasks));
   await fillTasks(db, tenantId, tasks);
   await db.connection().execute(async (connection) => {
-    // Longer than a statement of the service may take.
+    // VACUUM takes longer than the statement timeout of the service.
     await run(connection, 'set statement_timeout = 0', []);
     await run(connection, 'vacuum analyze', []);
     await run(connection, 'reset statement_timeout', []);

@@ -1,36 +1,36 @@
 import autocannon from 'autocannon';
-import { givenByParent, sayReady } from './child-process.ts';
+import { receiveStartData, reportReady } from './child-process.ts';
 
 /*
- * The load generator, in a process of its own: it takes the same share of the machine from whichever server it asks.
- * On two cores that share is large, and it draws every ratio towards 1.
+ * The load generator, in a separate process: it uses the same share of the machine for both servers. On two cores this
+ * share is large and moves every ratio towards 1.
  */
 
-/** Requests of one kind. `[<id>]` in a body becomes an id of its own in each request. */
+/** Requests of one kind. `[<id>]` in a body is replaced with a new id in each request. */
 export type Load = {
   method: 'GET' | 'POST';
   token: string;
   requests: { path: string; body?: string }[];
-  /** How every right answer ends, as text. */
-  answerEnd: string;
+  /** The end of every correct response. */
+  responseEnd: string;
 };
 
 export type LoadOrder = Load & { address: string; connections: number; seconds: number };
 
 export type LoadReport = {
   perSecond: number;
-  /** Milliseconds from request to answer. */
+  /** Milliseconds from request to response. */
   p50: number;
   p99: number;
-  /** Answers that failed or were not as they should be. */
+  /** Responses that failed or were wrong. */
   errors: number;
 };
 
-/** A connection repeats this many of the requests, each connection others. */
-const REQUESTS_A_CONNECTION = 200;
+/** Each connection repeats this many requests; every connection has different ones. */
+const REQUESTS_PER_CONNECTION = 200;
 
 const generate = async (order: LoadOrder): Promise<LoadReport> => {
-  const { address, connections, seconds, method, token, requests, answerEnd } = order;
+  const { address, connections, seconds, method, token, requests, responseEnd } = order;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const built = requests.map((request) => ({ ...request, method, headers }));
   let next = 0;
@@ -43,13 +43,13 @@ const generate = async (order: LoadOrder): Promise<LoadReport> => {
     sampleInt: 50,
     idReplacement: requests.some(({ body }) => body?.includes('[<id>]')),
     setupClient: (client) => {
-      const count = Math.min(REQUESTS_A_CONNECTION, built.length);
+      const count = Math.min(REQUESTS_PER_CONNECTION, built.length);
       client.setRequests(
         Array.from({ length: count }, (_, index) => ({ ...built[(next + index) % built.length]! })),
       );
       next += count;
     },
-    verifyBody: (body) => body.endsWith(answerEnd),
+    verifyBody: (body) => body.endsWith(responseEnd),
   });
   run.on('response', (_client: unknown, _status: number, _bytes: number, milliseconds: number) => {
     durations.push(milliseconds);
@@ -67,8 +67,8 @@ const generate = async (order: LoadOrder): Promise<LoadReport> => {
   };
 };
 
-await givenByParent();
+await receiveStartData();
 process.on('message', async (order: LoadOrder) => {
   process.send!(await generate(order));
 });
-sayReady({}, async () => {});
+reportReady({}, async () => {});

@@ -1,47 +1,47 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Child } from './child-process.ts';
+import type { Fixture } from './fixture.ts';
 import type { LoadOrder, LoadReport } from './load.ts';
 import type { Options } from './options.ts';
-import type { Stage } from './stage.ts';
 
-/** What a measurement works with: both servers, the load generator, and the database behind them. */
+/** Everything that a measurement uses: both servers, the load generator, and the database. */
 export type Bench = {
   db: Database;
-  stage: Stage;
+  fixture: Fixture;
   options: Options;
-  /** Addresses of the service and of the floor. */
+  /** URLs of the service and of the baseline. */
   service: string;
-  floor: string;
-  /** The service's process. */
+  baseline: string;
+  /** The process id of the service. */
   servicePid: number;
   generator: Child;
-  /** Tells whoever waits what is being done. */
-  tell: (line: string) => void;
+  /** Prints the progress. */
+  log: (line: string) => void;
 };
 
-/** One thing that is measured, by the name that the targets have. */
-export type Measure = { id: string; take: (bench: Bench) => Promise<Measurement> };
+/** A measurement, with its id in the targets. */
+export type Measure = { id: string; measure: (bench: Bench) => Promise<Measurement> };
 
-/** The middle of several rounds, and how far they lie apart. */
+/** The median of several rounds, and their range. */
 export type Spread = { median: number; least: number; most: number };
 
 export type Measurement = {
   id: string;
   work: string;
-  /** A ratio of throughputs, and what it should be at least. */
+  /** A ratio of throughputs, and its minimum. */
   ratio: Spread;
   target: number;
-  /** A ratio of 99th percentiles, and what it should be at most. */
+  /** A ratio of 99th percentiles, and its maximum. */
   p99?: { ratio: Spread; target: number | undefined };
-  /** What was divided by what, in words and requests a second. */
+  /** The two compared values, in words and requests per second. */
   measured: string;
   against: string;
-  /** Answers that failed or were wrong. */
+  /** Responses that failed or were wrong. */
   errors: number;
-  /** What one must know to read the figures. */
+  /** Explains the figures. */
   note: string;
-  /** Everything that was measured, round by round. */
+  /** All results, by round. */
   rounds: Record<string, LoadReport>[];
 };
 
@@ -55,18 +55,18 @@ export const spreadOf = (values: readonly number[]): Spread => {
   return { median, least: sorted[0]!, most: sorted.at(-1)! };
 };
 
-/** One turn of load; afterwards the service has numbered what was written, so that the next turn is not its too. */
-export const takeTurn = async (bench: Bench, order: LoadOrder): Promise<LoadReport> => {
-  const report = await bench.generator.ask<LoadReport>(order);
+/** Runs a turn of load, and waits until the service has numbered all changes, so that they do not affect the next turn. */
+export const runTurn = async (bench: Bench, order: LoadOrder): Promise<LoadReport> => {
+  const report = await bench.generator.request<LoadReport>(order);
   while (await hasPending(bench)) await new Promise((resolve) => setTimeout(resolve, 50));
   return report;
 };
 
-const hasPending = async ({ db, stage }: Bench): Promise<boolean> => {
+const hasPending = async ({ db, fixture }: Bench): Promise<boolean> => {
   const [row] = await run<{ waits: boolean }>(
     db,
     'select exists (select from feed_pending where tenant_id = $1) as waits',
-    [stage.tenantId],
+    [fixture.tenantId],
   );
   return row!.waits;
 };

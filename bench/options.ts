@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util';
 
 export const USAGE = `npm run bench -- [--only IDS] [--seconds N] [--rounds N]
 
-Measures the service against the floor, side by side in one run, prints a table and writes bench/results.json.
-PostgreSQL is the embedded one, in a temporary folder, or where DATABASE_URL says, in a database of the bench's own.
+Compares the service with a minimal baseline server in one run, prints a table and writes bench/results.json.
+Uses an embedded PostgreSQL in a temporary folder, or a new database on the server in DATABASE_URL.
 
-  --only IDS   what to measure, separated by commas, such as P1,P3
-  --seconds N  length of each turn, 1 to 600 (4)
-  --rounds N   turns of each side, 1 to 100 (5)
-  --help       this text
+  --only IDS   measurements to run, separated by commas, such as P1,P3
+  --seconds N  duration of each turn, 1 to 600 (default: 4)
+  --rounds N   turns of each side, 1 to 100 (default: 5)
+  --help       show this text
 
-Exit code: 0 when everything was measured, however slow; 1 when an answer was wrong; 2 for a wrong argument.
+Exit codes: 0 all measurements completed, whatever the results; 1 a response was wrong; 2 invalid argument.
 `;
 
 export type Options = { only: ReadonlySet<string>; seconds: number; rounds: number };
 
-/** An argument that cannot be used, told by its name. */
+/** An invalid argument. The message names it. */
 export class OptionError extends Error {}
 
 /** The options of a run, or `help`. Throws OptionError. */
@@ -25,12 +25,14 @@ export const readOptions = (args: readonly string[], ids: readonly string[]): Op
   const only = values.only === undefined ? ids : values.only.toUpperCase().split(',');
   const unknown = only.find((id) => !ids.includes(id));
   if (unknown !== undefined) {
-    throw new OptionError(`--only names '${unknown}'; there are ${ids.join(', ')}.`);
+    throw new OptionError(
+      `--only contains '${unknown}', which does not exist. The measurements are ${ids.join(', ')}.`,
+    );
   }
   return {
     only: new Set(only),
-    seconds: wholeNumber('--seconds', values.seconds, 600),
-    rounds: wholeNumber('--rounds', values.rounds, 100),
+    seconds: parseInteger('--seconds', values.seconds, 600),
+    rounds: parseInteger('--rounds', values.rounds, 100),
   };
 };
 
@@ -50,10 +52,10 @@ const parse = (args: readonly string[]) => {
   }
 };
 
-const wholeNumber = (name: string, text: string, most: number): number => {
+const parseInteger = (name: string, text: string, most: number): number => {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (value < 1 || value > most) {
-    throw new OptionError(`${name} is '${text}'; it must be a whole number from 1 to ${most}.`);
+    throw new OptionError(`${name} is '${text}'. It must be an integer from 1 to ${most}.`);
   }
   return value;
 };

@@ -1,30 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Comparison } from './compare-with-floor.ts';
+import type { Comparison } from './compare-with-baseline.ts';
 import {
   CUSTOM_PROPERTIES,
   DESCRIPTION,
   nameOfPerson,
   nameOfTeam,
   nameOfWorkbook,
-  PEOPLE_A_TEAM,
+  PEOPLE_PER_TEAM,
   TEAMS,
   WORKBOOKS,
-} from './stage.ts';
+} from './fixture.ts';
 
 const PATH = '/api/services/custom/externaltask/post';
-const ANSWER = '{"success":true,"result":null,"error":null,"unAuthorizedRequest":false}';
+const RESPONSE = '{"success":true,"result":null,"error":null,"unAuthorizedRequest":false}';
 
 const INSERT = `
-  insert into floor_task (tenant_id, task_id, external_id, title, description, team_id, workbook_version_id,
+  insert into baseline_task (tenant_id, task_id, external_id, title, description, team_id, workbook_version_id,
                           assigned_user_id, start_date, due_date, custom_properties, state)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)`;
 
 type Draft = Record<'externalId' | 'title' | 'description' | 'startDate' | 'dueDate', string> &
   Record<'teamName' | 'workbookName' | 'assignedUserName', string>;
 
-/** A draft as a maintenance system sends it, with an external id of its own in each request. */
+/** Drafts like those of a maintenance system, with a new external id in each request. */
 const drafts = () =>
-  Array.from({ length: TEAMS * PEOPLE_A_TEAM }, (_, index) => ({
+  Array.from({ length: TEAMS * PEOPLE_PER_TEAM }, (_, index) => ({
     path: PATH,
     body: JSON.stringify({
       externalId: 'WO-[<id>]',
@@ -43,9 +43,9 @@ export const createTask: Comparison = {
   id: 'P1',
   work: 'create a task',
   target: { ratio: 0.6, p99: 2 },
-  floorDoes:
-    'inserts the same row into a copy of the table with its primary key, unique key, indexes and checks; without foreign keys, feed, or any name looked up',
-  floor: (app, pool, { tenantId, teamId, versionId, userId }) => {
+  baselineDoes:
+    'inserts the same row into a copy of the table with its primary key, unique key, indexes and checks, but without foreign keys, change feed or lookup of names',
+  baseline: (app, pool, { tenantId, teamId, versionId, userId }) => {
     app.post<{ Body: Draft }>(PATH, async (request, reply) => {
       const { externalId, title, description, startDate, dueDate, ...rest } = request.body;
       const { teamName: _team, workbookName: _workbook, assignedUserName: _user, ...customProperties } = rest;
@@ -66,8 +66,8 @@ export const createTask: Comparison = {
           JSON.stringify(customProperties),
         ],
       });
-      return reply.type('application/json; charset=utf-8').send(ANSWER);
+      return reply.type('application/json; charset=utf-8').send(RESPONSE);
     });
   },
-  load: async (_db, { token }) => ({ method: 'POST', token, requests: drafts(), answerEnd: ANSWER }),
+  load: async (_db, { token }) => ({ method: 'POST', token, requests: drafts(), responseEnd: RESPONSE }),
 };

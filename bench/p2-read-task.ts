@@ -1,5 +1,5 @@
-import type { Comparison } from './compare-with-floor.ts';
-import { externalIdOf } from './stage.ts';
+import type { Comparison } from './compare-with-baseline.ts';
+import { externalIdOf } from './fixture.ts';
 
 const PATH = '/api/services/custom/externaltask/get';
 
@@ -17,9 +17,9 @@ export const readTask: Comparison = {
   id: 'P2',
   work: 'read a task',
   target: { ratio: 0.8 },
-  floorDoes:
-    'selects the row by its external id with the names it refers to, and writes it by JSON.stringify',
-  floor: (app, pool, { tenantId }) => {
+  baselineDoes:
+    'selects the row by its external id with the names it refers to, and serializes it with JSON.stringify',
+  baseline: (app, pool, { tenantId }) => {
     app.post<{ Body: { externalId: string } }>(PATH, async (request, reply) => {
       const { rows } = await pool.query({
         name: 'read',
@@ -51,6 +51,6 @@ export const readTask: Comparison = {
       path: PATH,
       body: JSON.stringify({ externalId: externalIdOf(task) }),
     })),
-    answerEnd: '"error":null,"unAuthorizedRequest":false}',
+    responseEnd: '"error":null,"unAuthorizedRequest":false}',
   }),
 };

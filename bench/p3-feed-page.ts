@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits.ts';
-import type { Comparison } from './compare-with-floor.ts';
 import {
-  CHANGES_ANSWER_END,
   CHANGES_PATH,
+  CHANGES_RESPONSE_END,
   presentPage,
   SELECT_ENTRIES,
   tokensOf,
   versionOf,
-} from './floor-entry.ts';
+} from './baseline-entry.ts';
+import type { Comparison } from './compare-with-baseline.ts';
 
 const SELECT = `${SELECT_ENTRIES} and feed.version > $2 order by feed.version limit ${limits.changePage}`;
 
@@ -15,8 +15,8 @@ export const feedPage: Comparison = {
   id: 'P3',
   work: 'feed page of 500',
   target: { ratio: 1 },
-  floorDoes: 'selects 500 rows with the joins that an entry needs and writes them by JSON.stringify',
-  floor: (app, pool, { tenantId }) => {
+  baselineDoes: 'selects 500 rows with the joins that an entry needs and serializes them with JSON.stringify',
+  baseline: (app, pool, { tenantId }) => {
     app.get<{ Querystring: { changeToken: string } }>(CHANGES_PATH, async (request, reply) => {
       const { rows } = await pool.query({
         name: 'page',
@@ -28,17 +28,17 @@ export const feedPage: Comparison = {
         .send(presentPage(rows, `http://${request.host}${CHANGES_PATH}`, request.query.changeToken));
     });
   },
-  load: async (db, stage) => {
+  load: async (db, fixture) => {
     const tokens = await tokensOf(
       db,
-      stage,
-      `select version from feed where tenant_id = $1 and version <= ${stage.taskCount - 1_000} and version % 100 = 0`,
+      fixture,
+      `select version from feed where tenant_id = $1 and version <= ${fixture.taskCount - 1_000} and version % 100 = 0`,
     );
     return {
       method: 'GET',
-      token: stage.token,
+      token: fixture.token,
       requests: tokens.map((token) => ({ path: `${CHANGES_PATH}?changeToken=${token}` })),
-      answerEnd: CHANGES_ANSWER_END,
+      responseEnd: CHANGES_RESPONSE_END,
     };
   },
 };

@@ -1,14 +1,14 @@
-import type { Comparison } from './compare-with-floor.ts';
 import {
-  CHANGES_ANSWER_END,
   CHANGES_PATH,
+  CHANGES_RESPONSE_END,
   presentPage,
   SELECT_ENTRIES,
   tokensOf,
   versionOf,
-} from './floor-entry.ts';
+} from './baseline-entry.ts';
+import type { Comparison } from './compare-with-baseline.ts';
 
-// A path of its own beside the page's: both are asked with a token, and the floor has one statement for each.
+// A different path than that of P3: both get a token, and the baseline has one statement for each path.
 const PATH = CHANGES_PATH.toLowerCase();
 const SELECT = `${SELECT_ENTRIES} order by feed.version desc limit 1`;
 
@@ -16,9 +16,9 @@ export const emptyPoll: Comparison = {
   id: 'P4',
   work: 'feed poll with nothing new',
   target: { ratio: 0.85 },
-  floorDoes:
-    'selects the latest change, which is the one of the token, with the joins that an entry needs, and writes it by JSON.stringify',
-  floor: (app, pool, { tenantId }) => {
+  baselineDoes:
+    'selects the latest change, which is that of the token, with the joins that an entry needs, and serializes it with JSON.stringify',
+  baseline: (app, pool, { tenantId }) => {
     app.get<{ Querystring: { changeToken: string } }>(PATH, async (request, reply) => {
       const { rows } = await pool.query({
         name: 'poll',
@@ -26,19 +26,19 @@ export const emptyPoll: Comparison = {
         values: [tenantId],
       });
       if (rows[0].version !== versionOf(request.query.changeToken))
-        throw new Error('There is something new.');
+        throw new Error('The feed has newer changes.');
       return reply
         .type('application/json; charset=utf-8')
         .send(presentPage(rows, `http://${request.host}${PATH}`, request.query.changeToken));
     });
   },
-  load: async (db, stage) => {
+  load: async (db, fixture) => {
     const [latest] = await tokensOf(
       db,
-      stage,
+      fixture,
       'select max(version) as version from feed where tenant_id = $1',
     );
     const requests = [{ path: `${PATH}?changeToken=${latest}` }];
-    return { method: 'GET', token: stage.token, requests, answerEnd: CHANGES_ANSWER_END };
+    return { method: 'GET', token: fixture.token, requests, responseEnd: CHANGES_RESPONSE_END };
   },
 };

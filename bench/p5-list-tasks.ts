@@ -1,5 +1,5 @@
-import type { Comparison } from './compare-with-floor.ts';
-import { listTenant, nameOfListTenant } from './list-tenants.ts';
+import type { Comparison } from './compare-with-baseline.ts';
+import { listTenant, listTenantName } from './list-tenants.ts';
 
 const PATH = '/api/services/custom/externaltask/getall';
 const TASKS = 100_000;
@@ -25,13 +25,13 @@ export const listTasks: Comparison = {
   id: 'P5',
   work: 'list 20 tasks of 100,000 by state and dates',
   target: { ratio: 0.75 },
-  floorDoes:
-    'knows the one question and reads its two dates by a regular expression, selects by hand and writes by JSON.stringify',
-  floor: (app, pool) => {
+  baselineDoes:
+    'supports only this query: parses its two dates with a regular expression, runs a fixed statement and serializes with JSON.stringify',
+  baseline: (app, pool) => {
     let tenantId: number | undefined;
     const findTenant = async () => {
       const { rows } = await pool.query('select tenant_id from tenant where tenancy_name = $1', [
-        nameOfListTenant(TASKS),
+        listTenantName(TASKS),
       ]);
       return rows[0].tenant_id as number;
     };
@@ -85,11 +85,11 @@ export const listTasks: Comparison = {
     method: 'GET',
     token: (await listTenant(db, TASKS)).token,
     requests: dueRequests(),
-    answerEnd: '"error":null,"unAuthorizedRequest":false}',
+    responseEnd: '"error":null,"unAuthorizedRequest":false}',
   }),
 };
 
-/** What is due in a week, of each day around today. */
+/** Requests for the tasks that are due within a week, starting on different days before today. */
 export const dueRequests = () =>
   Array.from({ length: 200 }, (_, step) => {
     const from = Date.now() - (step % 20) * DAY_MS - step * 1_000;

@@ -1,80 +1,80 @@
 import { run } from '#service/database/statement.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
+import { nameOfPerson, PEOPLE_PER_TEAM } from './fixture.ts';
 import type { LoadReport } from './load.ts';
-import { type Bench, type Measure, perSecond, spreadOf, takeTurn } from './measurement.ts';
+import { type Bench, type Measure, perSecond, runTurn, spreadOf } from './measurement.ts';
 import { readTask } from './p2-read-task.ts';
-import { nameOfPerson, PEOPLE_A_TEAM } from './stage.ts';
 
-const SIGN_INS_A_SECOND = 50;
+const SIGN_INS_PER_SECOND = 50;
 const PASSWORD = 'three bridges, two locks';
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 1;
 
-/** People who sign in cost as much of the machine as a password is meant to cost, and keep nobody else waiting. */
+/** Sign-ins cost as much CPU time as password hashing is meant to cost, and must not delay other requests. */
 export const signIns: Measure = {
   id: 'P6',
-  take: async (bench) => {
-    await givePasswords(bench);
-    const load = await readTask.load(bench.db, bench.stage);
+  measure: async (bench) => {
+    await setPasswords(bench);
+    const load = await readTask.load(bench.db, bench.fixture);
     const turn = (seconds: number) =>
-      takeTurn(bench, { ...load, address: bench.service, connections: CONNECTIONS, seconds });
-    const turnBeside = async (seconds: number) => {
-      const crowd = signInSteadily(bench.service);
+      runTurn(bench, { ...load, address: bench.service, connections: CONNECTIONS, seconds });
+    const turnWithSignIns = async (seconds: number) => {
+      const signInLoad = signInSteadily(bench.service);
       const report = await turn(seconds);
-      return { report, crowd: await crowd.stop() };
+      return { report, signInLoad: await signInLoad.stop() };
     };
 
     await turn(WARM_UP_SECONDS);
-    await turnBeside(WARM_UP_SECONDS);
-    const rounds: { alone: LoadReport; beside: LoadReport; signIns: LoadReport }[] = [];
+    await turnWithSignIns(WARM_UP_SECONDS);
+    const rounds: { alone: LoadReport; during: LoadReport; signIns: LoadReport }[] = [];
     for (let round = 1; round <= bench.options.rounds; round++) {
       const alone = await turn(bench.options.seconds);
-      const { report: beside, crowd } = await turnBeside(bench.options.seconds);
-      rounds.push({ alone, beside, signIns: crowd });
-      bench.tell(
-        `P6 read beside ${perSecond(crowd.perSecond)} sign-ins, round ${round}: p99 ${beside.p99.toFixed(1)} ms against ${alone.p99.toFixed(1)} ms`,
+      const { report: during, signInLoad } = await turnWithSignIns(bench.options.seconds);
+      rounds.push({ alone, during, signIns: signInLoad });
+      bench.log(
+        `P6 read during ${perSecond(signInLoad.perSecond)} sign-ins, round ${round}: p99 ${during.p99.toFixed(1)} ms compared with ${alone.p99.toFixed(1)} ms`,
       );
     }
-    const middle = (side: 'alone' | 'beside' | 'signIns', figure: 'perSecond' | 'p99' | 'p50') =>
+    const medianOf = (side: 'alone' | 'during' | 'signIns', figure: 'perSecond' | 'p99' | 'p50') =>
       spreadOf(rounds.map((round) => round[side][figure])).median;
-    const told = (side: 'alone' | 'beside') =>
-      `${perSecond(middle(side, 'perSecond'))}, p99 ${middle(side, 'p99').toFixed(1)} ms`;
+    const describe = (side: 'alone' | 'during') =>
+      `${perSecond(medianOf(side, 'perSecond'))}, p99 ${medianOf(side, 'p99').toFixed(1)} ms`;
     return {
       id: 'P6',
-      work: 'read a task beside sign-ins',
-      ratio: spreadOf(rounds.map(({ alone, beside }) => beside.perSecond / alone.perSecond)),
+      work: 'read a task during sign-ins',
+      ratio: spreadOf(rounds.map(({ alone, during }) => during.perSecond / alone.perSecond)),
       target: 0.5,
-      p99: { ratio: spreadOf(rounds.map(({ alone, beside }) => beside.p99 / alone.p99)), target: 2 },
-      measured: told('beside'),
-      against: `${told('alone')} without sign-ins`,
+      p99: { ratio: spreadOf(rounds.map(({ alone, during }) => during.p99 / alone.p99)), target: 2 },
+      measured: describe('during'),
+      against: `${describe('alone')} without sign-ins`,
       errors: rounds.flatMap(Object.values<LoadReport>).reduce((sum, { errors }) => sum + errors, 0),
-      note: `of ${SIGN_INS_A_SECOND} sign-ins a second ${middle('signIns', 'perSecond').toFixed(0)} succeeded, half of them within ${middle('signIns', 'p50').toFixed(0)} ms; the others were told to come back`,
+      note: `of ${SIGN_INS_PER_SECOND} sign-ins per second ${medianOf('signIns', 'perSecond').toFixed(0)} succeeded, half of them within ${medianOf('signIns', 'p50').toFixed(0)} ms; the others got 503`,
       rounds,
     };
   },
 };
 
-const givePasswords = async ({ db, stage }: Bench): Promise<void> => {
+const setPasswords = async ({ db, fixture }: Bench): Promise<void> => {
   const hash = await createPasswords().hash(PASSWORD);
   await run(db, `update app_user set password_hash = $2 where tenant_id = $1 and not is_service`, [
-    stage.tenantId,
+    fixture.tenantId,
     hash,
   ]);
 };
 
-/** People who sign in one after the other at an even pace, whether those before them are through or not. */
+/** Starts sign-ins at a constant rate, whether the earlier ones have completed or not. */
 const signInSteadily = (address: string): { stop(): Promise<LoadReport> } => {
   const startedAt = performance.now();
-  const under: Promise<Outcome>[] = [];
+  const pending: Promise<Outcome>[] = [];
   const timer = setInterval(() => {
-    const username = nameOfPerson(0, under.length % PEOPLE_A_TEAM);
-    under.push(signIn(address, username));
-  }, 1_000 / SIGN_INS_A_SECOND);
+    const username = nameOfPerson(0, pending.length % PEOPLE_PER_TEAM);
+    pending.push(signIn(address, username));
+  }, 1_000 / SIGN_INS_PER_SECOND);
   return {
     stop: async () => {
       clearInterval(timer);
       const elapsed = (performance.now() - startedAt) / 1_000;
-      const outcomes = await Promise.all(under);
+      const outcomes = await Promise.all(pending);
       const right = outcomes.filter((outcome) => typeof outcome === 'number').sort((a, b) => a - b);
       const at = (share: number) => right[Math.floor(right.length * share)] ?? Number.NaN;
       const errors = outcomes.filter((outcome) => outcome === 'wrong').length;
@@ -83,7 +83,7 @@ const signInSteadily = (address: string): { stop(): Promise<LoadReport> } => {
   };
 };
 
-/** Milliseconds until it was in; or that too many were waiting, as a machine that is too slow for all of them says. */
+/** Milliseconds until the response; or `overloaded` if the server rejected the sign-in because too many were waiting. */
 type Outcome = number | 'overloaded' | 'wrong';
 
 const signIn = async (address: string, username: string): Promise<Outcome> => {

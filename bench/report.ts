@@ -6,8 +6,8 @@ import type { Options } from './options.ts';
 
 const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 
-/** Where and how it was measured. */
-export type Circumstances = { startedAt: string; postgres: string; options: Options };
+/** When and how the run was measured. */
+export type RunInfo = { startedAt: string; postgres: string; options: Options };
 
 const machine = () => ({
   processors: cpus().length,
@@ -17,9 +17,9 @@ const machine = () => ({
   node: process.version,
 });
 
-/** Writes bench/results.json, every round in it. */
+/** Writes bench/results.json with all rounds. */
 export const writeResults = async (
-  { startedAt, postgres, options }: Circumstances,
+  { startedAt, postgres, options }: RunInfo,
   measurements: readonly Measurement[],
 ): Promise<void> => {
   const results = {
@@ -33,11 +33,8 @@ export const writeResults = async (
   await writeFile(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`);
 };
 
-/** The table, and below it what one must know to read it. */
-export const reportText = (
-  { postgres, options }: Circumstances,
-  measurements: readonly Measurement[],
-): string => {
+/** The table of results, and notes that explain it. */
+export const reportText = ({ postgres, options }: RunInfo, measurements: readonly Measurement[]): string => {
   const { processors, model, node } = machine();
   const rows = measurements.map((measurement) => {
     const { id, work, ratio, target, p99, measured, against, errors } = measurement;
@@ -46,9 +43,11 @@ export const reportText = (
       work,
       measured,
       against,
-      shown(ratio),
+      formatSpread(ratio),
       `≥ ${target.toFixed(2)}`,
-      p99 === undefined ? '' : `${shown(p99.ratio)}${p99.target === undefined ? '' : ` ≤ ${p99.target}`}`,
+      p99 === undefined
+        ? ''
+        : `${formatSpread(p99.ratio)}${p99.target === undefined ? '' : ` ≤ ${p99.target}`}`,
       String(errors),
       isMet(measurement) ? 'met' : 'not met',
     ];
@@ -58,15 +57,15 @@ export const reportText = (
     ...table([HEADINGS, ...rows]),
     '',
     ...measurements.map(({ id, note }) => `${id}: ${note}.`),
-    `Medians of ${options.rounds} rounds of ${options.seconds} s, least and most in brackets. Node ${node}, ${postgres}.`,
-    `${processors} processors (${model}) are shared by the server, PostgreSQL and the load generator, whose part draws every ratio towards 1.`,
+    `Medians of ${options.rounds} rounds of ${options.seconds} s, with minimum and maximum in brackets. Node ${node}, ${postgres}.`,
+    `The server, PostgreSQL and the load generator share ${processors} processors (${model}). The load generator moves every ratio towards 1.`,
     '',
   ].join('\n');
 };
 
-const HEADINGS = ['#', 'Work', 'Service', 'Against', 'Ratio', 'Target', 'p99', 'Errors', ''];
+const HEADINGS = ['#', 'Work', 'Service', 'Compared with', 'Ratio', 'Target', 'p99', 'Errors', ''];
 
-const shown = ({ median, least, most }: Spread) =>
+const formatSpread = ({ median, least, most }: Spread) =>
   `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`;
 
 const table = (rows: readonly string[][]): string[] => {

@@ -1,10 +1,11 @@
 import { connect } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Child, startChild } from './child-process.ts';
-import { compareWithFloor } from './compare-with-floor.ts';
+import { compareWithBaseline } from './compare-with-baseline.ts';
 import { comparisons } from './comparisons.ts';
 import { openBenchDatabase } from './database.ts';
-import { judgeAnswers } from './e1-judge-answers.ts';
+import { evaluateAnswers } from './e1-evaluate-answers.ts';
+import { createFixture } from './fixture.ts';
 import { moreTasks } from './g2-more-tasks.ts';
 import { wholeList } from './g3-whole-list.ts';
 import { concurrentWriters } from './g6-concurrent-writers.ts';
@@ -12,18 +13,17 @@ import type { Measure, Measurement } from './measurement.ts';
 import { OptionError, type Options, readOptions, USAGE } from './options.ts';
 import { signIns } from './p6-sign-ins.ts';
 import { reportText, writeResults } from './report.ts';
-import { prepareStage } from './stage.ts';
 
 /*
- * Absolute times mean nothing on shared machines: every figure is a ratio, measured side by side in one run. The server
- * under test, the floor and the load generator are processes of their own on loopback; both servers have the same pool
- * and the same PostgreSQL.
+ * Absolute times mean nothing on shared machines, so every figure is a ratio, measured in one run. The server under test,
+ * the baseline and the load generator are separate processes on loopback. Both servers have the same pool size and the
+ * same PostgreSQL.
  */
 
-/** Everything that can be measured. What writes most comes last, for the others read what it leaves behind. */
+/** All measurements. Those that write most come last, because the others would read the rows that they leave. */
 const measures: readonly Measure[] = [
-  judgeAnswers,
-  ...comparisons.map(compareWithFloor),
+  evaluateAnswers,
+  ...comparisons.map(compareWithBaseline),
   signIns,
   ...moreTasks,
   wholeList,
@@ -37,61 +37,61 @@ const main = async (): Promise<void> => {
   );
   if (options === 'help') return void process.stdout.write(USAGE);
   const startedAt = new Date().toISOString();
-  const closers: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
-    for (let close = closers.pop(); close; close = closers.pop()) await close();
+    for (let close = cleanups.pop(); close; close = cleanups.pop()) await close();
   };
   process.once('SIGINT', () => void closeAll().then(() => process.exit(130)));
   try {
-    const { measurements, postgres } = await measureAll(options, closers);
-    const circumstances = { startedAt, postgres, options };
-    process.stdout.write(reportText(circumstances, measurements));
-    await writeResults(circumstances, measurements);
+    const { measurements, postgres } = await measureAll(options, cleanups);
+    const runInfo = { startedAt, postgres, options };
+    process.stdout.write(reportText(runInfo, measurements));
+    await writeResults(runInfo, measurements);
     if (measurements.some(({ errors }) => errors > 0)) process.exitCode = 1;
   } finally {
     await closeAll();
   }
 };
 
-const measureAll = async (options: Options, closers: (() => Promise<unknown>)[]) => {
-  tell('Preparing the database');
+const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]) => {
+  log('Preparing the database');
   const { connection, close } = await openBenchDatabase(process.env.DATABASE_URL?.trim() || undefined);
-  closers.push(close);
+  cleanups.push(close);
   const { db, close: closePool } = connect(connection, { poolSize: 4, onError: () => {} });
-  closers.push(closePool);
-  const stage = await prepareStage(db);
+  cleanups.push(closePool);
+  const fixture = await createFixture(db);
   const [server] = await run<{ server_version: string }>(db, 'show server_version', []);
 
-  const start = async (file: string, given: object): Promise<Child> => {
-    const child = await startChild(file, given);
-    closers.push(child.stop);
+  const start = async (file: string, startData: object): Promise<Child> => {
+    const child = await startChild(file, startData);
+    cleanups.push(child.stop);
     return child;
   };
   const service = await start('service-under-test.ts', { connection });
-  const floor = await start('floor.ts', { connection, stage });
+  const baseline = await start('baseline.ts', { connection, fixture });
   const generator = await start('load.ts', {});
   const addressOf = ({ ready }: Child) => (ready as { address: string }).address;
   const bench = {
     db,
-    stage,
+    fixture,
     options,
     service: addressOf(service),
-    floor: addressOf(floor),
+    baseline: addressOf(baseline),
     servicePid: service.pid,
     generator,
-    tell,
+    log,
   };
 
   const measurements: Measurement[] = [];
-  for (const { id, take } of measures) {
-    if (options.only.has(id)) measurements.push(await take(bench));
+  for (const { id, measure } of measures) {
+    if (options.only.has(id)) measurements.push(await measure(bench));
   }
   return { measurements, postgres: `PostgreSQL ${server!.server_version}` };
 };
 
-const tell = (line: string) => process.stderr.write(`${line}\n`);
+const log = (line: string) => process.stderr.write(`${line}\n`);
 
 await main().catch((error: unknown) => {
-  tell(error instanceof OptionError ? error.message : String((error as Error).stack));
+  log(error instanceof OptionError ? error.message : String((error as Error).stack));
   process.exitCode = error instanceof OptionError ? 2 : 1;
 });

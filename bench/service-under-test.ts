@@ -4,11 +4,11 @@ import { serve } from '#service/commands/serve.ts';
 import { readConfig } from '#service/config.ts';
 import type { DatabaseConnection } from '#service/database/connect.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
-import { givenByParent, sayReady } from './child-process.ts';
+import { receiveStartData, reportReady } from './child-process.ts';
 
-/* The service as an operator starts it, on a database that is already prepared. */
+/* Starts the service like an operator, on a prepared database. */
 
-const { connection } = await givenByParent<{ connection: DatabaseConnection }>();
+const { connection } = await receiveStartData<{ connection: DatabaseConnection }>();
 const log = createLog('warn');
 const database = connectPool(connection, log);
 const running = await serve(database, {
@@ -17,7 +17,7 @@ const running = await serve(database, {
   version: 'bench',
   log,
 });
-sayReady({ address: running.address }, async () => {
+reportReady({ address: running.address }, async () => {
   await running.close();
   await database.close();
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerFromDevices } from './answer-from-devices.ts';
 
-test('devices that answer one inspection lose nothing when the server is killed, and keep nothing twice (R1, R19)', async (t) => {
-  await using stage = new AsyncDisposableStack();
-  const { violations, figures } = await answerFromDevices(stage, { rounds: 2, seed: 1 }, () => {});
+test('no answer from several devices is lost or stored twice when the server is killed (R1, R19)', async (t) => {
+  await using cleanup = new AsyncDisposableStack();
+  const { violations, figures } = await answerFromDevices(cleanup, { rounds: 2, seed: 1 }, () => {});
   t.diagnostic(JSON.stringify(figures));
   assert.deepEqual(violations.slice(0, 10), []);
 });

@@ -3,14 +3,18 @@ export type Attack = (typeof ATTACKS)[number];
 export type Hostile = { url: string; token: string; attack: Attack; changeToken: string };
 
 export const ATTACKS = [
-  'anonymous: made-up tokens, 100 at once',
-  'anonymous: sign-ins with wrong passwords, 60 at once',
+  'anonymous: 100 requests with invalid tokens at once',
+  'anonymous: 60 sign-ins with wrong passwords at once',
   'anonymous: 500 connections with half a request',
-  'an account: 60 lists that are not read',
-  'an account: 1,500 waiting requests and changes',
-  'an account: 40 costly queries at once',
-  'an account: 100 edits of one task at once',
-  'an account: 20 whole lists at once',
-  'an account: 20 files of all tasks at once',
-  'an account: 20 bulk calls of 10,000 ids at once',
+  'anonymous: 4 responses of an identity provider of 1 MiB at once',
+  'signed in: 100 bodies of 63 KiB at once',
+  'signed in: 3 bodies of 100,000 numbers at once',
+  'signed in: 60 filters of 500 terms at once',
+  'signed in: 60 lists whose response is not read',
+  'signed in: 1,500 waiting requests and changes',
+  'signed in: 40 costly queries at once',
+  'signed in: 100 edits of one task at once',
+  'signed in: 20 complete lists at once',
+  'signed in: 20 CSV exports of all tasks at once',
+  'signed in: 20 bulk requests of 10,000 ids at once',
 ] as const;

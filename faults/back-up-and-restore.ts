@@ -11,80 +11,88 @@ import { openFiles } from '#service/files/open-files.ts';
 import { draft } from '#service/testing/caller.ts';
 import { createAddresses } from './addresses.ts';
 import { startCommand } from './command-process.ts';
-import { type Cast, callerAt, castIn, type Deployment, deploy, openPool, type Stage } from './deployment.ts';
+import {
+  type Cleanup,
+  callerAt,
+  createTestTenant,
+  type Deployment,
+  deploy,
+  openPool,
+  type TestTenant,
+} from './deployment.ts';
 import { followFeed } from './follow-feed.ts';
-import { type Reading, type View, violationsOf, type Write } from './history-checker.ts';
+import { type FeedReading, type View, violationsOf, type Write } from './history-checker.ts';
 import { startLoad } from './load.ts';
-import type { Outcome, Tell } from './outcome.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
 import { randomFrom } from './random.ts';
 import { errorsOf, startServer } from './server-process.ts';
 import { readTables } from './task-view.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
 const TASKS_AFTER_RESTORE = 5;
 
-type Life = { writes: Write[]; readings: Reading[]; cast: Cast; violations: string[] };
+type FirstServer = { writes: Write[]; readings: FeedReading[]; tenant: TestTenant; violations: string[] };
 
 /**
- * Backups run under write load and are killed at random moments; one succeeds, and writes continue (R10). Its set is
- * restored elsewhere, where the first restore is killed. The tables must hold everything acknowledged before the backup,
- * and readers with tokens of the first server must end with the state of the tables.
+ * Backups run under write load and are killed at random moments; one succeeds, and writes continue (R10). Its backup set
+ * is restored into another database, where the first restore is killed. The tables must contain all writes acknowledged
+ * before the backup, and readers with tokens of the first server must end with the state of the tables.
  */
 export const backUpAndRestore = async (
-  stage: Stage,
+  cleanup: Cleanup,
   { kills, seed, databaseUrl }: { kills: number; seed: number; databaseUrl?: string | undefined },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
   const random = randomFrom(seed);
   const folder = await mkdtemp(join(tmpdir(), 'ronda-sets-'));
-  stage.defer(() => rm(folder, { recursive: true, force: true }));
+  cleanup.defer(() => rm(folder, { recursive: true, force: true }));
   const target = await openFiles({ folder });
 
-  const first = await deploy(stage, databaseUrl);
-  const server = await startServer(stage, first);
-  const { db } = openPool(stage, first.connection);
-  const cast = await castIn(db);
-  const load = startLoad(stage, { addresses: createAddresses(server.url), cast, writers: 4, seed });
+  const first = await deploy(cleanup, databaseUrl);
+  const server = await startServer(cleanup, first);
+  const { db } = openPool(cleanup, first.connection);
+  const tenant = await createTestTenant(db);
+  const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 4, seed });
   const violations: string[] = [];
   for (let kill = 1; kill <= kills; kill++) {
     await load.acknowledged(20);
-    const command = startCommand(stage, first, ['backup', folder]);
-    await Promise.race([backupBegun(db, kill), command.ended]);
+    const command = startCommand(cleanup, first, ['backup', folder]);
+    await Promise.race([backupHasStarted(db, kill), command.ended]);
     await setTimeout(random() * 600);
     await command.kill();
     violations.push(...(await brokenSets(target)));
-    tell(`backup killed ${kill} of ${kills}`);
+    onProgress(`backup killed ${kill} of ${kills}`);
   }
   await load.acknowledged(20);
-  const beganAt = performance.now();
-  const backup = await startCommand(stage, first, ['backup', folder, '--keep', '1']).ended;
+  const startedAt = performance.now();
+  const backup = await startCommand(cleanup, first, ['backup', folder, '--keep', '1']).ended;
   const endedAt = performance.now();
-  if (backup.code !== 0) violations.push(`the backup ended with ${backup.code}: ${backup.complaint}`);
+  if (backup.code !== 0) violations.push(`the backup ended with ${backup.code}: ${backup.errorOutput}`);
   violations.push(...(await brokenSets(target)));
   const sets = await listSets(target);
-  if (sets.length !== 1) violations.push(`the target holds ${sets.length} sets, not one`);
+  if (sets.length !== 1) violations.push(`the target contains ${sets.length} backup sets instead of one`);
   await load.acknowledged(100);
   const { violations: found, readings } = await load.finish(db);
   violations.push(...found, ...errorsOf(server));
   await server.stop();
-  tell('backed up');
+  onProgress('backed up');
 
-  const second = await deploy(stage, databaseUrl);
-  violations.push(...(await restoreTwice(stage, second, { folder, pause: random() * 300 })));
-  tell('restored');
-  const life = { writes: load.writes, readings, cast, violations };
-  await judgeRestored(stage, second, life, { beganAt, endedAt });
+  const second = await deploy(cleanup, databaseUrl);
+  violations.push(...(await restoreTwice(cleanup, second, { folder, pause: random() * 300 })));
+  onProgress('restored');
+  const firstServer = { writes: load.writes, readings, tenant, violations };
+  await checkRestored(cleanup, second, firstServer, { startedAt, endedAt });
   return {
     violations,
     figures: {
       writes: load.writes.length,
-      'backup under load, ms': Math.round(endedAt - beganAt),
+      'backup under load, ms': Math.round(endedAt - startedAt),
     },
   };
 };
 
-const backupBegun = (db: Parameters<typeof run>[0], number: number) =>
-  until(`backup ${number} has begun`, async () => {
+const backupHasStarted = (db: Parameters<typeof run>[0], number: number) =>
+  waitUntil(`backup ${number} has started`, async () => {
     const [runs] = await run<{ count: number }>(
       db,
       `select count(*)::integer as count from backup_run where $1`,
@@ -93,30 +101,30 @@ const backupBegun = (db: Parameters<typeof run>[0], number: number) =>
     return runs!.count >= number;
   });
 
-/** Sets that look complete but are not. */
+/** Backup sets that have a manifest but are not complete. */
 const brokenSets = async (target: Files): Promise<string[]> => {
   const broken: string[] = [];
-  for (const { name, isWhole } of await listSets(target)) {
-    if (!isWhole) continue;
+  for (const { name, isComplete } of await listSets(target)) {
+    if (!isComplete) continue;
     try {
       const manifest = await readManifest(target, name);
       for (const member of membersOf(manifest)) await readMember(target, name, member);
     } catch (error) {
-      broken.push(`the set ${name} looks whole: ${(error as Error).message}`);
+      broken.push(`the set ${name} has a manifest, but is not complete: ${(error as Error).message}`);
     }
   }
   return broken;
 };
 
-/** A restore that is killed, and a second one. No server may start in between. */
+/** Kills a restore and repeats it. In between, a server must not start. */
 const restoreTwice = async (
-  stage: Stage,
+  cleanup: Cleanup,
   deployment: Deployment,
   { folder, pause }: { folder: string; pause: number },
 ): Promise<string[]> => {
   const violations: string[] = [];
-  const killed = startCommand(stage, deployment, ['restore', folder]);
-  const { db } = openPool(stage, observing(deployment));
+  const killed = startCommand(cleanup, deployment, ['restore', folder]);
+  const { db } = openPool(cleanup, connectionAsObserver(deployment));
   const isMarked = async () => {
     const [found] = await run<{ mark: string | null }>(
       db,
@@ -125,25 +133,24 @@ const restoreTwice = async (
     ).catch(() => []);
     return found?.mark != null;
   };
-  await until('the restore has begun', isMarked, 120_000);
+  await waitUntil('the restore has started', isMarked, 120_000);
   await setTimeout(pause);
   await killed.kill();
   const isUnfinished = await isMarked();
   if (isUnfinished) {
-    const refused = await startServer(stage, deployment).then(
+    const outcome = await startServer(cleanup, deployment).then(
       () => 'it started',
       (error: Error) => error.message,
     );
-    if (!/has not finished/.test(refused))
-      violations.push(`a server on a restore that was killed: ${refused}`);
-  } else violations.push('the restore was over before it was killed');
-  const { code, complaint } = await startCommand(stage, deployment, ['restore', folder]).ended;
-  if (code !== 0) violations.push(`the second restore ended with ${code}: ${complaint}`);
+    if (!/did not finish/.test(outcome)) violations.push(`a server on an unfinished restore: ${outcome}`);
+  } else violations.push('the restore ended before it was killed');
+  const { code, errorOutput } = await startCommand(cleanup, deployment, ['restore', folder]).ended;
+  if (code !== 0) violations.push(`the second restore ended with ${code}: ${errorOutput}`);
   return violations;
 };
 
-/** Under another name: a restore refuses a database that Ronda is using. */
-const observing = ({ connection }: Deployment) => {
+/** A connection with another application name: a restore rejects a database that Ronda is using. */
+const connectionAsObserver = ({ connection }: Deployment) => {
   const address =
     'connectionString' in connection
       ? connection.connectionString
@@ -152,35 +159,35 @@ const observing = ({ connection }: Deployment) => {
   return { connectionString: `${address}${address.includes('?') ? '&' : '?'}${name}` };
 };
 
-const judgeRestored = async (
-  stage: Stage,
+const checkRestored = async (
+  cleanup: Cleanup,
   deployment: Deployment,
-  { writes, readings, cast, violations }: Life,
-  { beganAt, endedAt }: { beganAt: number; endedAt: number },
+  { writes, readings, tenant, violations }: FirstServer,
+  { startedAt, endedAt }: { startedAt: number; endedAt: number },
 ): Promise<void> => {
-  const server = await startServer(stage, deployment);
-  const { db } = openPool(stage, deployment.connection);
-  const restored = await readTables(db, cast.organisation.tenantId);
-  const before = writes.filter(({ acknowledgedAt }) => acknowledgedAt < beganAt);
+  const server = await startServer(cleanup, deployment);
+  const { db } = openPool(cleanup, deployment.connection);
+  const restored = await readTables(db, tenant.organisation.tenantId);
+  const before = writes.filter(({ acknowledgedAt }) => acknowledgedAt < startedAt);
   violations.push(
     ...violationsOf({ writes: before, readings: [], tables: restored }).map(({ message }) => message),
   );
-  const known = new Set(writes.filter(({ startedAt }) => startedAt <= endedAt).map(({ entity }) => entity));
+  const known = new Set(writes.filter((write) => write.startedAt <= endedAt).map(({ entity }) => entity));
   const later = [...restored.keys()].filter((entity) => !known.has(entity));
-  if (later.length > 0) violations.push(`the set holds what was written after it: ${later.slice(0, 5)}`);
+  if (later.length > 0) violations.push(`the backup set contains later writes: ${later.slice(0, 5)}`);
 
-  // The server is used again before the readers come back.
-  const erp = callerAt(server.url, cast, 'erp');
+  // The server is used before the readers continue.
+  const erp = callerAt(server.url, tenant, 'erp');
   for (let number = 1; number <= TASKS_AFTER_RESTORE; number++) {
     await erp.task('post', draft({ externalId: `after the restore ${number}` }));
   }
-  const tables = await readTables(db, cast.organisation.tenantId);
+  const tables = await readTables(db, tenant.organisation.tenantId);
   for (const reading of readings) {
     const userName = reading.reader === 'the reader of a team' ? 'follower' : 'erp';
     const followed = await followFeed(
       {
         reader: reading.reader,
-        caller: async () => callerAt(server.url, cast, userName),
+        caller: async () => callerAt(server.url, tenant, userName),
         from: { token: reading.pages.at(-1)!.nextToken, since: reading.since },
       },
       AbortSignal.abort(),
@@ -191,18 +198,22 @@ const judgeRestored = async (
 };
 
 /**
- * The copy of a reader that followed both servers, without tasks that existed only in the lost history. The second server
- * may send it from the start, so tokens have to rise on each of the two only.
+ * Compares the copy of a reader that followed both servers with the tables, without tasks of the lost history. The second
+ * server may send the feed from the start, so tokens must increase on each server, but not across both.
  */
-const differences = (reading: Reading, followed: Reading, tables: ReadonlyMap<string, View>): string[] => {
+const differences = (
+  reading: FeedReading,
+  followed: FeedReading,
+  tables: ReadonlyMap<string, View>,
+): string[] => {
   const pages = [...reading.pages, ...followed.pages].map((page) => ({
     ...page,
     entries: page.entries.filter(({ entity }) => tables.has(entity)),
   }));
-  const inBoth = violationsOf({ writes: [], readings: [{ ...reading, pages }], tables });
-  const inSecond = violationsOf({ writes: [], readings: [{ ...followed, token: 0n }], tables });
+  const onBoth = violationsOf({ writes: [], readings: [{ ...reading, pages }], tables });
+  const onSecond = violationsOf({ writes: [], readings: [{ ...followed, token: 0n }], tables });
   return [
-    ...inBoth.filter(({ rule }) => rule !== 'token went back'),
-    ...inSecond.filter(({ rule }) => rule === 'token went back'),
+    ...onBoth.filter(({ rule }) => rule !== 'token decreased'),
+    ...onSecond.filter(({ rule }) => rule === 'token decreased'),
   ].map(({ rule, message }) => `${rule}: ${message}`);
 };

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Deployment, Stage } from './deployment.ts';
+import type { Cleanup, Deployment } from './deployment.ts';
 
 export type CommandProcess = {
-  /** Resolves when it has ended; `code` is null when it was killed. */
-  ended: Promise<{ code: number | null; output: string; complaint: string }>;
-  /** Kills this process only, with SIGKILL. */
+  /** Resolves when the process has ended. `code` is null if it was killed. */
+  ended: Promise<{ code: number | null; output: string; errorOutput: string }>;
+  /** Kills only this process, with SIGKILL. */
   kill(): Promise<void>;
 };
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Starts a command of Ronda on a deployment, as an operator does. */
+/** Runs a command of Ronda on a deployment, like an operator. */
 export const startCommand = (
-  stage: Stage,
+  cleanup: Cleanup,
   { dataDir, databaseUrl }: Pick<Deployment, 'dataDir' | 'databaseUrl'>,
   command: readonly string[],
 ): CommandProcess => {
@@ -29,16 +29,16 @@ export const startCommand = (
     },
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  stage.defer(async () => {
+  cleanup.defer(async () => {
     child.kill('SIGKILL');
     await exited;
   });
   return {
     ended: Promise.all([exited, text(child.stdout), text(child.stderr)]).then(
-      ([[code], output, complaint]) => ({
+      ([[code], output, errorOutput]) => ({
         code,
         output,
-        complaint,
+        errorOutput,
       }),
     ),
     kill: async () => {

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Stage } from './deployment.ts';
+import type { Cleanup } from './deployment.ts';
 
-/** A bad network: passes connections on, and cuts each after so many bytes of the client's. */
+/** Simulates a bad network: forwards connections, and cuts each one after `cutEvery` bytes from the client. */
 export type CuttingProxy = {
   url: string;
-  /** How many connections were cut. */
+  /** The number of cut connections. */
   cuts(): number;
-  /** Where connections go from now on. */
-  leadTo(url: string): void;
+  /** Sets the target of new connections. */
+  forwardTo(url: string): void;
 };
 
 export const startCuttingProxy = async (
-  stage: Stage,
+  cleanup: Cleanup,
   { target, cutEvery }: { target: string; cutEvery: number },
 ): Promise<CuttingProxy> => {
   let { hostname, port } = new URL(target);
@@ -46,14 +46,14 @@ export const startCuttingProxy = async (
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  stage.defer(() => {
+  cleanup.defer(() => {
     server.close();
     for (const socket of open) socket.destroy();
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cuts: () => cuts,
-    leadTo: (url) => {
+    forwardTo: (url) => {
       ({ hostname, port } = new URL(url));
     },
   };

@@ -21,29 +21,29 @@ import {
   grantToken,
   type Organisation,
 } from '#service/testing/organisation.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** Where servers under test keep their data. With an embedded PostgreSQL `databaseUrl` is undefined. */
+/** The data of the servers under test. `databaseUrl` is undefined with the embedded PostgreSQL. */
 export type Deployment = {
   dataDir: string;
   databaseUrl: string | undefined;
   connection: DatabaseConnection;
 };
 
-/** Everything a scenario opens is closed again in the opposite order, whatever happened. */
-export type Stage = AsyncDisposableStack;
+/** Closes everything that a scenario has opened, in reverse order, even after an error. */
+export type Cleanup = AsyncDisposableStack;
 
-/** A place for servers with nothing in it: a folder, or a database of its own on the server of `databaseUrl`. */
-export const deploy = async (stage: Stage, databaseUrl?: string): Promise<Deployment> => {
+/** An empty deployment: a folder, or a new database on the server of `databaseUrl`. */
+export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<Deployment> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-fault-'));
-  stage.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  cleanup.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   if (databaseUrl !== undefined) {
-    const own = await createDatabaseAt(stage, databaseUrl);
+    const own = await createDatabaseAt(cleanup, databaseUrl);
     return { dataDir, databaseUrl: own, connection: { connectionString: own } };
   }
-  // A server that was killed leaves its PostgreSQL running for the next one, and here no next one comes.
-  stage.defer(() => endPostgres(dataDir));
-  const host = clusterOf(dataDir);
+  // A killed server leaves its PostgreSQL running for the next server. After the scenario there is none.
+  cleanup.defer(() => stopPostgres(dataDir));
+  const host = clusterFolder(dataDir);
   return {
     dataDir,
     databaseUrl: undefined,
@@ -51,58 +51,58 @@ export const deploy = async (stage: Stage, databaseUrl?: string): Promise<Deploy
   };
 };
 
-const clusterOf = (dataDir: string): string => join(dataDir, 'postgres', 'cluster');
+const clusterFolder = (dataDir: string): string => join(dataDir, 'postgres', 'cluster');
 
-/** The process id of the deployment's own PostgreSQL, undefined when none runs. */
+/** The process id of the embedded PostgreSQL; undefined if it is not running. */
 export const postmasterOf = ({ dataDir }: Deployment): Promise<number | undefined> =>
-  findPostmasterProcess(clusterOf(dataDir));
+  findPostmasterProcess(clusterFolder(dataDir));
 
-/** The processes that a process has started. */
+/** The ids of the child processes of a process. */
 export const childrenOf = async (id: number): Promise<number[]> => {
   const text = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number);
 };
 
-const endPostgres = async (dataDir: string): Promise<void> => {
-  const id = await findPostmasterProcess(clusterOf(dataDir));
+const stopPostgres = async (dataDir: string): Promise<void> => {
+  const id = await findPostmasterProcess(clusterFolder(dataDir));
   if (id === undefined) return;
   process.kill(id, 'SIGQUIT');
-  await until(
-    'PostgreSQL ended',
-    async () => (await findPostmasterProcess(clusterOf(dataDir))) === undefined,
+  await waitUntil(
+    'PostgreSQL has stopped',
+    async () => (await findPostmasterProcess(clusterFolder(dataDir))) === undefined,
   );
 };
 
-const createDatabaseAt = async (stage: Stage, databaseUrl: string): Promise<string> => {
-  const server = openPool(stage, { connectionString: databaseUrl });
+const createDatabaseAt = async (cleanup: Cleanup, databaseUrl: string): Promise<string> => {
+  const server = openPool(cleanup, { connectionString: databaseUrl });
   const name = `fault_${randomBytes(6).toString('hex')}`;
   await sql`create database ${sql.id(name)}`.execute(server.db);
-  stage.defer(() => dropDatabase(server.db, name));
+  cleanup.defer(() => dropDatabase(server.db, name));
   return inDatabase(databaseUrl, name);
 };
 
-/** The address of another database of the same server. */
+/** The URL of another database on the same server. */
 export const inDatabase = (databaseUrl: string, name: string): string => {
   const [address = '', query] = databaseUrl.split('?');
   return `${address.replace(/^(\w+:\/\/[^/]*).*$/, '$1')}/${name}${query === undefined ? '' : `?${query}`}`;
 };
 
-/** Connections of the scenario's own, beside those of the servers. */
-export const openPool = (stage: Stage, connection: DatabaseConnection, poolSize = 4): DatabaseHandle => {
+/** Database connections of the scenario, in addition to those of the servers. */
+export const openPool = (cleanup: Cleanup, connection: DatabaseConnection, poolSize = 4): DatabaseHandle => {
   const handle = connect(connection, { poolSize, onError: () => {} });
-  stage.defer(() => handle.close());
+  cleanup.defer(() => handle.close());
   return handle;
 };
 
-/** An organisation in the database of a server that runs, and access tokens of its people, which outlive restarts. */
-export type Cast = { organisation: Organisation; tokens: Readonly<Record<PersonName, string>> };
+/** An organisation in the database of a running server, with access tokens that remain valid after restarts. */
+export type TestTenant = { organisation: Organisation; tokens: Readonly<Record<PersonName, string>> };
 
 export type PersonName = 'erp' | 'coordinator' | 'anna' | 'follower';
 
-export const castIn = async (db: Database, tenancyName = 'faults'): Promise<Cast> => {
+export const createTestTenant = async (db: Database, tenancyName = 'faults'): Promise<TestTenant> => {
   const organisation = await createOrganisation(db, tenancyName);
   const { tenantId, userIds } = organisation;
-  // No built-in role reads the feed of certain teams only.
+  // There is no built-in role for reading the feed of certain teams only.
   await run(
     db,
     `insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, 'Follower', false, '{Changes.Read}')`,
@@ -125,6 +125,6 @@ export const castIn = async (db: Database, tenancyName = 'faults'): Promise<Cast
   };
 };
 
-/** Somebody of the organisation at one server's address. */
-export const callerAt = (url: string, { tokens }: Cast, userName: PersonName) =>
+/** A client with the token of a user, for one server. */
+export const callerAt = (url: string, { tokens }: TestTenant, userName: PersonName) =>
   createCaller(url, tokens[userName]);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillQueue } from './fill-queue.ts';
 
-test('a plan that was made while nothing was pending serves a queue of 100,000 changes too', async (t) => {
-  await using stage = new AsyncDisposableStack();
+test('a query plan that was cached for an empty queue is also fast for 100,000 pending changes', async (t) => {
+  await using cleanup = new AsyncDisposableStack();
   const { violations, figures } = await fillQueue(
-    stage,
+    cleanup,
     { tasks: 20_000, pending: 100_000, pages: 100, isFresh: false },
     () => {},
   );

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
 import type { Caller } from '#service/testing/caller.ts';
-import type { Page, Reading, View } from './history-checker.ts';
+import type { FeedReading, Page, View } from './history-checker.ts';
 import { viewOfEntry } from './task-view.ts';
-import { Hanging, inTime } from './until.ts';
+import { TimeoutError, withTimeout } from './wait-until.ts';
 
 const CHANGES = '/api/services/custom/externaltask/GetChanges';
 const END = '__________8';
-const TRY_AGAIN_MS = 50;
+const RETRY_AFTER_MS = 50;
 
-/** A token and when it was handed out: whoever follows it is owed everything that was written later. */
-export type HeldToken = { token: bigint; since: number };
-export const FROM_THE_START: HeldToken = { token: 0n, since: Number.NEGATIVE_INFINITY };
+/** A token and the time at which it was issued. A reader that follows it must get everything that was written later. */
+export type SavedToken = { token: bigint; since: number };
+export const FROM_THE_START: SavedToken = { token: 0n, since: Number.NEGATIVE_INFINITY };
 
 const positionOf = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
 export const tokenAt = (position: bigint): string => {
@@ -22,16 +22,18 @@ export const tokenAt = (position: bigint): string => {
 
 export type FeedPage = { entries: View[]; nextToken: bigint; isLast: boolean };
 
-/** One page after a token; undefined when the server or its database was away. Throws when it answers nonsense. */
+/** One page after a token; undefined if the server or its database is unavailable. Throws on an invalid response. */
 export const readPage = async (caller: Caller, token: string, wait = 0): Promise<FeedPage | undefined> => {
   const query = new URLSearchParams({ changeToken: token, ...(wait > 0 && { wait: String(wait) }) });
-  const answer = await inTime('GetChanges', caller.get(`${CHANGES}?${query}`)).catch((error: unknown) => {
-    if (error instanceof Hanging) throw error;
-    return undefined;
-  });
+  const answer = await withTimeout('GetChanges', caller.get(`${CHANGES}?${query}`)).catch(
+    (error: unknown) => {
+      if (error instanceof TimeoutError) throw error;
+      return undefined;
+    },
+  );
   if (answer === undefined || answer.status === 503) return undefined;
   if (answer.status !== 200 || !answer.body.success) {
-    throw new Error(`GetChanges answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`);
+    throw new Error(`GetChanges returned ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`);
   }
   const { results, nextChangeToken } = answer.body.result;
   return {
@@ -43,26 +45,26 @@ export const readPage = async (caller: Caller, token: string, wait = 0): Promise
 
 export type Follower = {
   reader: string;
-  /** Whoever answers at the moment; asked anew for every page. */
+  /** Returns a client of a running server. Called for every page. */
   caller: () => Promise<Caller>;
-  from: HeldToken | 'end';
-  /** Seconds that the server may wait for news. */
+  from: SavedToken | 'end';
+  /** Seconds that the server may wait for new changes. */
   wait?: number;
-  /** Told of every page, with the token that it ended with. */
-  onPage?: (held: HeldToken) => void;
+  /** Called for every page, with its next token. */
+  onPage?: (saved: SavedToken) => void;
 };
 
-/** Follows the tokens until `stop` and from then on to the end: the last page is asked for after everything. */
+/** Follows the tokens until `stop`, and then to the end of the feed: the last page is requested after all writes. */
 export const followFeed = async (
   { reader, caller, from, wait = 0, onPage = () => {} }: Follower,
   stop: AbortSignal,
-): Promise<Reading> => {
+): Promise<FeedReading> => {
   const ask = async (token: string) => {
     for (;;) {
       const askedAt = performance.now();
       const page = await readPage(await caller(), token, stop.aborted ? 0 : wait);
       if (page !== undefined) return { ...page, askedAt };
-      await setTimeout(TRY_AGAIN_MS);
+      await setTimeout(RETRY_AFTER_MS);
     }
   };
   const start = from === 'end' ? { token: (await ask(END)).nextToken, since: performance.now() } : from;

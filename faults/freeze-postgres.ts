@@ -1,29 +1,37 @@
 import { setTimeout } from 'node:timers/promises';
 import { createAddresses } from './addresses.ts';
-import { callerAt, castIn, childrenOf, deploy, openPool, postmasterOf, type Stage } from './deployment.ts';
+import {
+  type Cleanup,
+  callerAt,
+  childrenOf,
+  createTestTenant,
+  deploy,
+  openPool,
+  postmasterOf,
+} from './deployment.ts';
 import { startLoad } from './load.ts';
-import type { Outcome, Tell } from './outcome.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
 import { errorsOf, startServer } from './server-process.ts';
-import { inTime, until } from './until.ts';
+import { waitUntil, withTimeout } from './wait-until.ts';
 
-/** The longest that any time-out of the server lasts, and some more for a machine that is busy. */
-const ANSWERED_WITHIN_MS = 16_000;
+/** The longest time-out of the server, plus a margin for a busy machine. */
+const MAX_RESPONSE_MS = 16_000;
 
 /**
- * PostgreSQL falls silent under load and is back later, as across a network that swallows everything (R3): nobody waits
- * longer than the time-outs, the process is alive and not ready, and afterwards everything goes on.
+ * PostgreSQL stops responding under load and responds again later, as in a network that drops all packets (R3). No request
+ * waits longer than the time-outs, the process is live but not ready, and afterwards the service continues.
  */
 export const freezePostgres = async (
-  stage: Stage,
+  cleanup: Cleanup,
   { seconds, seed }: { seconds: number; seed: number },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(stage);
-  const server = await startServer(stage, deployment);
-  const { db } = openPool(stage, deployment.connection);
-  const cast = await castIn(db);
-  const load = startLoad(stage, { addresses: createAddresses(server.url), cast, writers: 12, seed });
-  const caller = callerAt(server.url, cast, 'erp');
+  const deployment = await deploy(cleanup);
+  const server = await startServer(cleanup, deployment);
+  const { db } = openPool(cleanup, deployment.connection);
+  const tenant = await createTestTenant(db);
+  const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
+  const caller = callerAt(server.url, tenant, 'erp');
   const violations: string[] = [];
   await load.acknowledged(200);
 
@@ -34,38 +42,38 @@ export const freezePostgres = async (
       try {
         process.kill(id, signal);
       } catch {
-        // A backend that has ended meanwhile.
+        // The backend has already ended.
       }
     }
   };
-  stage.defer(() => send('SIGCONT'));
+  cleanup.defer(() => send('SIGCONT'));
   send('SIGSTOP');
   const frozenAt = performance.now();
   const frozenFor = () => performance.now() - frozenAt;
-  tell(`PostgreSQL says nothing for ${seconds} s`);
+  onProgress(`PostgreSQL does not respond for ${seconds} s`);
 
   let slowest = 0;
-  let refused = 0;
+  let rejected = 0;
   const timed = async (path: string) => {
     const askedAt = performance.now();
-    const answer = await inTime(path, caller.get(path));
+    const answer = await withTimeout(path, caller.get(path));
     slowest = Math.max(slowest, performance.now() - askedAt);
     return answer;
   };
-  const ask = async () => {
+  const readChanges = async () => {
     while (frozenFor() < seconds * 1_000) {
       const page = await timed('/api/services/custom/externaltask/GetChanges');
-      if (page.status === 503 && page.headers.get('retry-after') !== null) refused++;
-      else if (frozenFor() < seconds * 1_000) violations.push(`GetChanges answered ${page.status}`);
+      if (page.status === 503 && page.headers.get('retry-after') !== null) rejected++;
+      else if (frozenFor() < seconds * 1_000) violations.push(`GetChanges returned ${page.status}`);
     }
   };
-  const look = async () => {
+  const checkHealth = async () => {
     while (frozenFor() < seconds * 1_000) {
       const live = await timed('/health/live');
-      if (live.status !== 200) violations.push(`/health/live answered ${live.status}`);
+      if (live.status !== 200) violations.push(`/health/live returned ${live.status}`);
       const ready = await timed('/health/ready');
       if (ready.status !== 503 && frozenFor() < seconds * 1_000) {
-        violations.push(`/health/ready answered ${ready.status}`);
+        violations.push(`/health/ready returned ${ready.status}`);
       }
       await setTimeout(500);
     }
@@ -74,22 +82,22 @@ export const freezePostgres = async (
     await setTimeout(seconds * 1_000);
     send('SIGCONT');
   };
-  await Promise.all([thaw(), look(), ...Array.from({ length: 40 }, ask)]);
+  await Promise.all([thaw(), checkHealth(), ...Array.from({ length: 40 }, readChanges)]);
 
   const thawedAt = performance.now();
-  await until('the server is ready again', async () => (await timed('/health/ready')).status === 200);
+  await waitUntil('the server is ready again', async () => (await timed('/health/ready')).status === 200);
   await load.acknowledged(200);
   const recoveredAfter = performance.now() - thawedAt;
-  if (slowest > ANSWERED_WITHIN_MS) violations.push(`an answer took ${Math.round(slowest)} ms`);
+  if (slowest > MAX_RESPONSE_MS) violations.push(`a response took ${Math.round(slowest)} ms`);
   const { violations: found, pages } = await load.finish(db);
   return {
     violations: [...violations, ...errorsOf(server), ...found],
     figures: {
-      'seconds of silence': seconds,
+      'frozen for, s': seconds,
       writes: load.writes.length,
       pages,
-      'answers 503': refused,
-      'slowest answer, ms': Math.round(slowest),
+      'responses with 503': rejected,
+      'slowest response, ms': Math.round(slowest),
       'working again after, ms': Math.round(recoveredAfter),
     },
   };

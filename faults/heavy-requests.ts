@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import { suggestionLimits } from '#contract/suggestion.ts';
-import { MOST_IMPORTED } from '#contract/task-import.ts';
-import { MOST_MOVES } from '#contract/task-planning.ts';
+import { TASK_IMPORT_LIMITS } from '#contract/task-import.ts';
+import { MAX_MOVES } from '#contract/task-planning.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** What a request may name. `tasks`: open tasks of the large tenant, as many as one request may name. */
+/** Ids for the requests. `tasks`: open tasks of the large tenant, as many as one request accepts. */
 export type HeavyIds = {
   inspectionId: string;
   workbookId: string;
@@ -12,11 +12,11 @@ export type HeavyIds = {
   userId: number;
 };
 
-/** A request at a limit: the most work that one request can cause. */
+/** A request at a limit, which causes as much work as one request can. */
 export type HeavyRequest = {
   name: string;
-  /** The caller: without a token, an application, an administrator or an inspector. */
-  by: 'anybody' | 'erp' | 'admin' | 'anna';
+  /** The client: without a token, an application, an administrator or an inspector. */
+  by: 'anonymous' | 'erp' | 'admin' | 'anna';
   method: string;
   path: (ids: HeavyIds) => string;
   body?: (ids: HeavyIds) => string;
@@ -27,12 +27,14 @@ export type HeavyRequest = {
 const list = <Element>(size: number, element: (at: number) => Element): Element[] =>
   Array.from({ length: size }, (_, at) => element(at));
 
-/** 62 KiB, which is what the headers of a request may have. */
+/** 62 KiB, the limit for the headers of a request. */
 const PARAMETERS = list(31_000, () => 'a').join('&');
+const FORM = '0&'.repeat(limits.providerResponse / 2);
+const WIDE_FILE = `a${',a'.repeat(limits.body)}`;
 const OPERATIONS = '/api/services/custom/externaltask';
 const LONGEST = 'x'.repeat(workbookLimits.longText - 1);
 
-/** Calculated fields that search two long answers for each other, and one that reads a number of as many digits. */
+/** Calculated fields that search long answers in each other, or convert them to numbers and dates. */
 export const HEAVY_FIELDS = [
   { name: 'Text', type: 'longText' },
   { name: 'Part', type: 'longText' },
@@ -54,7 +56,7 @@ export const HEAVY_FIELDS = [
   })),
 ];
 
-/** The text of a body, made once. */
+/** The JSON of a body, created once. */
 const constant = (value: unknown) => {
   const text = JSON.stringify(value);
   return () => text;
@@ -70,19 +72,19 @@ const get = (name: string, by: HeavyRequest['by'], path: string): HeavyRequest =
 
 const toTasks = (
   name: string,
-  act: string,
+  action: string,
   body: (ids: HeavyIds) => object,
   status: number,
 ): HeavyRequest => ({
   name,
   by: 'admin',
   method: 'POST',
-  path: () => `/api/v1/tasks/${act}`,
+  path: () => `/api/v1/tasks/${action}`,
   body: (ids) => JSON.stringify(body(ids)),
   status,
 });
 
-const FILE = `externalId,title,teamName,workbookName\n${list(MOST_IMPORTED.rows, (at) => `I-${at},Inspect ${at},Team 1,Workbook1`).join('\n')}`;
+const FILE = `externalId,title,teamName,workbookName\n${list(TASK_IMPORT_LIMITS.rows, (at) => `I-${at},Inspect ${at},Team 1,Workbook1`).join('\n')}`;
 
 const UNKNOWN = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
 
@@ -118,11 +120,20 @@ const answer = (name: string, answers: unknown, status = 200): HeavyRequest => (
 
 export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
   {
-    name: '31,000 parameters, by anybody',
-    by: 'anybody',
+    name: '31,000 parameters without a token',
+    by: 'anonymous',
     method: 'GET',
     path: () => `/health/live?${PARAMETERS}`,
     status: 422,
+  },
+  {
+    name: 'a form of 500,000 parameters without a token',
+    by: 'anonymous',
+    method: 'POST',
+    path: () => '/api/account/ExternalLoginCallback',
+    body: () => FORM,
+    contentType: 'application/x-www-form-urlencoded',
+    status: 400,
   },
   {
     name: '31,000 parameters of a query',
@@ -141,11 +152,11 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
   },
   cancel('99,000 invalid elements', JSON.stringify({ externalTaskIds: list(99_000, (at) => at) })),
   cancel(
-    'as many ids as there may be',
+    'the maximum number of ids',
     JSON.stringify({ externalTaskIds: list(limits.bulkIds, (at) => `id ${at}`) }),
   ),
   cancel(
-    '90,000 numbers to look at',
+    '90,000 numbers to validate',
     `{"externalTaskIds":[${list(90_000, () => '1234567890.1234567890').join(',')}]}`,
   ),
   cancel(
@@ -165,7 +176,7 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
     })),
   ),
   check(
-    'fields in a ring',
+    'fields in a cycle',
     list(2_000, (at) => ({
       name: `F${at}`,
       type: 'calculated',
@@ -179,18 +190,18 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
   answer('two long answers', { Text: LONGEST, Part: `${'x'.repeat(8_000)}y${'x'.repeat(8_000)}` }),
   answer('digits and a letter', { Text: `${'1'.repeat(LONGEST.length)}x`, Part: '1' }),
   answer('a pattern of 16,000 codes', { Text: 'x', Part: '%b'.repeat(LONGEST.length >> 1) }, 422),
-  get('the OpenAPI document', 'anybody', '/openapi.json'),
+  get('the OpenAPI document', 'anonymous', '/openapi.json'),
   get('500 tasks', 'admin', '/api/v1/tasks?limit=500'),
   get('5,000 tasks by OData', 'erp', `${OPERATIONS}/getall?$top=5000`),
   get('500 people', 'admin', '/api/v1/users?limit=500'),
   get('500 events', 'admin', '/api/v1/audit-events?limit=500'),
   get('the overview', 'admin', '/api/v1/overview'),
   get('six weeks of the board', 'admin', `/api/v1/board?${MONTH}`),
-  get('all tasks as a file', 'admin', '/api/v1/tasks.csv'),
+  get('all tasks as CSV', 'admin', '/api/v1/tasks.csv'),
   toTasks(
-    'as many moves as there may be',
+    'the maximum number of moves',
     'plan',
-    ({ tasks, userId }) => ({ moves: tasks.slice(0, MOST_MOVES).map((id) => ({ id, assigneeId: userId })) }),
+    ({ tasks, userId }) => ({ moves: tasks.slice(0, MAX_MOVES).map((id) => ({ id, assigneeId: userId })) }),
     200,
   ),
   {
@@ -205,14 +216,20 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
       }),
   },
   {
-    ...toTasks('a file of as many tasks as there may be', '', () => ({}), 200),
+    ...toTasks('a CSV file with the maximum number of tasks', '', () => ({}), 200),
     path: () => '/api/v1/tasks/import?dryRun=true',
     body: () => FILE,
     contentType: 'text/csv',
   },
-  // One is unknown, so that none is deleted and the next round finds them again.
+  {
+    ...toTasks('a CSV file with 4 million columns', '', () => ({}), 422),
+    path: () => '/api/v1/tasks/import?dryRun=true',
+    body: () => WIDE_FILE,
+    contentType: 'text/csv',
+  },
+  // One id is unknown, so that no task is deleted and the next round can use them again.
   toTasks(
-    'as many deletions as there may be',
+    'the maximum number of deletions',
     'delete',
     ({ tasks }) => ({ ids: [...tasks.slice(1), UNKNOWN] }),
     409,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  type FeedReading,
   type History,
   type Page,
-  type Reading,
   type View,
   violationsOf,
   type Write,
@@ -34,12 +34,12 @@ const viewOf = (entity: string, revision: number, isDeleted: boolean): View => (
   content: `${entity} at ${revision}`,
 });
 
-/** Plays the steps against a feed that is right by construction: one list, in which a change moves to the end. */
-const play = (script: readonly Step[]): History => {
+/** Runs the steps against a feed that is correct by construction: a list in which each change moves to the end. */
+const simulate = (script: readonly Step[]): History => {
   const tables = new Map<string, View>();
   const feed = new Map<string, bigint>();
   const writes: Write[] = [];
-  const readings: (Reading & { pages: Page[] })[] = [];
+  const readings: (FeedReading & { pages: Page[] })[] = [];
   let [now, head] = [0, 0n];
 
   const join = (atEnd: boolean) =>
@@ -49,7 +49,7 @@ const play = (script: readonly Step[]): History => {
       token: atEnd ? head : 0n,
       pages: [],
     });
-  const read = (reading: Reading & { pages: Page[] }): boolean => {
+  const read = (reading: FeedReading & { pages: Page[] }): boolean => {
     const token = reading.pages.at(-1)?.nextToken ?? reading.token;
     const newer = [...feed].filter(([, position]) => position > token).sort((a, b) => Number(a[1] - b[1]));
     const shown = newer.slice(0, PAGE_SIZE);
@@ -88,7 +88,7 @@ const play = (script: readonly Step[]): History => {
 
 const rulesOf = (history: History) => new Set(violationsOf(history).map(({ rule }) => rule));
 
-/** The history with one reader's pages changed. */
+/** The history, with the pages of one reader changed. */
 const withPages = (
   history: History,
   reader: number,
@@ -98,14 +98,14 @@ const withPages = (
   readings: history.readings.map((one, at) => (at === reader ? { ...one, pages: change(one.pages) } : one)),
 });
 
-test('a feed that is right by construction is not accused, whoever writes and reads in whatever order', () => {
-  fc.assert(fc.property(steps, (script) => assert.deepEqual(violationsOf(play(script)), [])));
+test('finds no violation in a correct feed, in any order of reads and writes', () => {
+  fc.assert(fc.property(steps, (script) => assert.deepEqual(violationsOf(simulate(script)), [])));
 });
 
-test('a change that one reader is never shown is found', () => {
+test('finds a change that a reader never gets', () => {
   fc.assert(
     fc.property(steps, fc.nat(), (script, choice) => {
-      const history = play(script);
+      const history = simulate(script);
       const write = history.writes.at(choice % Math.max(1, history.writes.length));
       fc.pre(write !== undefined);
       const skipped = withPages(history, 0, (pages) =>
@@ -120,7 +120,7 @@ test('a change that one reader is never shown is found', () => {
   );
 });
 
-test('a change that is shown later than the reader was told that nothing is newer is found', () => {
+test('finds a change that a reader gets only after a page without newer changes', () => {
   const write = { entity: 'a', revision: 1, isDeletion: false, startedAt: 1, acknowledgedAt: 2 };
   const tables = new Map([['a', viewOf('a', 1, false)]]);
   const page = { nextToken: 1n, isLast: true };
@@ -132,25 +132,25 @@ test('a change that is shown later than the reader was told that nothing is newe
   assert.deepEqual([...rulesOf({ writes: [write], readings: [reading], tables })], ['skipped']);
 });
 
-test('a token that goes back is found', () => {
+test('finds a token that decreases', () => {
   fc.assert(
     fc.property(steps, fc.nat(), (script, choice) => {
-      const history = play(script);
+      const history = simulate(script);
       const at = choice % history.readings[0]!.pages.length;
       const { nextToken } = history.readings[0]!.pages[at]!;
       fc.pre(nextToken > 0n);
       const back = withPages(history, 0, (pages) =>
         pages.toSpliced(at, 0, { ...pages[at]!, nextToken: nextToken + 1n }),
       );
-      assert.ok(rulesOf(back).has('token went back'));
+      assert.ok(rulesOf(back).has('token decreased'));
     }),
   );
 });
 
-test('a page that is out of order is found', () => {
+test('finds a page that is not in order', () => {
   fc.assert(
     fc.property(steps, (script) => {
-      const history = play(script);
+      const history = simulate(script);
       const at = history.readings[0]!.pages.findIndex(({ entries }) => entries.length > 1);
       fc.pre(at >= 0);
       const reversed = withPages(history, 0, (pages) =>
@@ -161,19 +161,22 @@ test('a page that is out of order is found', () => {
   );
 });
 
-test('an acknowledged change that the tables do not hold is found, deletions too', () => {
+test('finds an acknowledged change or deletion that is not in the tables', () => {
   fc.assert(
     fc.property(steps, fc.nat(), (script, choice) => {
-      const history = play(script);
-      const held = [...history.tables.values()].at(choice % Math.max(1, history.tables.size));
-      fc.pre(held !== undefined);
-      const older = new Map(history.tables).set(held.entity, viewOf(held.entity, held.revision - 1, false));
+      const history = simulate(script);
+      const stored = [...history.tables.values()].at(choice % Math.max(1, history.tables.size));
+      fc.pre(stored !== undefined);
+      const older = new Map(history.tables).set(
+        stored.entity,
+        viewOf(stored.entity, stored.revision - 1, false),
+      );
       assert.ok(rulesOf({ ...history, tables: older }).has('lost'));
     }),
   );
 });
 
-test('a reader who stops before the end proves nothing and is found', () => {
+test('finds a reader that stops before the end of the feed', () => {
   const write = { entity: 'a', revision: 1, isDeletion: false, startedAt: 1, acknowledgedAt: 2 };
   const tables = new Map([['a', viewOf('a', 1, false)]]);
   const reading = { reader: 'idle', since: 0, token: 0n, pages: [] };

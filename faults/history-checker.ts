@@ -1,9 +1,9 @@
 /*
- * Judges what writers were told and what readers of the change feed were handed, against what the tables hold in the
- * end (reliability promises 1 and 2). It knows nothing of how a feed is made, so it judges any.
+ * Compares the acknowledged writes and the pages that readers of the change feed got with the final state of the tables
+ * (guarantees 1 and 2). It makes no assumptions about the implementation of the feed.
  *
- * Each writer counts the revisions of its entities, and a revision can be read in an entry; so "seen" means "seen this
- * revision, or a later one". All times are of one clock.
+ * Each writer counts the revisions of its entities, and every entry contains the revision. A reader has seen a write if it
+ * has seen this revision or a later one. All times are from the same clock.
  */
 
 /** A change that was acknowledged to its writer. */
@@ -15,10 +15,10 @@ export type Write = {
   acknowledgedAt: number;
 };
 
-/** What an entry, or a row of the tables, says of an entity; `content` is everything of it that readers are shown. */
+/** The state of an entity in an entry of the feed or a row of the tables. `content`: all values that readers get. */
 export type View = { entity: string; revision: number; isDeleted: boolean; content: string };
 
-/** One answer. `isLast`: it said that nothing newer is there. `positions`: of its entries, where they are known. */
+/** One page. `isLast`: it reported that nothing is newer. `positions`: those of its entries, if they are known. */
 export type Page = {
   askedAt: number;
   nextToken: bigint;
@@ -27,21 +27,21 @@ export type Page = {
   positions?: readonly bigint[];
 };
 
-/** A reader who followed tokens from one that was handed out at `since`; -Infinity: from the first change. */
-export type Reading = { reader: string; since: number; token: bigint; pages: readonly Page[] };
+/** The pages of a reader that started with a token issued at `since`; -Infinity: at the first change. */
+export type FeedReading = { reader: string; since: number; token: bigint; pages: readonly Page[] };
 
 export type History = {
   writes: readonly Write[];
-  readings: readonly Reading[];
+  readings: readonly FeedReading[];
   tables: ReadonlyMap<string, View>;
 };
 
 export type Violation = {
-  rule: 'lost' | 'skipped' | 'token went back' | 'not ascending' | 'differs from the tables' | 'not followed';
+  rule: 'lost' | 'skipped' | 'token decreased' | 'not ascending' | 'differs from the tables' | 'not followed';
   message: string;
 };
 
-/** Everything that must not have happened; none for a sound feed over durable tables. */
+/** All violations of the guarantees. A correct feed with durable tables has none. */
 export const violationsOf = ({ writes, readings, tables }: History): Violation[] => {
   const inOrder = [...writes].sort((a, b) => a.acknowledgedAt - b.acknowledgedAt);
   return [
@@ -57,21 +57,21 @@ export const violationsOf = ({ writes, readings, tables }: History): Violation[]
 const shows = (view: View | undefined, write: Write): boolean =>
   view !== undefined && (view.isDeleted || (!write.isDeletion && view.revision >= write.revision));
 
-const named = ({ entity, revision, isDeletion }: Write) =>
+const describe = ({ entity, revision, isDeletion }: Write) =>
   `${isDeletion ? 'the deletion' : `revision ${revision}`} of ${entity}`;
 
 const lost = (write: Write): Violation => ({
   rule: 'lost',
-  message: `${named(write)} was acknowledged and is not in the tables`,
+  message: `${describe(write)} was acknowledged and is not in the tables`,
 });
 
-const tokenViolations = ({ reader, token, pages }: Reading): Violation[] => {
+const tokenViolations = ({ reader, token, pages }: FeedReading): Violation[] => {
   const found: Violation[] = [];
   let last = token;
   for (const [index, { nextToken, positions = [] }] of pages.entries()) {
     if (nextToken < last) {
       found.push({
-        rule: 'token went back',
+        rule: 'token decreased',
         message: `${reader}, page ${index}: from ${last} to ${nextToken}`,
       });
     }
@@ -84,27 +84,27 @@ const tokenViolations = ({ reader, token, pages }: Reading): Violation[] => {
 };
 
 /**
- * A write that was acknowledged before a page was asked for is in this page or an earlier one, when the page says that
- * nothing newer is there. A reader that began at a token is owed what was written after it was handed out.
+ * If a page reports that nothing is newer, every write acknowledged before its request must be in this page or an earlier
+ * one. A reader that started with a token must get everything that was written after the token was issued.
  */
-const skippedWrites = ({ reader, since, pages }: Reading, writes: readonly Write[]): Violation[] => {
+const skippedWrites = ({ reader, since, pages }: FeedReading, writes: readonly Write[]): Violation[] => {
   const found: Violation[] = [];
   const seen = new Map<string, View>();
-  let judged = 0;
+  let checked = 0;
   for (const [index, { askedAt, entries, isLast }] of pages.entries()) {
     for (const entry of entries) seen.set(entry.entity, newerOf(seen.get(entry.entity), entry));
-    for (; isLast && judged < writes.length && writes[judged]!.acknowledgedAt < askedAt; judged++) {
-      const write = writes[judged]!;
+    for (; isLast && checked < writes.length && writes[checked]!.acknowledgedAt < askedAt; checked++) {
+      const write = writes[checked]!;
       if (write.startedAt > since && !shows(seen.get(write.entity), write)) {
         found.push({
           rule: 'skipped',
-          message: `${reader} was not shown ${named(write)}, acknowledged before its page ${index}`,
+          message: `${reader} did not get ${describe(write)}, which was acknowledged before its page ${index}`,
         });
       }
     }
   }
-  if (judged < writes.length) {
-    found.push({ rule: 'not followed', message: `${reader} ended before the last write was acknowledged` });
+  if (checked < writes.length) {
+    found.push({ rule: 'not followed', message: `${reader} stopped before the last write was acknowledged` });
   }
   return found;
 };
@@ -114,26 +114,27 @@ const newerOf = (known: View | undefined, entry: View): View =>
     ? known
     : entry;
 
-/** Applied one after the other, the entries end with the very state of the tables, tombstones included. */
+/** Applied in order, the entries must result in exactly the state of the tables, including tombstones. */
 const foldViolations = (
-  { reader, since, pages }: Reading,
+  { reader, since, pages }: FeedReading,
   tables: ReadonlyMap<string, View>,
 ): Violation[] => {
   const folded = new Map<string, View>();
   for (const { entries } of pages) for (const entry of entries) folded.set(entry.entity, entry);
 
   const found: Violation[] = [];
-  const differs = (entity: string, shown: View | undefined, held: View | undefined) =>
+  const differs = (entity: string, shown: View | undefined, stored: View | undefined) =>
     found.push({
       rule: 'differs from the tables',
-      message: `${reader} ends with ${entity} as ${shown?.content ?? 'absent'}, the tables hold ${held?.content ?? 'nothing'}`,
+      message: `${reader} ends with ${entity} as ${shown?.content ?? 'absent'}, the tables contain ${stored?.content ?? 'nothing'}`,
     });
   for (const [entity, shown] of folded) {
-    const held = tables.get(entity);
-    if (held?.content !== shown.content || held.isDeleted !== shown.isDeleted) differs(entity, shown, held);
+    const stored = tables.get(entity);
+    if (stored?.content !== shown.content || stored.isDeleted !== shown.isDeleted)
+      differs(entity, shown, stored);
   }
   if (since === Number.NEGATIVE_INFINITY) {
-    for (const [entity, held] of tables) if (!folded.has(entity)) differs(entity, undefined, held);
+    for (const [entity, stored] of tables) if (!folded.has(entity)) differs(entity, undefined, stored);
   }
   return found;
 };

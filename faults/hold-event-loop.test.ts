@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { holdEventLoop } from './hold-event-loop.ts';
 
-test('requests at their limits are answered, and a reader of another tenant is served in between (R24)', async (t) => {
-  await using stage = new AsyncDisposableStack();
+test('while requests at their limits are processed, a reader of another tenant is served in between (R24)', async (t) => {
+  await using cleanup = new AsyncDisposableStack();
   const { violations, figures } = await holdEventLoop(
-    stage,
-    { rounds: 1, tasks: 500, judgesTime: false },
+    cleanup,
+    { rounds: 1, tasks: 500, checksTime: false },
     () => {},
   );
   t.diagnostic(JSON.stringify(figures));

@@ -5,30 +5,30 @@ import { run } from '#service/database/statement.ts';
 import { createCaller, draft } from '#service/testing/caller.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { addWorkbook, createOrganisation, grantToken } from '#service/testing/organisation.ts';
-import { castIn, deploy, openPool, type Stage } from './deployment.ts';
+import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
 import { HEAVY_FIELDS, HEAVY_REQUESTS, type HeavyIds, type HeavyRequest } from './heavy-requests.ts';
-import { type Outcome, percentile, type Tell } from './outcome.ts';
+import { type OnProgress, type Outcome, percentile } from './outcome.ts';
 import { errorsOf, startServer } from './server-process.ts';
 
 const HANGS_AFTER_MS = 30_000;
 const PROBE_EVERY_MS = 10;
 
 /** While a hostile user is active, others wait at most twice as long as before, plus this. */
-const MOST_MORE_MS = 100;
+const ALLOWED_EXTRA_MS = 100;
 
 /**
- * Sends requests at their limits while a user of another tenant reads: each gets the expected response, and the other user
- * never waits for a whole one (R24). `judgesTime`: check times too, on a machine without other load.
+ * Sends requests at their limits while a user of another tenant reads. Each gets the expected response, and the other user
+ * never waits until a request has completed (R24). `checksTime`: check times too, on a machine without other load.
  */
 export const holdEventLoop = async (
-  stage: Stage,
-  { rounds, tasks, judgesTime }: { rounds: number; tasks: number; judgesTime: boolean },
-  tell: Tell,
+  cleanup: Cleanup,
+  { rounds, tasks, checksTime }: { rounds: number; tasks: number; checksTime: boolean },
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(stage);
-  const server = await startServer(stage, deployment);
-  const { db } = openPool(stage, deployment.connection);
-  const { organisation } = await castIn(db);
+  const deployment = await deploy(cleanup);
+  const server = await startServer(cleanup, deployment);
+  const { db } = openPool(cleanup, deployment.connection);
+  const { organisation } = await createTestTenant(db);
   const { tenantId, userIds, workbookIds } = organisation;
   const other = await createOrganisation(db, 'reader');
   const tokenOf = (userName: string) => grantToken(db, tenantId, userIds[userName]!);
@@ -36,7 +36,7 @@ export const holdEventLoop = async (
     erp: await tokenOf('erp'),
     admin: await tokenOf('admin'),
     anna: await tokenOf('anna'),
-    anybody: undefined,
+    anonymous: undefined,
   };
 
   await addWorkbook(db, organisation, { name: 'Heavy', fields: HEAVY_FIELDS as never });
@@ -55,7 +55,7 @@ export const holdEventLoop = async (
     inspectionId: started.body.id as string,
     workbookId: workbookIds.Heavy!,
     userId: userIds.anna!,
-    tasks: await planForEverybody(db, tenantId),
+    tasks: await planNewestTasks(db, tenantId),
   };
 
   const violations: string[] = [];
@@ -70,22 +70,22 @@ export const holdEventLoop = async (
     for (const request of HEAVY_REQUESTS) {
       const startedAt = performance.now();
       const waits = await probe.during(async () => {
-        const fault = await send(server.url, request, { ids, accessToken: tokens[request.by] });
-        if (fault) violations.push(`${request.name}: ${fault}`);
+        const problem = await send(server.url, request, { ids, accessToken: tokens[request.by] });
+        if (problem) violations.push(`${request.name}: ${problem}`);
       });
       const wait = Math.max(...waits);
       if (wait > slowest.wait)
         Object.assign(slowest, { name: request.name, ms: performance.now() - startedAt, wait });
       if (round === rounds)
-        tell(
+        onProgress(
           `${request.name}: ${Math.round(performance.now() - startedAt)} ms, others waited ${Math.round(wait)} ms`,
         );
     }
   }
   const usual = percentile(undisturbed, 0.99);
-  if (judgesTime && slowest.wait > 2 * usual + MOST_MORE_MS) {
+  if (checksTime && slowest.wait > 2 * usual + ALLOWED_EXTRA_MS) {
     violations.push(
-      `others waited ${Math.round(slowest.wait)} ms for ${slowest.name}, and ${usual} ms when nobody asked`,
+      `others waited ${Math.round(slowest.wait)} ms for ${slowest.name}, and ${usual} ms without other requests`,
     );
   }
   return {
@@ -98,8 +98,8 @@ export const holdEventLoop = async (
   };
 };
 
-/** Makes everybody an inspector of every team, plans the newest tasks around today, and returns tasks that can be moved. */
-const planForEverybody = async (db: Database, tenantId: number): Promise<string[]> => {
+/** Adds all people to all teams as inspectors, plans the newest tasks around today, and returns the ids of these tasks. */
+const planNewestTasks = async (db: Database, tenantId: number): Promise<string[]> => {
   await run(
     db,
     `insert into team_group (tenant_id, team_id, kind) select $1, team_id, 'Inspectors' from team
@@ -169,5 +169,5 @@ const send = async (
     signal: AbortSignal.timeout(HANGS_AFTER_MS),
   });
   const text = await answer.text();
-  return answer.status === status ? undefined : `answered ${answer.status}: ${text.slice(0, 200)}`;
+  return answer.status === status ? undefined : `returned ${answer.status}: ${text.slice(0, 200)}`;
 };

@@ -12,11 +12,11 @@ const TASKS = '/api/services/custom/externaltask';
 const { url, token, attack, changeToken } = workerData as Hostile;
 const authorization = `Bearer ${token}`;
 
-const forever = (atOnce: number, act: (round: number) => Promise<unknown>) => {
+const forever = (concurrency: number, attempt: (round: number) => Promise<unknown>) => {
   const repeat = async () => {
-    for (let round = 0; ; round++) await act(round).catch(() => undefined);
+    for (let round = 0; ; round++) await attempt(round).catch(() => undefined);
   };
-  for (let each = 0; each < atOnce; each++) void repeat();
+  for (let each = 0; each < concurrency; each++) void repeat();
 };
 const read = async (path: string, init: RequestInit = { headers: { authorization } }) =>
   (await fetch(url + path, init)).arrayBuffer();
@@ -45,32 +45,53 @@ const send = (method: string, operation: string, body: unknown) =>
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+/** A body with many objects. Their numbers are expensive to validate. */
+const numbers = (count: number) => `[${'{"id":1e1},'.repeat(count)}1]`;
+const suggest = (body: string) =>
+  read('/api/v1/suggestions', {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body,
+  });
+const manyTerms = encodeURIComponent(`${"substringof('a',Title) or ".repeat(500)}true`);
 const edit = (externalId: string, title: string) =>
   send('PUT', 'put', { externalId, title, teamName: 'Bridges', workbookName: 'Railing' });
 const bulk = { externalTaskIds: Array.from({ length: limits.bulkIds }, (_, at) => `unknown ${at}`) };
 
-const acts: Record<Attack, () => void> = {
-  'anonymous: made-up tokens, 100 at once': () =>
+const attacks: Record<Attack, () => void> = {
+  'anonymous: 100 requests with invalid tokens at once': () =>
     forever(100, (round) =>
       read('/api/v1/tasks', {
         headers: { authorization: `${authorization.slice(0, -8)}${10_000_000 + round}` },
       }),
     ),
-  'anonymous: sign-ins with wrong passwords, 60 at once': () =>
+  'anonymous: 60 sign-ins with wrong passwords at once': () =>
     forever(60, (round) =>
       read('/token', {
         method: 'POST',
         body: new URLSearchParams({
           grant_type: 'password',
-          username: `nobody${round}`,
+          username: `unknown${round}`,
           password: 'wrong',
           tenancyName: 'faults',
         }),
       }),
     ),
-  'an account: 60 lists that are not read': () => forever(60, () => stall(unreadList)),
+  'anonymous: 4 responses of an identity provider of 1 MiB at once': () =>
+    forever(4, () =>
+      read('/api/account/ExternalLoginCallback', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: '0&'.repeat(limits.providerResponse / 2),
+      }),
+    ),
+  'signed in: 100 bodies of 63 KiB at once': () => forever(100, () => suggest(numbers(5_800))),
+  'signed in: 3 bodies of 100,000 numbers at once': () => forever(3, () => suggest(numbers(49_990))),
+  'signed in: 60 filters of 500 terms at once': () =>
+    forever(60, () => read(`${TASKS}/getall?$filter=${manyTerms}`)),
+  'signed in: 60 lists whose response is not read': () => forever(60, () => stall(unreadList)),
   'anonymous: 500 connections with half a request': () => forever(500, () => stall(halfRequest)),
-  'an account: 1,500 waiting requests and changes': () => {
+  'signed in: 1,500 waiting requests and changes': () => {
     forever(1_500, async () => {
       const answer = await fetch(`${url}${TASKS}/GetChanges?changeToken=${changeToken}&wait=60`, {
         headers: { authorization },
@@ -80,13 +101,13 @@ const acts: Record<Attack, () => void> = {
     });
     forever(1, (round) => edit('hostile', `Changed ${round}`));
   },
-  'an account: 40 costly queries at once': () =>
+  'signed in: 40 costly queries at once': () =>
     forever(40, () => read(`${TASKS}/getall?$top=1&$filter=${costly}`)),
-  'an account: 100 edits of one task at once': () =>
+  'signed in: 100 edits of one task at once': () =>
     forever(100, (round) => edit('hostile', `Changed ${round}`)),
-  'an account: 20 whole lists at once': () => forever(20, () => read(`${TASKS}/getall`)),
-  'an account: 20 files of all tasks at once': () => forever(20, () => read('/api/v1/tasks.csv')),
-  'an account: 20 bulk calls of 10,000 ids at once': () => forever(20, () => send('POST', 'cancel', bulk)),
+  'signed in: 20 complete lists at once': () => forever(20, () => read(`${TASKS}/getall`)),
+  'signed in: 20 CSV exports of all tasks at once': () => forever(20, () => read('/api/v1/tasks.csv')),
+  'signed in: 20 bulk requests of 10,000 ids at once': () => forever(20, () => send('POST', 'cancel', bulk)),
 };
 
-acts[attack]();
+attacks[attack]();

@@ -1,22 +1,22 @@
 import { createAddresses } from './addresses.ts';
-import { castIn, deploy, openPool, type Stage } from './deployment.ts';
+import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
 import { startLoad } from './load.ts';
-import type { Outcome, Tell } from './outcome.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
 import { randomFrom } from './random.ts';
 import { errorsOf, startServer } from './server-process.ts';
 
-/** kill -9 of the server at random moments under write load, and a new one on the same data (R1). */
+/** Kills the server with SIGKILL at random moments under write load, and starts it again on the same data (R1). */
 export const killServer = async (
-  stage: Stage,
+  cleanup: Cleanup,
   { rounds, seed, databaseUrl }: { rounds: number; seed: number; databaseUrl?: string | undefined },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(stage, databaseUrl);
-  let server = await startServer(stage, deployment);
-  const { db } = openPool(stage, deployment.connection);
-  const cast = await castIn(db);
+  const deployment = await deploy(cleanup, databaseUrl);
+  let server = await startServer(cleanup, deployment);
+  const { db } = openPool(cleanup, deployment.connection);
+  const tenant = await createTestTenant(db);
   const addresses = createAddresses(server.url);
-  const load = startLoad(stage, { addresses, cast, writers: 12, seed });
+  const load = startLoad(cleanup, { addresses, tenant, writers: 12, seed });
   const random = randomFrom(seed);
   const violations: string[] = [];
   let slowestStart = 0;
@@ -26,10 +26,10 @@ export const killServer = async (
     addresses.close(server.url);
     await server.kill();
     violations.push(...errorsOf(server));
-    server = await startServer(stage, deployment);
+    server = await startServer(cleanup, deployment);
     addresses.open(server.url);
     slowestStart = Math.max(slowestStart, server.readyAfter);
-    tell(`killed ${round} of ${rounds}, ready again after ${Math.round(server.readyAfter)} ms`);
+    onProgress(`killed ${round} of ${rounds}, ready again after ${Math.round(server.readyAfter)} ms`);
   }
   await load.acknowledged(100);
   const { violations: found, pages } = await load.finish(db);

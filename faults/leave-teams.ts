@@ -1,9 +1,9 @@
 import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
 import { grantToken } from '#service/testing/organisation.ts';
-import { callerAt, castIn, deploy, openPool, type Stage } from './deployment.ts';
+import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
 import { FROM_THE_START, followFeed } from './follow-feed.ts';
-import type { Outcome, Tell } from './outcome.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
 import { randomFrom } from './random.ts';
 import { errorsOf, startServer } from './server-process.ts';
 import { draftAt } from './task-view.ts';
@@ -12,38 +12,38 @@ const TEAMS = ['Bridges', 'Locks'];
 const WRITERS = 3;
 
 /**
- * A reader of certain teams follows the feed while it leaves and joins teams, and while tasks are created, moved and
- * deleted at the same moments (R26). The copy that it builds must end with the tasks of the teams that it is in.
+ * A reader with access to certain teams follows the feed while it leaves and joins teams and while tasks are created, moved
+ * and deleted (R26). In the end, its copy must contain exactly the tasks of its teams.
  */
 export const leaveTeams = async (
-  stage: Stage,
+  cleanup: Cleanup,
   { moves, seed }: { moves: number; seed: number },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(stage);
-  const server = await startServer(stage, deployment);
-  const { db } = openPool(stage, deployment.connection);
-  const cast = await castIn(db);
-  const { tenantId, teamIds, userIds } = cast.organisation;
-  const [erp, follower] = [callerAt(server.url, cast, 'erp'), callerAt(server.url, cast, 'follower')];
+  const deployment = await deploy(cleanup);
+  const server = await startServer(cleanup, deployment);
+  const { db } = openPool(cleanup, deployment.connection);
+  const tenant = await createTestTenant(db);
+  const { tenantId, teamIds, userIds } = tenant.organisation;
+  const [erp, follower] = [callerAt(server.url, tenant, 'erp'), callerAt(server.url, tenant, 'follower')];
   const admin = createCaller(server.url, await grantToken(db, tenantId, userIds.admin!));
   const [stopWriting, stopFollowing] = [new AbortController(), new AbortController()];
-  stage.defer(() => stopFollowing.abort());
-  stage.defer(() => stopWriting.abort());
+  cleanup.defer(() => stopFollowing.abort());
+  cleanup.defer(() => stopWriting.abort());
 
   let writes = 0;
   const write = async (index: number) => {
     const random = randomFrom(seed + index);
     const teamName = () => TEAMS[Math.floor(random() * TEAMS.length)]!;
     for (let task = 0; !stopWriting.signal.aborted; task++) {
-      const of = (revision: number) => ({
+      const draftOf = (revision: number) => ({
         ...draftAt(`writer ${index} task ${task}`, revision),
         teamName: teamName(),
         assignedUserName: 'bram',
       });
-      await erp.task('post', of(1));
-      if (random() < 0.6) await erp.task('put', of(2));
-      if (random() < 0.3) await erp.task('delete', { externalTaskIds: [of(1).externalId] });
+      await erp.task('post', draftOf(1));
+      if (random() < 0.6) await erp.task('put', draftOf(2));
+      if (random() < 0.3) await erp.task('delete', { externalTaskIds: [draftOf(1).externalId] });
       writes++;
     }
   };
@@ -52,7 +52,7 @@ export const leaveTeams = async (
     stopFollowing.signal,
   );
   const writing = Promise.all(Array.from({ length: WRITERS }, (_, index) => write(index)));
-  // Whichever fails first is thrown where it is waited for.
+  // Errors are thrown where these promises are awaited.
   for (const promise of [following, writing]) promise.catch(() => undefined);
 
   const random = randomFrom(seed + 100);
@@ -61,7 +61,7 @@ export const leaveTeams = async (
     const path = `/api/v1/teams/${teamIds[team]}/groups/Viewer/members/${userIds.follower}`;
     const { status, body } = await admin.request(random() < 0.5 ? 'PUT' : 'DELETE', path);
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
-    if (move % 10 === 9) tell(`${move + 1} of ${moves} moves, ${writes} tasks`);
+    if (move % 10 === 9) onProgress(`${move + 1} of ${moves} moves, ${writes} tasks`);
   }
   stopWriting.abort();
   await writing;
@@ -84,10 +84,10 @@ export const leaveTeams = async (
   const wanted = new Set(visible.map(({ external_id }) => external_id));
   return {
     violations: [
-      ...[...copy.difference(wanted)].map((entity) => `the copy still has ${entity}`),
+      ...[...copy.difference(wanted)].map((entity) => `the copy still contains ${entity}`),
       ...[...wanted.difference(copy)].map((entity) => `the copy lacks ${entity}`),
       ...errorsOf(server),
     ],
-    figures: { moves, tasks: writes, pages: pages.length, tombstones, 'in the end': wanted.size },
+    figures: { moves, tasks: writes, pages: pages.length, tombstones, 'tasks in the end': wanted.size },
   };
 };

@@ -1,69 +1,69 @@
 import type { Database } from '#service/database/connect.ts';
 import type { Addresses } from './addresses.ts';
-import { type Cast, callerAt, type PersonName, type Stage } from './deployment.ts';
-import { FROM_THE_START, followFeed, type HeldToken } from './follow-feed.ts';
-import { type Reading, violationsOf, type Write } from './history-checker.ts';
+import { type Cleanup, callerAt, type PersonName, type TestTenant } from './deployment.ts';
+import { FROM_THE_START, followFeed, type SavedToken } from './follow-feed.ts';
+import { type FeedReading, violationsOf, type Write } from './history-checker.ts';
 import { randomFrom } from './random.ts';
 import { readTables } from './task-view.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 import { writeTasks } from './write-tasks.ts';
 
-/** Writers and readers at work while something happens to the servers. */
+/** Writers and readers that run while something happens to the servers. */
 export type Load = {
   writes: Write[];
-  /** Resolves when this many more writes have been acknowledged; rejects when they are not in half a minute. */
+  /** Resolves when `count` more writes have been acknowledged. Rejects after half a minute. */
   acknowledged(count: number): Promise<void>;
-  /** Resolves at the next page that any reader is handed. */
+  /** Resolves when any reader gets its next page. */
   nextPage(): Promise<void>;
-  /** Lets the writers end and the readers read to the end. Returns everything that must not have happened. */
-  finish(db: Database): Promise<{ violations: string[]; pages: number; readings: Reading[] }>;
+  /** Stops the writers, lets the readers read to the end, and returns all violations. */
+  finish(db: Database): Promise<{ violations: string[]; pages: number; readings: FeedReading[] }>;
 };
 
-/** Tokens that are put aside on the way and followed anew in the end, as by a reader who was away for long. */
-const HELD_TOKENS = 12;
-const HOLD_EVERY = 25;
+/** Tokens that are saved on the way and followed in the end, like a reader that was offline for a long time. */
+const SAVED_TOKENS = 12;
+const SAVE_EVERY = 25;
 
 export const startLoad = (
-  stage: Stage,
+  cleanup: Cleanup,
   {
     addresses,
-    cast,
+    tenant,
     writers,
     seed,
   }: {
     addresses: Addresses;
-    cast: Cast;
+    tenant: TestTenant;
     writers: number;
     seed: number;
   },
 ): Load => {
   const writes: Write[] = [];
-  const surprises: string[] = [];
-  const held: HeldToken[] = [];
+  const unexpected: string[] = [];
+  const savedTokens: SavedToken[] = [];
   let pages = 0;
   let page = Promise.withResolvers<void>();
 
-  const [stopWriting, stopReading, gone] = [
+  const [stopWriting, stopReading, abandoned] = [
     new AbortController(),
     new AbortController(),
     new AbortController(),
   ];
-  stage.defer(() => {
-    for (const controller of [stopWriting, stopReading, gone]) controller.abort();
+  cleanup.defer(() => {
+    for (const controller of [stopWriting, stopReading, abandoned]) controller.abort();
   });
   const as = async (userName: PersonName) => {
-    // A scenario that failed takes its servers away: nobody calls them for ever.
-    gone.signal.throwIfAborted();
-    return callerAt(await addresses.pick(), cast, userName);
+    // After a failed scenario its servers are gone, so that retries would never end.
+    abandoned.signal.throwIfAborted();
+    return callerAt(await addresses.pick(), tenant, userName);
   };
-  const onPage = (token: HeldToken) => {
-    if (++pages % HOLD_EVERY === 0) held.push(token);
+  const onPage = (token: SavedToken) => {
+    if (++pages % SAVE_EVERY === 0) savedTokens.push(token);
     page.resolve();
     page = Promise.withResolvers();
   };
   const follow = (
     reader: string,
-    from: HeldToken | 'end',
+    from: SavedToken | 'end',
     stop: AbortSignal,
     more: { userName?: PersonName; wait?: number } = {},
   ) =>
@@ -80,7 +80,7 @@ export const startLoad = (
           as,
           random: randomFrom(seed + index),
           onWrite: (write) => void writes.push(write),
-          onSurprise: (text) => void surprises.push(text),
+          onUnexpected: (text) => void unexpected.push(text),
         },
         stopWriting.signal,
       ),
@@ -88,33 +88,35 @@ export const startLoad = (
   );
   const reading = Promise.all([
     follow('the reader from the start', FROM_THE_START, stopReading.signal),
-    // Through the page statement of team readers; all tasks are of one team.
+    // Uses the SQL statement for readers with access to certain teams. All tasks belong to one team.
     follow('the reader of a team', FROM_THE_START, stopReading.signal, { userName: 'follower' }),
-    follow('the reader from the end, who waits', 'end', stopReading.signal, { wait: 1 }),
+    follow('the waiting reader from the end', 'end', stopReading.signal, { wait: 1 }),
   ]);
-  // What fails meanwhile is told by finish().
+  // finish() reports these errors.
   for (const work of [writing, reading]) work.catch(() => undefined);
 
   return {
     writes,
     acknowledged: async (count) => {
       const goal = writes.length + count;
-      await until(`${count} more acknowledged writes`, () => writes.length >= goal);
+      await waitUntil(`${count} more acknowledged writes`, () => writes.length >= goal);
     },
     nextPage: () => page.promise,
     finish: async (db) => {
       stopWriting.abort();
       await writing;
       stopReading.abort();
-      const sample = held.filter((_, index) => index % Math.ceil(held.length / HELD_TOKENS) === 0);
+      const sample = savedTokens.filter(
+        (_, index) => index % Math.ceil(savedTokens.length / SAVED_TOKENS) === 0,
+      );
       const readings = await reading;
       for (const [index, token] of sample.entries()) {
         readings.push(await follow(`the reader with the old token ${index}`, token, AbortSignal.abort()));
       }
-      const tables = await readTables(db, cast.organisation.tenantId);
+      const tables = await readTables(db, tenant.organisation.tenantId);
       const found = violationsOf({ writes, readings, tables });
       return {
-        violations: [...surprises, ...found.map(({ rule, message }) => `${rule}: ${message}`)],
+        violations: [...unexpected, ...found.map(({ rule, message }) => `${rule}: ${message}`)],
         pages,
         readings,
       };

@@ -4,7 +4,7 @@ import { createChangeFeed } from '#service/changes/change-feed.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
 import { run } from '#service/database/statement.ts';
 import { createActors } from '#service/identity/actors.ts';
-import { createDatabase, recognise } from '#service/testing/create-database.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { FROM_THE_START } from './follow-feed.ts';
 import { type Page, type View, violationsOf, type Write } from './history-checker.ts';
@@ -25,10 +25,10 @@ const viewOf = ({ entity, revision, is_deletion }: NaiveRow): View => ({
   content: `revision ${revision}${is_deletion ? ', deleted' : ''}`,
 });
 
-test('a feed whose positions the writers take skips changes and is caught; the real one, of the same writes, does not', async (t) => {
+test('the checker finds the changes that a feed with positions assigned by writers skips; with the same writes, the real feed skips none', async (t) => {
   const database = await createDatabase(t);
   const { db } = database;
-  await recognise(database);
+  await registerDatabase(database);
   const { tenantId, userIds } = await createOrganisation(db);
   const token = await grantToken(db, tenantId, userIds.erp!);
   const actor = (await createActors(db, Date.now).find(token))!;
@@ -37,11 +37,11 @@ test('a feed whose positions the writers take skips changes and is caught; the r
     'create table naive_change (position bigint generated always as identity, entity text, revision integer, is_deletion boolean)',
     [],
   );
-  const writeNaively = async (trx: typeof db, { entity, revision, isDeletion }: Changed) => {
+  const writeNaiveFeed = async (trx: typeof db, { entity, revision, isDeletion }: Changed) => {
     const values = [entity, revision, isDeletion];
     await run(trx, 'insert into naive_change (entity, revision, is_deletion) values ($1, $2, $3)', values);
   };
-  const readNaively = async (after: bigint): Promise<Omit<Page, 'askedAt'>> => {
+  const readNaiveFeed = async (after: bigint): Promise<Omit<Page, 'askedAt'>> => {
     const rows = await run<NaiveRow>(
       db,
       'select position::text, entity, revision, is_deletion from naive_change where position > $1 order by position limit $2',
@@ -54,7 +54,7 @@ test('a feed whose positions the writers take skips changes and is caught; the r
   const signal = createChangeSignal(database);
   t.after(() => signal.close());
   const feed = createChangeFeed(db, signal, Date.now);
-  const readSoundly = async (after: bigint): Promise<Omit<Page, 'askedAt'>> => {
+  const readRealFeed = async (after: bigint): Promise<Omit<Page, 'askedAt'>> => {
     const page = await feed.read(tenantReader(tenantId, userIds.erp!), after, PAGE_SIZE);
     const entries: View[] = JSON.parse(`[${page.entries}]`).map(viewOfEntry);
     return { entries, nextToken: page.position, isLast: entries.length < PAGE_SIZE };
@@ -71,9 +71,9 @@ test('a feed whose positions the writers take skips changes and is caught; the r
           db,
           actor,
           random: randomFrom(index),
-          // Until the reader has gone on: what makes the one feed lose and what the other must stand.
+          // Until the reader has read another page: then the naive feed skips changes, and the real feed must not.
           hold: () => page.promise,
-          also: writeNaively,
+          alsoWrite: writeNaiveFeed,
           onWrite: (write) => {
             if (writes.push(write) === WRITES) stopWriting.abort();
           },
@@ -82,7 +82,7 @@ test('a feed whose positions the writers take skips changes and is caught; the r
       ),
     ),
   );
-  const follow = async (read: typeof readSoundly): Promise<Page[]> => {
+  const follow = async (read: typeof readRealFeed): Promise<Page[]> => {
     const pages: Page[] = [];
     for (;;) {
       const [isFinal, askedAt] = [stopReading.signal.aborted, performance.now()];
@@ -92,19 +92,19 @@ test('a feed whose positions the writers take skips changes and is caught; the r
       if (isFinal && pages.at(-1)!.isLast) return pages;
     }
   };
-  const reading = Promise.all([follow(readNaively), follow(readSoundly)]);
+  const reading = Promise.all([follow(readNaiveFeed), follow(readRealFeed)]);
   await writing;
   stopReading.abort();
-  const [naive, sound] = await reading;
+  const [naive, real] = await reading;
 
   const naiveTables = new Map<string, View>();
   const rows = await run<NaiveRow>(db, 'select * from naive_change order by entity, revision', []);
   for (const row of rows) naiveTables.set(row.entity, viewOf(row));
-  const judge = (pages: Page[], tables: Map<string, View>) =>
+  const check = (pages: Page[], tables: Map<string, View>) =>
     violationsOf({ writes, tables, readings: [{ reader: 'the reader', ...FROM_THE_START, pages }] });
 
-  const missed = judge(naive, naiveTables).filter(({ rule }) => rule === 'skipped');
+  const missed = check(naive, naiveTables).filter(({ rule }) => rule === 'skipped');
   t.diagnostic(`the naive feed skipped ${missed.length} of ${writes.length} changes`);
-  assert.ok(missed.length > 0, 'the checker saw nothing');
-  assert.deepEqual(judge(sound, await readTables(db, tenantId)), []);
+  assert.ok(missed.length > 0, 'the checker found no skipped change');
+  assert.deepEqual(check(real, await readTables(db, tenantId)), []);
 });

@@ -1,13 +1,13 @@
-/** What a scenario found: everything that must not have happened, and what was counted and measured. */
+/** The result of a scenario: violations of the guarantees, and measurements. */
 export type Outcome = {
   violations: string[];
   figures: Readonly<Record<string, number | string>>;
 };
 
-/** Tells how far a scenario is. */
-export type Tell = (text: string) => void;
+/** Reports the progress of a scenario. */
+export type OnProgress = (text: string) => void;
 
-/** The value below which `part` of the measurements lie. */
+/** The value below which a fraction `part` of the measurements lies. */
 export const percentile = (measurements: readonly number[], part: number): number => {
   const sorted = [...measurements].sort((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);

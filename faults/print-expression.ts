@@ -1,6 +1,6 @@
 import type { Expression, Literal } from '#service/odata/syntax.ts';
 
-/* Syntax back to text, with no more parentheses than it takes. */
+/* Converts a syntax tree to text, with as few parentheses as possible. */
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
   or: 1,
@@ -29,26 +29,26 @@ export const printExpression = (expression: Expression): string => {
     case 'call':
       return `${expression.name}(${expression.args.map(printExpression).join(', ')})`;
     case 'not':
-      return `not ${within(expression.operand, UNARY)}`;
+      return `not ${parenthesize(expression.operand, UNARY)}`;
     case 'negate':
-      // The sign before a number would belong to the number.
-      return `-${expression.operand.kind === 'literal' ? `(${printExpression(expression.operand)})` : within(expression.operand, UNARY)}`;
+      // Before a literal, the sign would become part of the number.
+      return `-${expression.operand.kind === 'literal' ? `(${printExpression(expression.operand)})` : parenthesize(expression.operand, UNARY)}`;
     case 'comparison':
     case 'arithmetic': {
       const precedence = PRECEDENCE[expression.operator]!;
-      return `${within(expression.left, precedence)} ${expression.operator} ${within(expression.right, precedence + 1)}`;
+      return `${parenthesize(expression.left, precedence)} ${expression.operator} ${parenthesize(expression.right, precedence + 1)}`;
     }
     case 'and':
     case 'or': {
       const precedence = PRECEDENCE[expression.kind]!;
       return expression.operands
-        .map((operand) => within(operand, precedence + 1))
+        .map((operand) => parenthesize(operand, precedence + 1))
         .join(` ${expression.kind} `);
     }
   }
 };
 
-const within = (expression: Expression, loosest: number): string => {
+const parenthesize = (expression: Expression, loosest: number): string => {
   const text = printExpression(expression);
   return bindingOf(expression) < loosest ? `(${text})` : text;
 };

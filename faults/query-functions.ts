@@ -1,7 +1,7 @@
-import { asBigInt, power28, type Value, type Valued } from './query-values.ts';
+import { asBigInt, power28, type TypedValue, type Value } from './query-values.ts';
 
-/** What a function of the language comes to; null when an argument is (decision O4). */
-export const callFunction = (name: string, args: Valued[]): Valued => {
+/** The result of a function of the query language; null if an argument is null (decision O4). */
+export const callFunction = (name: string, args: TypedValue[]): TypedValue => {
   const isRounding = name === 'round' || name === 'floor' || name === 'ceiling';
   const type = isRounding ? roundedType(args[0]!) : TYPES[name]!;
   if (args.some(({ value }) => value === null)) return { type, value: null };
@@ -20,7 +20,7 @@ export const callFunction = (name: string, args: Valued[]): Valued => {
   };
 };
 
-const TYPES: Readonly<Record<string, Valued['type']>> = {
+const TYPES: Readonly<Record<string, TypedValue['type']>> = {
   ...Object.fromEntries(['substringof', 'startswith', 'endswith'].map((name) => [name, 'Boolean'])),
   ...Object.fromEntries(
     ['length', 'indexof', 'year', 'month', 'day', 'hour', 'minute', 'second'].map((name) => [name, 'Int32']),
@@ -57,15 +57,14 @@ const onTexts = (name: string, values: Value[]): Value => {
     case 'replace':
       return b === '' ? a : a.replaceAll(b, () => c);
     default: {
-      const start = within(asBigInt(values[1]!), characters.length);
-      const length =
-        values.length === 3 ? within(asBigInt(values[2]!), characters.length) : characters.length;
+      const start = clamp(asBigInt(values[1]!), characters.length);
+      const length = values.length === 3 ? clamp(asBigInt(values[2]!), characters.length) : characters.length;
       return characters.slice(start, start + length).join('');
     }
   }
 };
 
-const within = (place: bigint, length: number): number =>
+const clamp = (place: bigint, length: number): number =>
   place < 0n ? 0 : place > BigInt(length) ? length : Number(place);
 
 const partsOfInstant = (micros: bigint): Record<string, number> => {
@@ -85,9 +84,9 @@ const partsOfTime = (ticks: bigint): Record<string, bigint> => {
   return { hour: (seconds / 3_600n) % 24n, minute: (seconds / 60n) % 60n, second: seconds % 60n };
 };
 
-const roundedType = ({ type }: Valued) => (type === 'Single' || type === 'Double' ? 'Double' : 'Decimal');
+const roundedType = ({ type }: TypedValue) => (type === 'Single' || type === 'Double' ? 'Double' : 'Decimal');
 
-const rounded = (name: string, { type, value }: Valued): Value => {
+const rounded = (name: string, { type, value }: TypedValue): Value => {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return value;
     const away = Math.trunc(value) + (Math.abs(value - Math.trunc(value)) >= 0.5 ? Math.sign(value) : 0);

@@ -1,15 +1,15 @@
 import type { EdmType } from '#service/odata/edm.ts';
 import type { Expression, Literal } from '#service/odata/syntax.ts';
 import { callFunction } from './query-functions.ts';
-import { asBigInt, fitting, power28, type Value, type Valued } from './query-values.ts';
-import { propertiesOf, SPECIMEN_TYPES, type Specimen } from './random-specimens.ts';
+import { asBigInt, nullIfOutOfRange, power28, type TypedValue, type Value } from './query-values.ts';
+import { propertiesOf, SAMPLE_TYPES, type SampleRow } from './random-rows.ts';
 
 /*
- * What an expression comes to for one row, straight from decisions O3 to O5 and nothing else: integers, instants and
- * durations as bigint, a Decimal as bigint of 10^-28, a Single as the number nearest to it.
+ * Evaluates an expression for one row, implementing only decisions O3 to O5: integers, instants and durations are bigint,
+ * a Decimal is a bigint in units of 10^-28, a Single is the nearest number.
  */
 
-export const evaluate = (expression: Expression, row: Specimen): Valued => {
+export const evaluate = (expression: Expression, row: SampleRow): TypedValue => {
   switch (expression.kind) {
     case 'literal':
       return read(expression.literal.type, expression.literal.value);
@@ -51,9 +51,9 @@ export const evaluate = (expression: Expression, row: Specimen): Valued => {
 };
 
 const typeOfProperty = (name: string): EdmType =>
-  SPECIMEN_TYPES.find((type) => propertiesOf(type).includes(name))!;
+  SAMPLE_TYPES.find((type) => propertiesOf(type).includes(name))!;
 
-const read = (type: EdmType, value: Literal['value']): Valued => {
+const read = (type: EdmType, value: Literal['value']): TypedValue => {
   if (value === null || typeof value === 'boolean') return { type, value };
   switch (type) {
     case 'Int32':
@@ -86,22 +86,22 @@ const WIDTH: EdmType[] = [
   'DateTimeOffset',
 ];
 
-/** Both in the wider of their types. */
-const meet = (left: Valued, right: Valued): { type: EdmType; a: Value; b: Value } => {
+/** Converts both values to the wider of their types. */
+const promote = (left: TypedValue, right: TypedValue): { type: EdmType; a: Value; b: Value } => {
   const type = WIDTH.indexOf(left.type) > WIDTH.indexOf(right.type) ? left.type : right.type;
   const wider = left.type === right.type || left.type === 'Null' ? right.type : type;
   return { type: wider, a: widen(left, wider), b: widen(right, wider) };
 };
 
-const widen = ({ type, value }: Valued, to: EdmType): Value => {
+const widen = ({ type, value }: TypedValue, to: EdmType): Value => {
   if (typeof value !== 'bigint' || type === to) return value;
   if (to === 'Decimal') return value * power28;
   if (to === 'Single') return Math.fround(Number(value));
   return to === 'Double' ? Number(value) : value;
 };
 
-const compare = (operator: string, left: Valued, right: Valued): boolean => {
-  const { a, b } = meet(left, right);
+const compare = (operator: string, left: TypedValue, right: TypedValue): boolean => {
+  const { a, b } = promote(left, right);
   if (operator === 'ne') return !isEqual(a, b);
   if (operator === 'eq') return isEqual(a, b);
   if (a === null || b === null || Number.isNaN(a) || Number.isNaN(b)) return false;
@@ -111,7 +111,7 @@ const compare = (operator: string, left: Valued, right: Valued): boolean => {
 
 const isEqual = (a: Value, b: Value) => a === b;
 
-/** As `$orderby` has it: null before everything, and NaN after it; texts by code points. */
+/** Compares like `$orderby`: null first, NaN last, texts by code points. */
 export const compareValues = (a: Value, b: Value): number => {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
@@ -119,12 +119,12 @@ export const compareValues = (a: Value, b: Value): number => {
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
-const arithmetic = (operator: string, left: Valued, right: Valued): Valued => {
-  const { type: met, a, b } = meet(left, right);
+const arithmetic = (operator: string, left: TypedValue, right: TypedValue): TypedValue => {
+  const { type: met, a, b } = promote(left, right);
   const type = met === 'Null' ? 'Int32' : met;
   if (a === null || b === null) return { type, value: null };
   if (typeof a === 'number' && typeof b === 'number') return { type, value: onNumbers(type, operator, a, b) };
-  return { type, value: fitting(type, onIntegers(type, operator, asBigInt(a), asBigInt(b))) };
+  return { type, value: nullIfOutOfRange(type, onIntegers(type, operator, asBigInt(a), asBigInt(b))) };
 };
 
 const onIntegers = (type: EdmType, operator: string, a: bigint, b: bigint): bigint | null => {
@@ -148,7 +148,7 @@ const halfAway = (product: bigint): bigint => {
   return (product + half) / power28;
 };
 
-/** As .NET divides: with as many digits behind the point, 28 at most, as 96 bits have room for. */
+/** Divides like .NET: with as many decimal places, at most 28, as fit in 96 bits. */
 const divided = (a: bigint, b: bigint): bigint | null => {
   for (let unit = 1n; unit <= power28; unit *= 10n) {
     const units = halfEven(a * power28, b * unit);
@@ -171,6 +171,6 @@ const onNumbers = (type: EdmType, operator: string, a: number, b: number): numbe
   const exact = { add: a + b, sub: a - b, mul: a * b, div: a / b, mod: a % b }[operator]!;
   const result = type === 'Single' ? Math.fround(exact) : exact;
   const overflows = Math.abs(result) === Number.POSITIVE_INFINITY && Number.isFinite(a) && Number.isFinite(b);
-  // Minus zero is zero.
+  // Converts minus zero to zero.
   return overflows ? null : result + 0;
 };

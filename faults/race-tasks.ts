@@ -1,12 +1,12 @@
-import type { Answer } from '#service/testing/caller.ts';
-import { callerAt, castIn, deploy, openPool, type Stage } from './deployment.ts';
-import type { Outcome, Tell } from './outcome.ts';
-import { choose, type Random, randomFrom } from './random.ts';
+import type { CallerResponse } from '#service/testing/caller.ts';
+import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
+import { pickWeighted, type Random, randomFrom } from './random.ts';
 import { errorsOf, startServer } from './server-process.ts';
 import { draftAt } from './task-view.ts';
 
-/** Where a task stands, as its caller can know it. */
-type Standing = {
+/** The state of a task, as a client can see it. */
+type TaskState = {
   state: 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'deleted';
   hasInspection: boolean;
   revision: number;
@@ -22,9 +22,9 @@ type Action =
   | 'return'
   | 'approve';
 type Call = { action: Action; revision: number };
-type Told = Call & { isDone: boolean };
+type CallResult = Call & { succeeded: boolean };
 
-const AT_ONCE: Readonly<Record<Action, number>> = {
+const WEIGHTS: Readonly<Record<Action, number>> = {
   start: 3,
   cancel: 3,
   delete: 3,
@@ -35,17 +35,17 @@ const AT_ONCE: Readonly<Record<Action, number>> = {
   return: 2,
   approve: 1,
 };
-/** What is done to an inspection, and needs one. */
-const OF_INSPECTION: readonly Action[] = ['answer', 'complete', 'return', 'approve'];
+/** Actions that require an inspection. */
+const INSPECTION_ACTIONS: readonly Action[] = ['answer', 'complete', 'return', 'approve'];
 
 /**
- * What one action does to a task, or undefined when it is refused: written anew from the contract (States and
- * transitions) and decisions T4, T10 to T12, T15, so that it can be wrong only where they are misread.
+ * The state after an action, or undefined if the action must be rejected. An independent implementation of the contract
+ * (States and transitions) and decisions T4, T10 to T12, T15.
  */
-const after = (task: Standing, { action, revision }: Call): Standing | undefined => {
+const applyCall = (task: TaskState, { action, revision }: Call): TaskState | undefined => {
   switch (action) {
     case 'start':
-      // A second start by the same person gives the same inspection.
+      // A second start by the same person returns the same inspection.
       return task.state === 'Assigned' || task.state === 'Active'
         ? { ...task, state: 'Active', hasInspection: true }
         : undefined;
@@ -58,7 +58,7 @@ const after = (task: Standing, { action, revision }: Call): Standing | undefined
     case 'edit':
       return task.state === 'Assigned' ? { ...task, revision } : undefined;
     case 'answer':
-      // What comes after the end is kept too, as a late result.
+      // Answers after the end are stored as a late result.
       return task;
     case 'complete':
       return task.state === 'Active' || task.state === 'Closed' ? { ...task, state: 'Closed' } : undefined;
@@ -69,56 +69,56 @@ const after = (task: Standing, { action, revision }: Call): Standing | undefined
   }
 };
 
-/** Whether the answers and the end are those of the calls made one after the other, in some order. */
-export const isExplained = (task: Standing, told: readonly Told[], end: Standing): boolean =>
-  told.length === 0
+/** Whether some sequential order of the calls explains all results and the final state. */
+export const isLinearizable = (task: TaskState, results: readonly CallResult[], end: TaskState): boolean =>
+  results.length === 0
     ? task.state === end.state &&
       (end.state === 'deleted' ||
         (task.hasInspection === end.hasInspection && task.revision === end.revision))
-    : told.some((one, at) => {
-        const next = after(task, one);
-        if ((next !== undefined) !== one.isDone) return false;
-        return isExplained(next ?? task, told.toSpliced(at, 1), end);
+    : results.some((one, at) => {
+        const next = applyCall(task, one);
+        if ((next !== undefined) !== one.succeeded) return false;
+        return isLinearizable(next ?? task, results.toSpliced(at, 1), end);
       });
 
-/** Unlike any other answer to the same field. */
+/** A value that is different for each revision. */
 const heightOf = (revision: number) => 2 + revision / 100;
 
-const NOTHING_TO_INSPECT = { answer: 0, complete: 0, return: 0, approve: 0 };
+const NO_INSPECTION_ACTIONS = { answer: 0, complete: 0, return: 0, approve: 0 };
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
-const TASKS_AT_ONCE = 8;
+const CONCURRENT_TASKS = 8;
 
 /**
- * Starts, cancels, restarts, edits, deletes, answers, completes and reviews the same task at once, through two servers: one
- * order explains all of it, and no answer that was acknowledged is lost (R8).
+ * Sends concurrent requests that start, cancel, restart, edit, delete, answer, complete and review one task to two servers.
+ * The results must be linearizable, and no acknowledged answer is lost (R8).
  */
 export const raceTasks = async (
-  stage: Stage,
+  cleanup: Cleanup,
   { races, seed }: { races: number; seed: number },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(stage);
-  const servers = [await startServer(stage, deployment), await startServer(stage, deployment)];
-  const cast = await castIn(openPool(stage, deployment.connection).db);
+  const deployment = await deploy(cleanup);
+  const servers = [await startServer(cleanup, deployment), await startServer(cleanup, deployment)];
+  const tenant = await createTestTenant(openPool(cleanup, deployment.connection).db);
   const random = randomFrom(seed);
   const violations: string[] = [];
   const outcomes = new Set<string>();
   let turn = 0;
   const as = (userName: 'erp' | 'anna' | 'coordinator') =>
-    callerAt(servers[turn++ % servers.length]!.url, cast, userName);
+    callerAt(servers[turn++ % servers.length]!.url, tenant, userName);
 
   const race = async (number: number) => {
     const externalId = `race ${number}`;
     const body = { externalTaskIds: [externalId] };
     const { id } = (await as('coordinator').post('/api/v1/tasks', draftAt(externalId, 0))).body;
     const inspection = { id: '' };
-    const call = ({ action, revision }: Call): Promise<Answer> => {
+    const call = ({ action, revision }: Call): Promise<CallerResponse> => {
       if (action === 'start') return as('anna').post(`/api/v1/tasks/${id}/start`);
       if (action === 'answer') {
         const answers = { Height: heightOf(revision) };
         return as('anna').request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, { answers });
       }
-      if (OF_INSPECTION.includes(action)) {
+      if (INSPECTION_ACTIONS.includes(action)) {
         const person = as(action === 'complete' ? 'anna' : 'coordinator');
         return person.post(
           `/api/v1/inspections/${inspection.id}/${action}`,
@@ -130,53 +130,56 @@ export const raceTasks = async (
       return as('erp').request(action === 'delete' ? 'DELETE' : 'POST', `${EXTERNAL_TASK}/${action}`, body);
     };
 
-    const before = await bringTo(random, call, inspection, as('anna'));
+    const before = await prepareTask(random, call, inspection, as('anna'));
     const calls = Array.from({ length: 2 + Math.floor(random() * 4) }, (_, index): Call => {
-      const action = choose(random, inspection.id === '' ? { ...AT_ONCE, ...NOTHING_TO_INSPECT } : AT_ONCE);
+      const action = pickWeighted(
+        random,
+        inspection.id === '' ? { ...WEIGHTS, ...NO_INSPECTION_ACTIONS } : WEIGHTS,
+      );
       return { action, revision: index + 1 };
     });
-    const told = await Promise.all(
-      calls.map(async (one): Promise<Told> => {
+    const results = await Promise.all(
+      calls.map(async (one): Promise<CallResult> => {
         const { status, body: answer } = await call(one);
-        if (status >= 500) violations.push(`${one.action} was answered ${status} ${JSON.stringify(answer)}`);
-        return { ...one, isDone: status < 300 && answer.success !== false };
+        if (status >= 500) violations.push(`${one.action} returned ${status} ${JSON.stringify(answer)}`);
+        return { ...one, succeeded: status < 300 && answer.success !== false };
       }),
     );
-    const end = await standingOf(await as('erp').post(`${EXTERNAL_TASK}/get`, { externalId }));
-    const story = `${before.state}: ${told.map(({ action, isDone }) => `${action} ${isDone ? 'done' : 'refused'}`).join(', ')}: ${end.state}`;
+    const end = await taskStateIn(await as('erp').post(`${EXTERNAL_TASK}/get`, { externalId }));
+    const story = `${before.state}: ${results.map(({ action, succeeded }) => `${action} ${succeeded ? 'succeeded' : 'rejected'}`).join(', ')}: ${end.state}`;
     outcomes.add(story);
-    if (!isExplained(before, told, end)) violations.push(`No order explains ${externalId}, ${story}`);
-    const kept = told.filter(({ action, isDone }) => action === 'answer' && isDone);
-    if (kept.length === 0) return;
+    if (!isLinearizable(before, results, end)) violations.push(`${externalId} is not linearizable: ${story}`);
+    const acknowledged = results.filter(({ action, succeeded }) => action === 'answer' && succeeded);
+    if (acknowledged.length === 0) return;
     const { revisions } = (await as('anna').get(`/api/v1/inspections/${inspection.id}/revisions`)).body;
     const heights = new Set(revisions.map(({ value }: { value: unknown }) => value));
-    const lost = kept.filter(({ revision }) => !heights.has(heightOf(revision)));
-    if (lost.length > 0) violations.push(`${lost.length} answers of ${externalId} are lost, ${story}`);
+    const lost = acknowledged.filter(({ revision }) => !heights.has(heightOf(revision)));
+    if (lost.length > 0) violations.push(`${lost.length} answers of ${externalId} are lost: ${story}`);
   };
 
   let next = 0;
   await Promise.all(
-    Array.from({ length: TASKS_AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENT_TASKS }, async () => {
       while (next < races) {
-        if (next % 100 === 0) tell(`race ${next} of ${races}`);
+        if (next % 100 === 0) onProgress(`race ${next} of ${races}`);
         await race(next++);
       }
     }),
   );
   return {
     violations: [...violations, ...servers.flatMap(errorsOf)],
-    figures: { races, 'different courses': outcomes.size },
+    figures: { races, 'different sequences': outcomes.size },
   };
 };
 
-/** A quarter of the tasks race as they are, a quarter in progress with everything answered, cancelled, completed. */
-const bringTo = async (
+/** Brings the task into one of four states with equal probability: Assigned, Active with all answers, Canceled, Closed. */
+const prepareTask = async (
   random: Random,
-  call: (one: Call) => Promise<Answer>,
+  call: (one: Call) => Promise<CallerResponse>,
   inspection: { id: string },
-  anna: { request(method: string, path: string, body: unknown): Promise<Answer> },
-): Promise<Standing> => {
-  const start = choose(random, { Assigned: 1, Active: 1, Canceled: 1, Closed: 1 });
+  anna: { request(method: string, path: string, body: unknown): Promise<CallerResponse> },
+): Promise<TaskState> => {
+  const start = pickWeighted(random, { Assigned: 1, Active: 1, Canceled: 1, Closed: 1 });
   if (start === 'Assigned') return { state: start, hasInspection: false, revision: 0 };
   inspection.id = (await call({ action: 'start', revision: 0 })).body.id;
   await anna.request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, { answers: { Height: 2 } });
@@ -185,7 +188,7 @@ const bringTo = async (
   return { state: start, hasInspection: true, revision: 0 };
 };
 
-const standingOf = ({ body }: Answer): Standing =>
+const taskStateIn = ({ body }: CallerResponse): TaskState =>
   body.success
     ? {
         state: body.result.state,

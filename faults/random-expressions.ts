@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { ARITHMETIC, COMPARISONS, type Expression } from '#service/odata/syntax.ts';
-import { propertiesOf, SPECIMEN_TYPES, type SpecimenType, VALUES } from './random-specimens.ts';
+import { propertiesOf, SAMPLE_TYPES, type SampleType, VALUES } from './random-rows.ts';
 
-/* Random well-typed expressions of every type, by the rules of decision O3. */
+/* Random well-typed expressions of every type, according to decision O3. */
 
 type Expressions = fc.Arbitrary<Expression>;
 
-/** What may stand where a type is called for. */
-const ALSO: Partial<Record<SpecimenType, SpecimenType[]>> = {
+/** Types that are accepted in place of a type. */
+const CONVERTIBLE: Partial<Record<SampleType, SampleType[]>> = {
   Int64: ['Int32'],
   Decimal: ['Int32', 'Int64'],
   Single: ['Int32', 'Int64'],
   Double: ['Int32', 'Int64', 'Single'],
   DateTimeOffset: ['DateTime'],
 };
-const FRACTIONS: SpecimenType[] = ['Single', 'Double', 'Decimal'];
+const FRACTIONS: SampleType[] = ['Single', 'Double', 'Decimal'];
 const NULL: Expression = { kind: 'literal', at: 0, text: '', literal: { type: 'Null', value: null } };
 const DEPTH = 4;
 
-const expressionsOf = (type: SpecimenType, tie: (type: SpecimenType) => Expressions): Expressions => {
+const expressionsOf = (type: SampleType, tie: (type: SampleType) => Expressions): Expressions => {
   const property: Expressions = fc
     .constantFrom(...propertiesOf(type))
     .map((name) => ({ kind: 'property', at: 0, name }));
@@ -31,7 +31,7 @@ const expressionsOf = (type: SpecimenType, tie: (type: SpecimenType) => Expressi
   const simple = fc.oneof(
     { weight: 4, arbitrary: property },
     { weight: 3, arbitrary: literal },
-    // Among fractions null would be taken for an integer, and round(null) for a Decimal.
+    // In fractions, null would be an integer and round(null) a Decimal.
     { weight: FRACTIONS.includes(type) ? 0 : 1, arbitrary: fc.constant(NULL) },
   );
   const composite = compositesOf(type, tie);
@@ -39,14 +39,14 @@ const expressionsOf = (type: SpecimenType, tie: (type: SpecimenType) => Expressi
   return fc.oneof({ maxDepth: DEPTH, depthIdentifier: 'expression' }, simple, ...composite);
 };
 
-const compositesOf = (type: SpecimenType, tie: (type: SpecimenType) => Expressions): Expressions[] => {
+const compositesOf = (type: SampleType, tie: (type: SampleType) => Expressions): Expressions[] => {
   const call = (name: string, ...args: Expressions[]): Expressions =>
     fc.tuple(...args).map((given) => ({ kind: 'call', at: 0, name, args: given }));
   const texts = tie('String');
   switch (type) {
     case 'Boolean':
       return [
-        ...SPECIMEN_TYPES.map((left) => comparisonsOf(left, tie)),
+        ...SAMPLE_TYPES.map((left) => comparisonsOf(left, tie)),
         call('substringof', texts, texts),
         call('startswith', texts, texts),
         call('endswith', texts, texts),
@@ -95,13 +95,13 @@ const compositesOf = (type: SpecimenType, tie: (type: SpecimenType) => Expressio
   }
 };
 
-const either = (type: SpecimenType, tie: (type: SpecimenType) => Expressions): Expressions =>
-  fc.oneof(tie(type), ...(ALSO[type] ?? []).map(tie));
+const orConvertible = (type: SampleType, tie: (type: SampleType) => Expressions): Expressions =>
+  fc.oneof(tie(type), ...(CONVERTIBLE[type] ?? []).map(tie));
 
-const comparisonsOf = (type: SpecimenType, tie: (type: SpecimenType) => Expressions): Expressions => {
+const comparisonsOf = (type: SampleType, tie: (type: SampleType) => Expressions): Expressions => {
   const operators = type === 'Binary' ? (['eq', 'ne'] as const) : COMPARISONS;
   return fc
-    .tuple(fc.constantFrom(...operators), tie(type), either(type, tie), fc.boolean())
+    .tuple(fc.constantFrom(...operators), tie(type), orConvertible(type, tie), fc.boolean())
     .map(([operator, one, other, swap]) => ({
       kind: 'comparison',
       at: 0,
@@ -111,9 +111,9 @@ const comparisonsOf = (type: SpecimenType, tie: (type: SpecimenType) => Expressi
     }));
 };
 
-const arithmeticOf = (type: SpecimenType, tie: (type: SpecimenType) => Expressions): Expressions[] => [
+const arithmeticOf = (type: SampleType, tie: (type: SampleType) => Expressions): Expressions[] => [
   fc
-    .tuple(fc.constantFrom(...ARITHMETIC), tie(type), either(type, tie), fc.boolean())
+    .tuple(fc.constantFrom(...ARITHMETIC), tie(type), orConvertible(type, tie), fc.boolean())
     .map(([operator, one, other, swap]) => ({
       kind: 'arithmetic',
       at: 0,
@@ -124,16 +124,16 @@ const arithmeticOf = (type: SpecimenType, tie: (type: SpecimenType) => Expressio
   tie(type).map((operand) => ({ kind: 'negate', at: 0, operand })),
 ];
 
-const chainsOf = (kind: 'and' | 'or', tie: (type: SpecimenType) => Expressions): Expressions =>
+const chainsOf = (kind: 'and' | 'or', tie: (type: SampleType) => Expressions): Expressions =>
   fc.array(tie('Boolean'), { minLength: 2, maxLength: 3 }).map((operands) => ({ kind, at: 0, operands }));
 
-const made = fc.letrec<Record<string, Expression>>((tie) =>
-  Object.fromEntries(SPECIMEN_TYPES.map((type) => [type, expressionsOf(type, (of) => tie(of))])),
+const generated = fc.letrec<Record<string, Expression>>((tie) =>
+  Object.fromEntries(SAMPLE_TYPES.map((type) => [type, expressionsOf(type, (of) => tie(of))])),
 );
 
 /** Filters. */
-export const booleans = made.Boolean!;
+export const booleans = generated.Boolean!;
 /** Keys to sort by. */
 export const comparable = fc.oneof(
-  ...SPECIMEN_TYPES.filter((type) => type !== 'Binary').map((type) => made[type]!),
+  ...SAMPLE_TYPES.filter((type) => type !== 'Binary').map((type) => generated[type]!),
 );

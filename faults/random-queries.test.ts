@@ -5,15 +5,19 @@ import { parseFilter } from '#service/odata/parse-expression.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { printExpression } from './print-expression.ts';
 import { booleans } from './random-expressions.ts';
-import { askAtRandom } from './random-queries.ts';
+import { runRandomQueries } from './random-queries.ts';
 
-test('random queries are answered as an interpreter answers them that knows no SQL', async (t) => {
+test('random queries return the same rows as an interpreter without SQL', async (t) => {
   const seed = Date.now() % 1_000_000;
-  const { violations } = await askAtRandom(await createDatabase(t), { expressions: 2_000, seed }, () => {});
+  const { violations } = await runRandomQueries(
+    await createDatabase(t),
+    { expressions: 2_000, seed },
+    () => {},
+  );
   assert.deepEqual(violations, [], `seed ${seed}`);
 });
 
-test('what is printed is read as the same again', () => {
+test('parsing a printed expression returns the same syntax tree', () => {
   fc.assert(
     fc.property(booleans, (expression) => {
       assert.deepEqual(withoutPlaces(parseFilter(printExpression(expression))), expression);
@@ -22,6 +26,6 @@ test('what is printed is read as the same again', () => {
   );
 });
 
-/** Whatever stood where in the text. */
+/** Removes positions and source texts. */
 const withoutPlaces = (expression: object): object =>
   JSON.parse(JSON.stringify(expression, (name, value) => (name === 'at' ? 0 : name === 'text' ? '' : value)));

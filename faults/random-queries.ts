@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { listQuestion } from '#service/odata/list-question.ts';
+import { buildListQuery } from '#service/odata/build-list-query.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
-import type { Outcome, Tell } from './outcome.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
 import { printExpression } from './print-expression.ts';
 import { compareValues, evaluate } from './query-interpreter.ts';
 import { booleans, comparable } from './random-expressions.ts';
-import { randomRows, type Specimen, specimenFields, specimensInSql } from './random-specimens.ts';
+import { randomRows, type SampleRow, sampleFields, sampleSource } from './random-rows.ts';
 
 /**
- * Random well-typed queries over random rows, answered by PostgreSQL and by an interpreter that shares nothing with the
- * engine but the syntax tree: the same rows in the same order (decisions O2 to O6).
+ * Runs random well-typed queries over random rows in PostgreSQL and in an interpreter that shares only the syntax tree with
+ * the service. Both must return the same rows in the same order (decisions O2 to O6).
  */
-export const askAtRandom = async (
-  { db, questions }: DatabaseHandle,
+export const runRandomQueries = async (
+  { db, adHocQueries }: DatabaseHandle,
   { expressions, seed }: { expressions: number; seed: number },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
   const violations: string[] = [];
   const figures = { expressions: 0, 'rows found': 0, 'longest text': 0 };
@@ -24,9 +24,9 @@ export const askAtRandom = async (
   const rows = fc.sample(randomRows, { numRuns: 1, seed })[0]!.map((row) => ({ ...row, Id: randomUUID() }));
 
   const ask = async (filter: string, orderBy: string): Promise<string[]> => {
-    const plan = planQuery({ $filter: filter, $orderby: orderBy, $top: '1000' }, specimenFields, 0);
-    const question = listQuestion(db, specimensInSql(rows), plan);
-    const { rows: found, rest } = await questions.list<{ id: string }>(question, abort);
+    const plan = planQuery({ $filter: filter, $orderby: orderBy, $top: '1000' }, sampleFields, 0);
+    const question = buildListQuery(db, sampleSource(rows), plan);
+    const { rows: found, rest } = await adHocQueries.list<{ id: string }>(question, abort);
     for await (const batch of rest ?? []) found.push(...batch);
     return found.map(({ id }) => id);
   };
@@ -43,22 +43,22 @@ export const askAtRandom = async (
     const found = await ask(text, orderBy).catch((error: Error) => [error.message]);
     if (found.join() !== expected.join()) {
       violations.push(
-        `$filter=${text} $orderby=${orderBy}: ${found.length} rows, not ${expected.length}: ${found[0]}`,
+        `$filter=${text} $orderby=${orderBy}: ${found.length} rows instead of ${expected.length}: ${found[0]}`,
       );
     }
     figures.expressions++;
     figures['rows found'] += expected.length;
     figures['longest text'] = Math.max(figures['longest text'], text.length);
-    if (figures.expressions % 1_000 === 0) tell(`${figures.expressions} expressions`);
+    if (figures.expressions % 1_000 === 0) onProgress(`${figures.expressions} expressions`);
   }
   return { violations, figures };
 };
 
 const sorted = (
-  rows: Specimen[],
-  keyOf: (row: Specimen) => ReturnType<typeof evaluate>['value'],
+  rows: SampleRow[],
+  keyOf: (row: SampleRow) => ReturnType<typeof evaluate>['value'],
   descending: boolean,
-): Specimen[] => {
+): SampleRow[] => {
   const direction = descending ? -1 : 1;
   return rows.toSorted((a, b) => direction * (compareValues(keyOf(a), keyOf(b)) || (a.Id < b.Id ? -1 : 1)));
 };

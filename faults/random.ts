@@ -1,4 +1,4 @@
-/** Chance that a seed repeats (mulberry32): numbers from 0 up to 1. */
+/** A reproducible random generator (mulberry32): returns numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 export const randomFrom = (seed: number): Random => {
@@ -11,8 +11,8 @@ export const randomFrom = (seed: number): Random => {
   };
 };
 
-/** One of the names, each as often as its weight says. */
-export const choose = <Name extends string>(
+/** Picks one of the names with a probability proportional to its weight. */
+export const pickWeighted = <Name extends string>(
   random: Random,
   weights: Readonly<Record<Name, number>>,
 ): Name => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A client that keeps to no rule: it sends what it likes, when it likes. */
+/** A connection that can send arbitrary bytes at any time. */
 export type RawConnection = {
   socket: Socket;
   send(text: string): void;
-  /** What was received until the other side closed. */
+  /** Everything that was received until the server closed the connection. */
   answer: Promise<{ status: number; text: string }>;
 };
 
@@ -19,7 +19,7 @@ export const openConnection = async (url: string): Promise<RawConnection> => {
   socket.setEncoding('latin1').on('data', (chunk) => {
     text += chunk;
   });
-  // A reset is an end like any other: once() would reject.
+  // Treats a reset like a normal end. Without a listener, once() would reject.
   socket.on('error', () => {});
   const answer = new Promise<{ status: number; text: string }>((resolve) => {
     socket.on('close', () => resolve({ status: Number(STATUS_LINE.exec(text)?.[1] ?? 0), text }));
@@ -28,7 +28,7 @@ export const openConnection = async (url: string): Promise<RawConnection> => {
   return { socket, send: (piece) => void socket.write(piece, 'latin1'), answer };
 };
 
-/** The head of a request that ends its connection. */
+/** The head of a request with `Connection: close`. */
 export const requestHead = (
   line: string,
   { accessToken, ...headers }: { accessToken: string; [name: string]: string | number },

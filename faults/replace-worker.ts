@@ -1,30 +1,30 @@
 import { createAddresses } from './addresses.ts';
-import { castIn, deploy, openPool, type Stage } from './deployment.ts';
+import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
 import { startLoad } from './load.ts';
-import type { Outcome, Tell } from './outcome.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
 import { errorsOf, type ServerProcess, startServer } from './server-process.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
-const REPLACED = 'a worker ended and is replaced';
+const REPLACED = 'a worker ended and will be replaced';
 
-/** A server of two processes, one of which is killed and replaced now and then (WORKERS). */
+/** A server with two processes, one of which is killed repeatedly and must be replaced (WORKERS). */
 export const replaceWorker = async (
-  stage: Stage,
+  cleanup: Cleanup,
   { rounds, seed }: { rounds: number; seed: number },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(stage);
-  const server = await startServer(stage, deployment, { workers: 2 });
-  const { db, close } = openPool(stage, deployment.connection);
-  const cast = await castIn(db);
-  const load = startLoad(stage, { addresses: createAddresses(server.url), cast, writers: 12, seed });
+  const deployment = await deploy(cleanup);
+  const server = await startServer(cleanup, deployment, { workers: 2 });
+  const { db, close } = openPool(cleanup, deployment.connection);
+  const tenant = await createTestTenant(db);
+  const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
 
   for (let round = 1; round <= rounds; round++) {
     await load.acknowledged(150);
     const workers = workersOf(server);
     process.kill(workers.at(-1)!, 'SIGKILL');
-    await until('another worker', () => workersOf(server).length > workers.length);
-    tell(`killed ${round} of ${rounds}`);
+    await waitUntil('a new worker', () => workersOf(server).length > workers.length);
+    onProgress(`killed ${round} of ${rounds}`);
   }
   await load.acknowledged(150);
   const { violations, pages } = await load.finish(db);
@@ -37,7 +37,7 @@ export const replaceWorker = async (
   };
 };
 
-/** Process ids of all workers that ever served, the newest last. */
+/** The process ids of all workers that have served requests, the newest last. */
 const workersOf = ({ log, pid }: ServerProcess): number[] =>
   [
     ...new Set(log.filter(({ msg }) => /^Server listening/.test(msg)).map((line) => line.pid as number)),

@@ -2,37 +2,37 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Deployment, Stage } from './deployment.ts';
+import type { Cleanup, Deployment } from './deployment.ts';
 
-/** A server as an operator runs it: a process of its own. */
+/** A server in a separate process, like in operation. */
 export type ServerProcess = {
   url: string;
   metricsUrl: string;
   pid: number;
-  /** Milliseconds from the start of the process until it said that it is ready. */
+  /** Milliseconds from the start of the process until the server was ready. */
   readyAfter: number;
-  /** Its log, one object a line. */
+  /** The log, one object per line. */
   log: readonly LogLine[];
-  /** What it wrote beside its log: an error that nobody caught. */
-  complaints: readonly string[];
+  /** Output to stderr that is not in the log, such as uncaught errors. */
+  unexpectedOutput: readonly string[];
   hasEnded(): boolean;
-  /** As kill -9 does. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** As SIGTERM does; resolves with the exit code and how long it took. */
+  /** Sends SIGTERM. Resolves with the exit code and the duration. */
   stop(): Promise<{ code: number | null; tookMs: number }>;
 };
 
 type LogLine = { level: number; msg: string; [member: string]: unknown };
 
 const ROOT = resolve(import.meta.dirname, '..');
-const METRICS = /^Metrics are served at (\S+)$/;
+const METRICS = /^Metrics: (\S+)$/;
 const READY = /^Ronda is ready at (\S+)$/;
-/** pino's level of warnings. */
+/** The level of warnings in pino. */
 const WARN = 40;
 
-/** Starts a server on the deployment, on a port that is free, and waits until it is ready. */
+/** Starts a server on the deployment, on a free port, and waits until it is ready. */
 export const startServer = async (
-  stage: Stage,
+  cleanup: Cleanup,
   { dataDir, databaseUrl }: Deployment,
   { workers = 1, settings = {} }: { workers?: number; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<ServerProcess> => {
@@ -64,7 +64,7 @@ export const startServer = async (
     const [code] = await exited;
     return { code, tookMs: performance.now() - askedAt };
   };
-  stage.defer(async () => {
+  cleanup.defer(async () => {
     if (!hasEnded()) await end('SIGTERM');
   });
 
@@ -78,8 +78,8 @@ export const startServer = async (
   });
   const url = await Promise.race([ready, exited.then(() => undefined)]);
   if (url === undefined) {
-    const said = [...complaints, ...log.filter(({ level }) => level >= WARN).map(({ msg }) => msg)];
-    throw new Error(`The server ended before it was ready: ${said.join('\n')}`);
+    const errors = [...complaints, ...log.filter(({ level }) => level >= WARN).map(({ msg }) => msg)];
+    throw new Error(`The server exited before it was ready: ${errors.join('\n')}`);
   }
   return {
     url,
@@ -87,20 +87,20 @@ export const startServer = async (
     pid: child.pid!,
     readyAfter: performance.now() - startedAt,
     log,
-    complaints,
+    unexpectedOutput: complaints,
     hasEnded,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };
 };
 
-/** What the server complained of as its own fault: nothing that the scenarios do to it deserves that. */
-export const errorsOf = ({ log, complaints }: ServerProcess): string[] => [
+/** Errors in the log, and output that is not in the log. No scenario may cause any. */
+export const errorsOf = ({ log, unexpectedOutput: complaints }: ServerProcess): string[] => [
   ...log.filter(({ level }) => level > WARN).map((line) => JSON.stringify(line)),
   ...(complaints.length > 0 ? [complaints.join('\n')] : []),
 ];
 
-/** Bytes of memory that the server holds. */
+/** The resident memory of the server in bytes. */
 export const residentMemory = async ({ metricsUrl }: ServerProcess): Promise<number> => {
   const text = await (await fetch(metricsUrl)).text();
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);

@@ -1,18 +1,24 @@
 import { readMigrations } from '#service/database/migrate.ts';
-import { callerAt, castIn, deploy, openPool, postmasterOf, type Stage } from './deployment.ts';
+import { type Cleanup, callerAt, createTestTenant, deploy, openPool, postmasterOf } from './deployment.ts';
 import { readPage, tokenAt } from './follow-feed.ts';
-import type { Outcome, Tell } from './outcome.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
 import { errorsOf, startServer } from './server-process.ts';
 import { draftAt } from './task-view.ts';
 
-/** Two servers start at once where nothing is: the schema is made once, both serve the same, PostgreSQL ends with the last. */
+/**
+ * Starts two servers concurrently with no data. The schema is created once, both serve the same data, and PostgreSQL stops
+ * with the last server.
+ */
 export const startTogether = async (
-  stage: Stage,
+  cleanup: Cleanup,
   { databaseUrl }: { databaseUrl?: string | undefined },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(stage, databaseUrl);
-  const [first, second] = await Promise.all([startServer(stage, deployment), startServer(stage, deployment)]);
+  const deployment = await deploy(cleanup, databaseUrl);
+  const [first, second] = await Promise.all([
+    startServer(cleanup, deployment),
+    startServer(cleanup, deployment),
+  ]);
   const violations: string[] = [];
   const migrations = await readMigrations();
   for (const { number, name } of migrations) {
@@ -20,28 +26,28 @@ export const startTogether = async (
     const times = [...first.log, ...second.log].filter(({ msg }) => msg === line).length;
     if (times !== 1) violations.push(`migration ${number} was applied ${times} times`);
   }
-  const { db, close } = openPool(stage, deployment.connection);
-  const cast = await castIn(db);
-  tell('both are ready');
+  const { db, close } = openPool(cleanup, deployment.connection);
+  const tenant = await createTestTenant(db);
+  onProgress('both are ready');
 
   let shown = 0;
   for (const [index, [writer, reader]] of [
     [first, second],
     [second, first],
   ].entries()) {
-    await callerAt(writer!.url, cast, 'erp').task('post', draftAt(`of server ${index}`, 1));
-    const page = await readPage(callerAt(reader!.url, cast, 'erp'), tokenAt(0n));
+    await callerAt(writer!.url, tenant, 'erp').task('post', draftAt(`from server ${index}`, 1));
+    const page = await readPage(callerAt(reader!.url, tenant, 'erp'), tokenAt(0n));
     shown = page?.entries.length ?? 0;
     if (shown !== index + 1) violations.push(`server ${1 - index} shows ${shown} tasks after ${index + 1}`);
   }
 
   const { code: firstCode } = await first.stop();
-  await callerAt(second.url, cast, 'erp').task('post', draftAt('after the first has stopped', 1));
-  // Whoever has the embedded PostgreSQL's last connection is cut off when it ends.
+  await callerAt(second.url, tenant, 'erp').task('post', draftAt('after the first has stopped', 1));
+  // Open connections would be terminated when the embedded PostgreSQL stops.
   await close();
   const { code: secondCode } = await second.stop();
   if (firstCode !== 0 || secondCode !== 0) violations.push(`exit codes ${firstCode} and ${secondCode}`);
-  if ((await postmasterOf(deployment)) !== undefined) violations.push('PostgreSQL still runs');
+  if ((await postmasterOf(deployment)) !== undefined) violations.push('PostgreSQL is still running');
   return {
     violations: [...violations, ...errorsOf(first), ...errorsOf(second)],
     figures: { migrations: migrations.length },

@@ -1,55 +1,55 @@
 import { run } from '#service/database/statement.ts';
 import { createAddresses } from './addresses.ts';
-import { callerAt, castIn, deploy, openPool, postmasterOf, type Stage } from './deployment.ts';
+import { type Cleanup, callerAt, createTestTenant, deploy, openPool, postmasterOf } from './deployment.ts';
 import { startLoad } from './load.ts';
-import type { Outcome, Tell } from './outcome.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
 import { openConnection, requestHead } from './raw-connection.ts';
 import { errorsOf, type ServerProcess, startServer } from './server-process.ts';
 import { draftAt } from './task-view.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** Each holds a connection, of which a user has six. */
+/** Each of these requests needs a database connection; a user can have six. */
 const IN_FLIGHT = 4;
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 
 /**
- * SIGTERM under load (R4). Some requests are surely in flight when it comes: edits that wait for a row, a body of which
- * half has arrived, and a reader who waits for news.
+ * Sends SIGTERM under load (R4), while some requests are certainly running: edits that wait for a locked row, a body of
+ * which half has arrived, and a reader that waits for changes.
  */
 export const stopServer = async (
-  stage: Stage,
+  cleanup: Cleanup,
   { rounds, seed }: { rounds: number; seed: number },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(stage);
-  let server = await startServer(stage, deployment);
-  const pool = openPool(stage, deployment.connection);
-  const cast = await castIn(pool.db);
-  // Where nobody writes, so that news never comes.
-  const quiet = await castIn(pool.db, 'quiet');
+  const deployment = await deploy(cleanup);
+  let server = await startServer(cleanup, deployment);
+  const pool = openPool(cleanup, deployment.connection);
+  const tenant = await createTestTenant(pool.db);
+  // A tenant without writers, so that no changes occur.
+  const quiet = await createTestTenant(pool.db, 'quiet');
   const addresses = createAddresses(server.url);
-  const load = startLoad(stage, { addresses, cast, writers: 6, seed });
+  const load = startLoad(cleanup, { addresses, tenant, writers: 6, seed });
   const violations: string[] = [];
   let slowestStop = 0;
 
   for (let round = 1; round <= rounds; round++) {
-    // Not the user of the load, who has connections to wait for as well.
-    const planner = callerAt(server.url, cast, 'coordinator');
+    // Not the user of the load, whose requests need connections too.
+    const planner = callerAt(server.url, tenant, 'coordinator');
     const names = Array.from({ length: IN_FLIGHT }, (_, index) => `in flight ${round}.${index}`);
     for (const name of names) await planner.task('post', draftAt(name, 1));
-    // Connections of PostgreSQL end with it, so every round has its own.
-    const { db } = openPool(stage, deployment.connection, 2);
-    const holder = await db.startTransaction().execute();
-    // An open transaction would keep its pool from closing when this round fails.
-    stage.defer(
+    // Connections end with PostgreSQL, so every round needs a new pool.
+    const { db } = openPool(cleanup, deployment.connection, 2);
+    const blocker = await db.startTransaction().execute();
+    // If this round fails, an open transaction would prevent its pool from closing.
+    cleanup.defer(
       async () =>
-        void (await holder
+        void (await blocker
           .rollback()
           .execute()
           .catch(() => undefined)),
     );
-    await run(holder, 'select from task where tenant_id = $1 and external_id = any($2) for update', [
-      cast.organisation.tenantId,
+    await run(blocker, 'select from task where tenant_id = $1 and external_id = any($2) for update', [
+      tenant.organisation.tenantId,
       names,
     ]);
     const edits = names.map((name) => planner.request('PUT', `${EXTERNAL_TASK}/put`, draftAt(name, 2)));
@@ -57,39 +57,40 @@ export const stopServer = async (
     const upload = await openConnection(server.url);
     const body = JSON.stringify(draftAt(`half sent ${round}`, 1));
     const type = 'application/json';
-    const head = { accessToken: cast.tokens.erp, 'content-type': type, 'content-length': body.length };
+    const head = { accessToken: tenant.tokens.erp, 'content-type': type, 'content-length': body.length };
     upload.send(requestHead(`POST ${EXTERNAL_TASK}/post`, head) + body.slice(0, 20));
-    await until('the edits wait for their rows', async () => (await waitingForRows(db)) >= IN_FLIGHT);
+    await waitUntil('the edits wait for their rows', async () => (await waitingForRows(db)) >= IN_FLIGHT);
 
     addresses.close(server.url);
     const stopping = server.stop();
-    await until('the server knows that it is to stop', () => isStopping(server));
+    await waitUntil('the server is stopping', () => isStopping(server));
     upload.send(body.slice(20));
-    await holder.commit().execute();
+    await blocker.commit().execute();
     for (const [index, edit] of edits.entries()) {
       const answer = await edit.catch((error: Error) => ({ status: 0, body: { error: error.message } }));
       if (answer.status !== 200 || !('success' in answer.body) || !answer.body.success) {
         violations.push(
-          `edit ${index} was in flight and was answered ${answer.status} ${JSON.stringify(answer.body)}`,
+          `edit ${index} was running and returned ${answer.status} ${JSON.stringify(answer.body)}`,
         );
       }
     }
     if ((await waiting.catch(() => undefined))?.status !== 200)
-      violations.push('the waiting reader had no answer');
+      violations.push('the waiting reader got no response');
     const { status, text } = await upload.answer;
-    if (status !== 200 || !text.includes('"success":true')) violations.push(`half a body: ${status} ${text}`);
+    if (status !== 200 || !text.includes('"success":true'))
+      violations.push(`the half-sent body: ${status} ${text}`);
     const { code, tookMs } = await stopping;
     slowestStop = Math.max(slowestStop, tookMs);
     if (code !== 0) violations.push(`the exit code is ${code}, after ${Math.round(tookMs)} ms`);
-    if ((await postmasterOf(deployment)) !== undefined) violations.push('PostgreSQL still runs');
+    if ((await postmasterOf(deployment)) !== undefined) violations.push('PostgreSQL is still running');
     violations.push(...errorsOf(server));
-    tell(`stopped ${round} of ${rounds} in ${Math.round(tookMs)} ms`);
+    onProgress(`stopped ${round} of ${rounds} in ${Math.round(tookMs)} ms`);
 
-    server = await startServer(stage, deployment);
+    server = await startServer(cleanup, deployment);
     addresses.open(server.url);
     await load.acknowledged(50);
   }
-  const { violations: found } = await load.finish(openPool(stage, deployment.connection).db);
+  const { violations: found } = await load.finish(openPool(cleanup, deployment.connection).db);
   return {
     violations: [...violations, ...found],
     figures: { rounds, writes: load.writes.length, 'slowest stop, ms': Math.round(slowestStop) },

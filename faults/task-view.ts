@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { draft } from '#service/testing/caller.ts';
 import type { View } from './history-checker.ts';
 
-/* A writer counts the changes of its task in the title, so that whoever reads the task knows how much it has seen. */
+/* Writers count the changes of a task in its title, so that readers know which changes they have seen. */
 
 export const draftAt = (externalId: string, revision: number) =>
   draft({ externalId, title: `revision ${revision}` });
@@ -18,7 +18,7 @@ type ChangeEntry = {
   isDeleted: boolean;
 };
 
-/** What an entry of the change feed says of a task. */
+/** The state of a task in an entry of the change feed. */
 export const viewOfEntry = ({ externalId, title, state, inspectionId, isDeleted }: ChangeEntry): View => ({
   entity: externalId,
   revision: revisionIn(title),
@@ -26,7 +26,7 @@ export const viewOfEntry = ({ externalId, title, state, inspectionId, isDeleted 
   content: JSON.stringify([title, state, inspectionId, isDeleted]),
 });
 
-/** What the tables say of a tenant's tasks. */
+/** The state of a tenant's tasks in the tables. */
 export const readTables = async (db: Database, tenantId: number): Promise<Map<string, View>> => {
   const rows = await run<{
     external_id: string;

@@ -3,15 +3,15 @@ import type { Sender } from '#service/testing/upload-caller.ts';
 import { percentile } from './outcome.ts';
 import type { ServerProcess } from './server-process.ts';
 
-const LOOK_EVERY_MS = 100;
+const SAMPLE_EVERY_MS = 100;
 
-/** What others notice while pictures arrive, and what that costs. */
+/** Measures response times for other users, event loop delays and memory while pictures arrive. */
 export const watchServer = (server: () => ServerProcess, { accessToken }: Sender) => {
   const times: number[] = [];
   const delays: number[] = [];
   let memory = 0;
   let isOver = false;
-  const look = async () => {
+  const sample = async () => {
     while (!isOver) {
       const startedAt = performance.now();
       const headers = { authorization: `Bearer ${accessToken}` };
@@ -21,26 +21,26 @@ export const watchServer = (server: () => ServerProcess, { accessToken }: Sender
       const metrics = await readMetrics(server()).catch(() => undefined);
       memory = Math.max(memory, metrics?.memory ?? 0);
       if (metrics) delays.push(metrics.delay * 1_000);
-      await setTimeout(LOOK_EVERY_MS);
+      await setTimeout(SAMPLE_EVERY_MS);
     }
   };
-  const looking = look();
+  const sampling = sample();
   return {
     end: async () => {
       isOver = true;
-      await looking;
+      await sampling;
       return {
-        'answers to others': times.length,
-        'their median, ms': percentile(times, 0.5),
-        'their p99, ms': percentile(times, 0.99),
-        'event loop late at p99, ms': percentile(delays, 0.99),
-        'most memory, MiB': Math.round(memory / 1024 / 1024),
+        'responses to others': times.length,
+        'responses to others, median, ms': percentile(times, 0.5),
+        'responses to others, p99, ms': percentile(times, 0.99),
+        'event loop delay, p99, ms': percentile(delays, 0.99),
+        'maximum memory, MiB': Math.round(memory / 1024 / 1024),
       };
     },
   };
 };
 
-/** Bytes of memory, and by how many seconds the event loop was late at most since the last look. */
+/** Memory in bytes, and the maximum delay of the event loop in seconds since the last call. */
 const readMetrics = async ({ metricsUrl }: ServerProcess) => {
   const text = await (await fetch(metricsUrl)).text();
   const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);

@@ -7,10 +7,10 @@ import { deleteTasks } from '#service/tasks/delete-tasks.ts';
 import { editTask } from '#service/tasks/edit-task.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
 import type { Write } from './history-checker.ts';
-import { choose, type Random } from './random.ts';
+import { pickWeighted, type Random } from './random.ts';
 import { draftAt } from './task-view.ts';
 
-/** What a request cannot be made to do: stay open after its changes are written, and be rolled back. */
+/** A writer that can do what requests cannot: keep a transaction open after a change, or roll it back. */
 export type SlowWriter = {
   name: string;
   db: Database;
@@ -18,8 +18,8 @@ export type SlowWriter = {
   random: Random;
   /** Keeps a transaction open for a while. */
   hold: () => Promise<void>;
-  /** Done in the same transaction, after the change. */
-  also: (trx: DatabaseTransaction, changed: Changed) => Promise<void>;
+  /** Called in the same transaction, after the change. */
+  alsoWrite: (trx: DatabaseTransaction, changed: Changed) => Promise<void>;
   onWrite: (write: Write) => void;
 };
 
@@ -28,8 +28,8 @@ export type Changed = Pick<Write, 'entity' | 'revision' | 'isDeletion'>;
 const SHARE_HELD = 0.5;
 const SHARE_ABORTED = 0.15;
 
-/** What a draft need not say. */
-const UNSAID = {
+/** Optional fields of a draft. */
+const OPTIONAL_FIELDS = {
   description: null,
   startDate: null,
   dueDate: null,
@@ -41,29 +41,29 @@ const UNSAID = {
 
 class Abort extends Error {}
 
-/** The operations of the service in transactions that are held open and aborted at random, until `stop`. */
+/** Runs operations of the service in transactions that are held open or aborted at random, until `stop`. */
 export const writeInTransactions = async (
-  { name, db, actor, random, hold, also, onWrite }: SlowWriter,
+  { name, db, actor, random, hold, alsoWrite: also, onWrite }: SlowWriter,
   stop: AbortSignal,
 ): Promise<{ held: number; aborted: number }> => {
   const tasks: Changed[] = [];
   const counts = { held: 0, aborted: 0 };
-  let made = 0;
+  let created = 0;
 
   const apply = async (trx: DatabaseTransaction, { entity, revision, isDeletion }: Changed) => {
-    const content = { ...UNSAID, ...draftAt(entity, revision) };
+    const content = { ...OPTIONAL_FIELDS, ...draftAt(entity, revision) };
     if (isDeletion) await deleteTasks(trx, actor, { by: 'externalId', given: [entity] });
     else if (revision === 1) await createTask(trx, actor, { taskId: randomUUID(), ...content });
     else await editTask(trx, actor, content);
   };
 
   while (!stop.aborted) {
-    const what = choose(random, { create: 5, edit: 5, delete: 1 });
-    const task = what === 'create' ? undefined : tasks.splice(Math.floor(random() * tasks.length), 1)[0];
+    const operation = pickWeighted(random, { create: 5, edit: 5, delete: 1 });
+    const task = operation === 'create' ? undefined : tasks.splice(Math.floor(random() * tasks.length), 1)[0];
     const changed: Changed = {
-      entity: task?.entity ?? `${name}-${made++}`,
+      entity: task?.entity ?? `${name}-${created++}`,
       revision: (task?.revision ?? 0) + 1,
-      isDeletion: task !== undefined && what === 'delete',
+      isDeletion: task !== undefined && operation === 'delete',
     };
     const [isHeld, isAborted] = [random() < SHARE_HELD, random() < SHARE_ABORTED];
     const startedAt = performance.now();

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Answer, Caller } from '#service/testing/caller.ts';
+import type { Caller, CallerResponse } from '#service/testing/caller.ts';
 import type { PersonName } from './deployment.ts';
 import type { Write } from './history-checker.ts';
-import { choose, type Random } from './random.ts';
+import { pickWeighted, type Random } from './random.ts';
 import { draftAt } from './task-view.ts';
-import { Hanging, inTime } from './until.ts';
+import { TimeoutError, withTimeout } from './wait-until.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
-const TRY_AGAIN_MS = 50;
+const RETRY_AFTER_MS = 50;
 const BULK = 40;
 
 type Operation = 'create' | 'plan' | 'edit' | 'delete' | 'deleteMany' | 'lifeCycle';
-const OFTEN: Readonly<Record<Operation, number>> = {
+const WEIGHTS: Readonly<Record<Operation, number>> = {
   create: 40,
   plan: 5,
   edit: 35,
@@ -20,48 +20,50 @@ const OFTEN: Readonly<Record<Operation, number>> = {
   lifeCycle: 8,
 };
 
-/** A task that one writer has in hand; it knows the `id` of those that it planned itself. */
-type Held = { entity: string; revision: number; id?: string };
+/** A task of one writer. `id` is known only for tasks that were created as a planner. */
+type OwnTask = { entity: string; revision: number; id?: string };
 
 export type Writer = {
   name: string;
   as: (userName: PersonName) => Promise<Caller>;
   random: Random;
   onWrite: (write: Write) => void;
-  /** Told of an answer that no fault explains. */
-  onSurprise: (text: string) => void;
+  /** Called for a response that no injected fault explains. */
+  onUnexpected: (text: string) => void;
 };
 
-/** Creates, edits, deletes, starts, cancels and restarts tasks of its own over HTTP until `stop`. */
+/** Creates, edits, deletes, starts, cancels and restarts its own tasks over HTTP until `stop`. */
 export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<void> => {
-  const { name, as, random, onWrite, onSurprise } = writer;
-  const held: Held[] = [];
-  let made = 0;
+  const { name, as, random, onWrite, onUnexpected: onSurprise } = writer;
+  const ownTasks: OwnTask[] = [];
+  let created = 0;
 
-  /** Whether the call was acknowledged. What happened to a call without answer is unknown: its task is let go. */
-  const isDone = async (
+  /** The response if it was successful. Without a response the result is unknown, so the task is no longer used. */
+  const send = async (
     userName: PersonName,
-    call: (caller: Caller) => Promise<Answer>,
-  ): Promise<Answer | undefined> => {
-    const answer = await inTime(`a call of ${name}`, call(await as(userName))).catch((error: unknown) => {
-      if (error instanceof Hanging) onSurprise(error.message);
-      return undefined;
-    });
+    call: (caller: Caller) => Promise<CallerResponse>,
+  ): Promise<CallerResponse | undefined> => {
+    const answer = await withTimeout(`a request of ${name}`, call(await as(userName))).catch(
+      (error: unknown) => {
+        if (error instanceof TimeoutError) onSurprise(error.message);
+        return undefined;
+      },
+    );
     if (answer !== undefined && answer.status < 300 && answer.body.success !== false) return answer;
     if (answer !== undefined && answer.status !== 503) {
-      onSurprise(`${name} was answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+      onSurprise(`${name} got ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
     }
-    await setTimeout(TRY_AGAIN_MS);
+    await setTimeout(RETRY_AFTER_MS);
     return undefined;
   };
   const write = async (
     userName: PersonName,
-    changed: readonly Held[],
+    changed: readonly OwnTask[],
     isDeletion: boolean,
-    call: (caller: Caller) => Promise<Answer>,
-  ): Promise<Answer | undefined> => {
+    call: (caller: Caller) => Promise<CallerResponse>,
+  ): Promise<CallerResponse | undefined> => {
     const startedAt = performance.now();
-    const answer = await isDone(userName, call);
+    const answer = await send(userName, call);
     const acknowledgedAt = performance.now();
     if (answer === undefined) return undefined;
     for (const { entity, revision } of changed) {
@@ -69,51 +71,51 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
     }
     return answer;
   };
-  const take = (): Held | undefined => held.splice(Math.floor(random() * held.length), 1)[0];
+  const takeRandom = (): OwnTask | undefined => ownTasks.splice(Math.floor(random() * ownTasks.length), 1)[0];
 
   const create = async () => {
-    const task = { entity: `${name}-${made++}`, revision: 1 };
+    const task = { entity: `${name}-${created++}`, revision: 1 };
     const body = draftAt(task.entity, 1);
     if (await write('erp', [task], false, (caller) => caller.post(`${EXTERNAL_TASK}/post`, body))) {
-      held.push(task);
+      ownTasks.push(task);
     }
   };
   const plan = async () => {
-    const task = { entity: `${name}-${made++}`, revision: 1 };
+    const task = { entity: `${name}-${created++}`, revision: 1 };
     const body = draftAt(task.entity, 1);
     const answer = await write('coordinator', [task], false, (caller) => caller.post('/api/v1/tasks', body));
-    if (answer) held.push({ ...task, id: answer.body.id });
+    if (answer) ownTasks.push({ ...task, id: answer.body.id });
   };
-  const edit = async (task: Held) => {
+  const edit = async (task: OwnTask) => {
     const edited = { ...task, revision: task.revision + 1 };
     const body = draftAt(task.entity, edited.revision);
     if (
       await write('erp', [edited], false, (caller) => caller.request('PUT', `${EXTERNAL_TASK}/put`, body))
     ) {
-      held.push(edited);
+      ownTasks.push(edited);
     }
   };
-  const remove = async (tasks: readonly Held[]) => {
+  const remove = async (tasks: readonly OwnTask[]) => {
     const body = { externalTaskIds: tasks.map(({ entity }) => entity) };
     await write('erp', tasks, true, (caller) => caller.request('DELETE', `${EXTERNAL_TASK}/delete`, body));
   };
-  const lifeCycle = async (task: Held) => {
+  const lifeCycle = async (task: OwnTask) => {
     const body = { externalTaskIds: [task.entity] };
-    const isAgainAssigned =
-      (await isDone('anna', (caller) => caller.post(`/api/v1/tasks/${task.id}/start`))) &&
-      (await isDone('erp', (caller) => caller.post(`${EXTERNAL_TASK}/cancel`, body))) &&
-      (await isDone('erp', (caller) => caller.post(`${EXTERNAL_TASK}/restart`, body)));
-    if (isAgainAssigned) held.push(task);
+    const isAssignedAgain =
+      (await send('anna', (caller) => caller.post(`/api/v1/tasks/${task.id}/start`))) &&
+      (await send('erp', (caller) => caller.post(`${EXTERNAL_TASK}/cancel`, body))) &&
+      (await send('erp', (caller) => caller.post(`${EXTERNAL_TASK}/restart`, body)));
+    if (isAssignedAgain) ownTasks.push(task);
   };
 
   while (!stop.aborted) {
-    const operation = choose(random, OFTEN);
-    const task = operation === 'create' || operation === 'plan' ? undefined : take();
+    const operation = pickWeighted(random, WEIGHTS);
+    const task = operation === 'create' || operation === 'plan' ? undefined : takeRandom();
     if (operation === 'plan') await plan();
     else if (task === undefined) await create();
     else if (operation === 'edit' || (operation === 'lifeCycle' && task.id === undefined)) await edit(task);
     else if (operation === 'lifeCycle') await lifeCycle(task);
     else if (operation === 'delete') await remove([task]);
-    else await remove([task, ...held.splice(0, BULK)]);
+    else await remove([task, ...ownTasks.splice(0, BULK)]);
   }
 };

@@ -25,7 +25,7 @@ const startRegistry = async (t: TestContext, listener: RequestListener): Promise
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** Runs the audit against a registry, with the environment of CI or without. */
+/** Runs the audit against a registry. `more`: environment variables, by default those of CI. */
 const audit = async (
   t: TestContext,
   registry: string,
@@ -44,44 +44,44 @@ const audit = async (
   return { code, output };
 };
 
-/** A registry that knows a vulnerability of one package, in every version. */
+/** A registry with a vulnerability in all versions of one package. */
 const withVulnerability =
   (severity: string): RequestListener =>
   ({ method }, response) => {
     const advisory = { id: 1, title: 'Bad', url: 'https://advisories.example.org/1', severity };
     const packument = { name: 'fastify', versions: { '5.0.0': { name: 'fastify', version: '5.0.0' } } };
-    const answer = { fastify: [{ ...advisory, vulnerable_versions: '>=0.0.0', cwe: [] }] };
-    response.end(JSON.stringify(method === 'GET' ? { ...packument, 'dist-tags': {} } : answer));
+    const advisories = { fastify: [{ ...advisory, vulnerable_versions: '>=0.0.0', cwe: [] }] };
+    response.end(JSON.stringify(method === 'GET' ? { ...packument, 'dist-tags': {} } : advisories));
   };
 
-test('a dependency with a serious vulnerability fails the audit in CI and is named', async (t) => {
+test('a dependency with a serious vulnerability is named, and fails the audit in CI', async (t) => {
   const registry = await startRegistry(t, withVulnerability('critical'));
   const inCi = await audit(t, registry);
   assert.equal(inCi.code, 1, inCi.output);
   assert.match(inCi.output, /^critical: fastify /m);
-  const elsewhere = await audit(t, registry, {});
-  assert.equal(elsewhere.code, 0, elsewhere.output);
-  assert.match(elsewhere.output, /^critical: fastify /m);
+  const locally = await audit(t, registry, {});
+  assert.equal(locally.code, 0, locally.output);
+  assert.match(locally.output, /^critical: fastify /m);
 });
 
-test('a registry without vulnerabilities of these dependencies passes the audit', async (t) => {
+test('the audit passes if the registry reports no vulnerabilities of these dependencies', async (t) => {
   const registry = await startRegistry(t, (_request, response) => response.end('{}'));
   const { code, output } = await audit(t, registry);
   assert.equal(code, 0, output);
   assert.match(output, /^0 known vulnerabilities/m);
 });
 
-test('a registry that does not answer is reported by the audit and in the last line of the run', async (t) => {
+test('a registry that does not respond is reported by the audit and in the last line of the run', async (t) => {
   const registries = {
     'with an error status': await startRegistry(t, (_request, response) => response.writeHead(404).end('{}')),
     'with a closed connection': await startRegistry(t, ({ socket }) => void socket.destroy()),
-    'because nobody listens': 'http://127.0.0.1:1',
+    'because no server is listening': 'http://127.0.0.1:1',
   };
   for (const [how, registry] of Object.entries(registries)) {
     const { code, output } = await audit(t, registry);
     assert.equal(code, 75, `${how}: ${output}`);
     assert.match(output, /WARNING: the dependencies were NOT checked/, how);
-    assert.match(output, /The registry did not answer: /, how);
+    assert.match(output, /The registry did not respond: /, how);
   }
   assert.equal(
     closingLine('9.0 s', ['the dependency audit did not run']),
@@ -89,16 +89,16 @@ test('a registry that does not answer is reported by the audit and in the last l
   );
 });
 
-test('an answer that cannot be read fails the audit in CI', async (t) => {
+test('an unreadable response fails the audit in CI', async (t) => {
   const registry = await startRegistry(t, (_request, response) => response.end('<html>'));
   const inCi = await audit(t, registry);
   assert.equal(inCi.code, 1, inCi.output);
-  assert.match(inCi.output, /The registry gave an unreadable answer: /);
-  const elsewhere = await audit(t, registry, {});
-  assert.equal(elsewhere.code, 75, elsewhere.output);
+  assert.match(inCi.output, /The registry returned an unreadable response: /);
+  const locally = await audit(t, registry, {});
+  assert.equal(locally.code, 75, locally.output);
 });
 
-test('npm set to work offline does not pass the audit without asking', async (t) => {
+test('the audit asks the registry even if npm is configured to work offline', async (t) => {
   const registry = await startRegistry(t, withVulnerability('high'));
   const { code, output } = await audit(t, registry, { CI: 'true', npm_config_offline: 'true' });
   assert.equal(code, 1, output);

@@ -1,35 +1,35 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { UNANSWERED } from './exit-codes.ts';
+import { NOT_CHECKED } from './exit-codes.ts';
 
-// Asks the registry for known vulnerabilities of everything that runs in the server (S50). In CI, where nobody reads a
-// passing run, it fails closed: a serious vulnerability fails, and so does an answer that cannot be read. Elsewhere a
-// dependency that was acceptable yesterday must not stop today's work. A registry that does not answer (unreachable, or
-// with an error status because it has no advisories) fails nothing, but the exit code tells `npm test` to report it.
+// Asks the registry for known vulnerabilities of the dependencies of the server (S50). In CI, where no one reads the log of
+// a passing run, a serious vulnerability or an unreadable response fails. On other machines a new vulnerability must not
+// stop other work, so it is only printed. If the registry does not respond (it is unreachable, or returns an error status
+// because it has no advisories), the audit does not fail, but the exit code makes `npm test` report it.
 
 const TIME_LIMIT_MS = 60_000;
-const GRAVE = new Set(['high', 'critical']);
+const SERIOUS = new Set(['high', 'critical']);
 
 type Vulnerability = { name: string; severity: string; range: string };
 
-/** The output of `npm audit --json`: a report, or why there is none. */
+/** The output of `npm audit --json`: a report, or an error. */
 type Output = {
   auditReportVersion?: number;
   vulnerabilities?: Record<string, Vulnerability>;
-  /** Of the registry's answer, when it is an error. */
+  /** The HTTP status of an error response of the registry. */
   statusCode?: number;
   message?: string;
 };
 
 type Outcome =
   | { kind: 'report'; vulnerabilities: Vulnerability[] }
-  | { kind: 'unanswered'; reason: string }
+  | { kind: 'unavailable'; reason: string }
   | { kind: 'unreadable'; reason: string };
 
 const audit = async (): Promise<Outcome> => {
   const npm = process.env.npm_execpath;
   const [program, before] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
-  // Where npm is set to work offline, it reports no vulnerabilities without asking.
+  // If npm is configured to work offline, it would report no vulnerabilities without a request.
   const parameters = [...before, 'audit', '--omit=dev', '--json', '--offline=false'];
   const options = { timeout: TIME_LIMIT_MS, maxBuffer: 64 * 1024 * 1024 };
   try {
@@ -37,14 +37,14 @@ const audit = async (): Promise<Outcome> => {
     return outcomeOf(stdout);
   } catch (error) {
     const { stdout = '', killed = false } = error as { stdout?: string; killed?: boolean };
-    if (killed) return { kind: 'unanswered', reason: `no answer within ${TIME_LIMIT_MS / 1_000} s` };
-    // npm also ends with an error when it finds a vulnerability.
+    if (killed) return { kind: 'unavailable', reason: `no response within ${TIME_LIMIT_MS / 1_000} s` };
+    // npm also exits with an error if it finds a vulnerability.
     return outcomeOf(stdout);
   }
 };
 
-/** npm's message when no answer came: refused, reset, unknown name, its own time limit. */
-const NO_ANSWER = /^(request to \S+ failed, reason: |network timeout at: )/;
+/** Messages of npm without a response: connection refused or reset, unknown host, time-out. */
+const NO_RESPONSE = /^(request to \S+ failed, reason: |network timeout at: )/;
 
 const outcomeOf = (stdout: string): Outcome => {
   const output = parse(stdout);
@@ -52,10 +52,10 @@ const outcomeOf = (stdout: string): Outcome => {
   if (auditReportVersion === 2 && typeof vulnerabilities === 'object') {
     return { kind: 'report', vulnerabilities: Object.values(vulnerabilities) };
   }
-  const isUnanswered = statusCode !== undefined || NO_ANSWER.test(message);
-  // Without addresses: whoever reads the log of a build need not learn of a company's own registry.
+  const isUnavailable = statusCode !== undefined || NO_RESPONSE.test(message);
+  // Without URLs: the log of a build should not reveal a private registry.
   const reason = message.replace(/ - [A-Z]+ https?:\S+|https?:\S+ ?/g, '');
-  return { kind: isUnanswered ? 'unanswered' : 'unreadable', reason };
+  return { kind: isUnavailable ? 'unavailable' : 'unreadable', reason };
 };
 
 const parse = (text: string): Output => {
@@ -66,20 +66,20 @@ const parse = (text: string): Output => {
   }
 };
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 const isCi = process.env.CI !== undefined;
 
 const outcome = await audit();
 if (outcome.kind === 'report') {
-  for (const { name, severity, range } of outcome.vulnerabilities) say(`${severity}: ${name} ${range}`);
-  say(`${outcome.vulnerabilities.length} known vulnerabilities in the server's dependencies.`);
-  if (isCi && outcome.vulnerabilities.some(({ severity }) => GRAVE.has(severity))) process.exitCode = 1;
+  for (const { name, severity, range } of outcome.vulnerabilities) print(`${severity}: ${name} ${range}`);
+  print(`${outcome.vulnerabilities.length} known vulnerabilities in the server's dependencies.`);
+  if (isCi && outcome.vulnerabilities.some(({ severity }) => SERIOUS.has(severity))) process.exitCode = 1;
 } else {
-  say('');
-  say('WARNING: the dependencies were NOT checked for known vulnerabilities.');
-  say(
-    `The registry ${outcome.kind === 'unanswered' ? 'did not answer' : 'gave an unreadable answer'}: ${outcome.reason}`,
+  print('');
+  print('WARNING: the dependencies were NOT checked for known vulnerabilities.');
+  print(
+    `The registry ${outcome.kind === 'unavailable' ? 'did not respond' : 'returned an unreadable response'}: ${outcome.reason}`,
   );
-  say('Run `npm run audit` again where a registry with advisories can be reached.');
-  process.exitCode = outcome.kind === 'unreadable' && isCi ? 1 : UNANSWERED;
+  print('Run `npm run audit` again when a registry with advisories is reachable.');
+  process.exitCode = outcome.kind === 'unreadable' && isCi ? 1 : NOT_CHECKED;
 }

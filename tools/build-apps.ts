@@ -6,16 +6,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { InlineConfig } from 'vite';
 
-// Builds what runs in browsers, each app into a folder `dist` of its own, when its sources are not those it was built from:
-// before `npm start`, `npm run demo` and `npm test`, which name it. An installation without development packages serves
-// what was built before.
+// Builds each browser app into its folder `dist` if its sources have changed since the last build. Runs before `npm start`,
+// `npm run demo` and `npm test`. An installation without development packages serves the existing build.
 
 type App = {
-  /** Its folder. */
+  /** The folder of the app. */
   name: 'portal' | 'inspector';
-  /** As it is told about. */
+  /** The name in messages. */
   title: string;
-  /** Works without a network: it gets a service worker, and icons to be installed with. */
+  /** Works offline: the app gets a service worker, and icons for its installation. */
   isOffline: boolean;
 };
 
@@ -28,42 +27,44 @@ const root = resolve(import.meta.dirname, '..');
 const STAMP = 'sources.sha256';
 
 const main = async () => {
-  for (const app of APPS) await buildWhenChanged(app);
+  for (const app of APPS) await buildIfChanged(app);
 };
 
-const buildWhenChanged = async (app: App) => {
+const buildIfChanged = async (app: App) => {
   const dist = resolve(root, app.name, 'dist');
   const sources = await hashSources(app);
   const built = await readFile(resolve(dist, STAMP), 'utf8').catch(() => undefined);
   if (built === sources) return;
   if (!existsSync(resolve(root, 'node_modules/vite'))) {
     const state = built === undefined ? 'is not built' : 'is older than its sources';
-    say(`The ${app.title} ${state}, and what builds it is not installed (npm ci without --omit=dev).\n`);
+    print(
+      `The ${app.title} ${state}, but the packages that build it are not installed. Run npm ci without --omit=dev.\n`,
+    );
     return;
   }
   const start = performance.now();
-  say(`Building the ${app.title}${built === undefined ? ', once' : ' anew'} … `);
+  print(`${built === undefined ? 'Building' : 'Rebuilding'} the ${app.title} … `);
   const draft = `${dist}.${process.pid}`;
   try {
     await buildInto(draft, app);
     if (app.isOffline) {
-      await drawIcons(draft, app);
+      await renderIcons(draft, app);
       await buildServiceWorker(draft, app, sources);
     }
     await compressFiles(draft);
     await writeFile(resolve(draft, STAMP), sources);
-    await takePlace(draft, dist);
+    await moveIntoPlace(draft, dist);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
-  say(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+  print(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
 };
 
 /**
- * Tests that run at once may build at once. Each step is one rename, so nobody takes away files that another has just put
- * there; and who comes second leaves what the first built of the same sources.
+ * Moves the build to `dist`. Concurrent tests may build at the same time. Each step is one rename, so that no process deletes
+ * the files of another one. If another process was faster, its build of the same sources stays.
  */
-const takePlace = async (draft: string, dist: string) => {
+const moveIntoPlace = async (draft: string, dist: string) => {
   const before = `${draft}.before`;
   const unlessOneOf =
     (...codes: string[]) =>
@@ -77,9 +78,9 @@ const takePlace = async (draft: string, dist: string) => {
 
 const hashSources = async ({ name }: App): Promise<string> => {
   const patterns = [
-    `${name}/**/*.{ts,tsx,css,html,svg,webmanifest}`,
-    'kit/**/*.{ts,tsx,css}',
-    '{contract,sentences,spelling,workbook-engine,report}/**/*.ts',
+    `${name}/**/*.{ts,tsx,css,html,json,svg,webmanifest}`,
+    'kit/**/*.{ts,tsx,css,json}',
+    '{contract,i18n,spelling,workbook-engine,report}/**/*.{ts,json}',
     'tools/build-apps.ts',
     'package-lock.json',
   ];
@@ -90,53 +91,67 @@ const hashSources = async ({ name }: App): Promise<string> => {
   return hash.digest('hex');
 };
 
+const TEXTS = /\/messages\/(\w+)\/[\w-]+\.json$/;
+
+const languageOfTexts = (path: string): string | null =>
+  path.endsWith('/start-problem.json') ? null : `texts-${TEXTS.exec(path)?.[1]}`;
+
 const settingsOf = ({ name }: App, outDir: string): InlineConfig => ({
   root: resolve(root, name),
   configFile: false,
-  // Relative, for a proxy may serve all of it below a path of its own.
+  // Relative, because a proxy may serve the app under a path.
   base: './',
   logLevel: 'warn',
-  build: { outDir, target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 2_000 },
+  build: {
+    outDir,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 2_000,
+  },
 });
 
 const buildInto = async (outDir: string, app: App) => {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
-  await build({ ...settingsOf(app, outDir), plugins: [react()] });
+  const settings = settingsOf(app, outDir);
+  // One file with all texts of a language, instead of one for each screen.
+  const groups = [{ test: TEXTS, name: languageOfTexts, debugName: 'texts' }];
+  const rolldownOptions = { output: { codeSplitting: { groups } } };
+  await build({ ...settings, plugins: [react()], build: { ...settings.build, rolldownOptions } });
 };
 
-/** Icons as phones want them: in pixels. The maskable one has room around, for its edges are cut off. */
-const drawIcons = async (folder: string, { name }: App) => {
+/** Renders the icons in the sizes that phones need. The maskable icon has a margin, because its edges are cut off. */
+const renderIcons = async (folder: string, { name }: App) => {
   const { default: sharp } = await import('sharp');
-  const drawing = await readFile(resolve(root, name, 'public/icon.svg'));
-  const draw = (size: number) => sharp(drawing, { density: 72 * (size / 32) }).resize(size, size);
+  const source = await readFile(resolve(root, name, 'public/icon.svg'));
+  const render = (size: number) => sharp(source, { density: 72 * (size / 32) }).resize(size, size);
   for (const size of [180, 192, 512])
-    await draw(size)
+    await render(size)
       .png()
       .toFile(resolve(folder, `icon-${size}.png`));
   const margin = { top: 64, bottom: 64, left: 64, right: 64, background: '#0b5cad' };
-  await draw(384)
+  await render(384)
     .flatten({ background: '#0b5cad' })
     .extend(margin)
     .png()
     .toFile(resolve(folder, 'icon-maskable.png'));
 };
 
-/** It keeps every file of the app on the device. The page itself is of another version whenever a source changed. */
+/** The service worker stores every file of the app on the device. The page has a new revision when any source changes. */
 const buildServiceWorker = async (folder: string, app: App, revision: string) => {
   const { build } = await import('vite');
   const files = globSync(['assets/**', 'icon-*.png', 'icon.svg', 'manifest.webmanifest'], { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.\w+$/.test(path))
     .sort();
-  const kept = [
+  const precached = [
     { url: './', revision },
-    // The names of built files change with what is in them.
+    // The names of built files change with their content.
     ...files.map((url) => ({ url, revision: url.startsWith('assets/') ? null : revision })),
   ];
   const settings = settingsOf(app, folder);
   await build({
     ...settings,
-    define: { KEPT_FILES: JSON.stringify(kept), 'process.env.NODE_ENV': '"production"' },
+    define: { PRECACHE_FILES: JSON.stringify(precached), 'process.env.NODE_ENV': '"production"' },
     build: {
       ...settings.build,
       emptyOutDir: false,
@@ -150,7 +165,7 @@ const buildServiceWorker = async (folder: string, app: App, revision: string) =>
   });
 };
 
-/** Once, as small as it gets, so that no request has to. */
+/** Compresses the files once, so that no request has to. */
 const compressFiles = async (folder: string) => {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
   const files = globSync(['assets/**/*.{js,css,svg,json,wasm}', 'service-worker.js'], { cwd: folder });
@@ -164,6 +179,6 @@ const compressFiles = async (folder: string) => {
   );
 };
 
-const say = (text: string) => void process.stdout.write(text);
+const print = (text: string) => void process.stdout.write(text);
 
 await main();

@@ -16,7 +16,7 @@ const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-test('every dependency is named by its exact version', () => {
+test('every dependency has an exact version', () => {
   const ranges = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
     Object.entries(manifest[kind] ?? {}).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
@@ -25,7 +25,7 @@ test('every dependency is named by its exact version', () => {
   assert.deepEqual(ranges, []);
 });
 
-test('every package that is installed is known by its hash, and comes from no other place than the registry', () => {
+test('every package has a hash and comes from the registry', () => {
   assert.ok(packages.length > 100);
   const unknown = packages.filter(
     ([, { integrity, resolved, link }]) =>
@@ -39,7 +39,7 @@ test('every package that is installed is known by its hash, and comes from no ot
   );
 });
 
-test('no package runs a script when it is installed', () => {
+test('no package runs a script during installation', () => {
   const scripted = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => nameOf(path));
@@ -47,6 +47,6 @@ test('no package runs a script when it is installed', () => {
   assert.deepEqual(
     scripted.filter((name) => allowed[name] !== false),
     [],
-    'named in allowScripts of package.json with false, and shown to work without',
+    'check that the package works without its script, and add it to allowScripts in package.json with false',
   );
 });

@@ -13,13 +13,13 @@ const find = (pattern: string) =>
 const allMatches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, first = '', second = '']) => [first, second] as const);
 
-/** Without programs, whose brackets are no links. */
+/** Without code blocks, whose brackets are not links. */
 const documents = find('**/*.md').map((path) => ({
   path,
   text: read(path).replaceAll(/^ *```[\s\S]*?^ *```/gm, ''),
 }));
 
-/** The address of a heading, as the common viewers of Markdown make it. */
+/** The anchors of the headings, as the common Markdown viewers create them. */
 const headings = (path: string) =>
   allMatches(read(path), /^#+ (.*)$/gm).map(([heading]) =>
     heading
@@ -28,63 +28,63 @@ const headings = (path: string) =>
       .replaceAll(' ', '-'),
   );
 
-test('every file and heading that a document links to is there', () => {
+test('every file and heading that a document links to exists', () => {
   const broken = documents.flatMap(({ path, text }) =>
     allMatches(text, /\]\(([^)\s#]*)#?([^)\s]*)\)/g)
       .filter(([target]) => !/^[a-z]+:/.test(target))
       .flatMap(([target, heading]) => {
         const file = target === '' ? path : posix.join(posix.dirname(path), target);
-        if (!existsSync(resolve(root, file))) return [`${path} links to ${target}, which is not there`];
+        if (!existsSync(resolve(root, file))) return [`${path} links to ${target}, which does not exist`];
         const isMissing = heading !== '' && file.endsWith('.md') && !headings(file).includes(heading);
-        return isMissing ? [`${path} links to ${target}#${heading}, and there is no such heading`] : [];
+        return isMissing ? [`${path} links to ${target}#${heading}, but this heading does not exist`] : [];
       }),
   );
   assert.deepEqual(broken, []);
 });
 
-test('every path that a document names is there', () => {
-  const rooms =
-    'service|contract|sentences|spelling|workbook-engine|report|xlsform|conformance|bench|faults|tools|docs';
-  const madeWhileRunning = read('.gitignore').split('\n');
+test('every path that a document names exists', () => {
+  const folders =
+    'service|contract|i18n|spelling|workbook-engine|report|xlsform|conformance|bench|faults|tools|docs';
+  const ignored = read('.gitignore').split('\n');
   const missing = documents.flatMap(({ path, text }) =>
-    allMatches(text, new RegExp(`\`((?:${rooms})/[\\w./*-]*)\``, 'g'))
-      .filter(([named]) => !madeWhileRunning.includes(named) && find(named.replace(/\/$/, '')).length === 0)
+    allMatches(text, new RegExp(`\`((?:${folders})/[\\w./*-]*)\``, 'g'))
+      .filter(([named]) => !ignored.includes(named) && find(named.replace(/\/$/, '')).length === 0)
       .map(([named]) => `${path} names ${named}`),
   );
   assert.deepEqual(missing, []);
 });
 
-/** The sentences of a test file; of `contract, Limits; T5: …` what follows the rules, too. */
+/** The test names of a file. For names such as `contract, Limits; T5: …`, also the part after the rules. */
 const sentences = (path: string): string[] =>
   allMatches(read(path), /\btest\(\s*(['"`])((?:[^\\]|\\.)*?)\1/g).flatMap(([, name]) => {
     const plain = name.replaceAll(/\\(.)/g, '$1');
     return [plain, plain.slice(plain.indexOf(': ') + 2)];
   });
 
-test('every test that a document cites is there, by the words it is cited with', () => {
+test('every test that a document quotes exists', () => {
   const missing = documents.flatMap(({ path, text }) =>
     allMatches(text, /\]\(([^)\s]+\.(?:test|rules)\.ts)\)((?:,? “[^”]+”)+)/g).flatMap(([target, quotes]) => {
       const known = sentences(posix.join(posix.dirname(path), target));
       return allMatches(quotes, /“([^”]+)”/g)
         .filter(([words]) => !known.some((sentence) => sentence.startsWith(words)))
-        .map(([words]) => `${path} cites ${target} “${words}”`);
+        .map(([words]) => `${path} quotes “${words}”, but no test in ${target} starts with it`);
     }),
   );
   assert.deepEqual(missing, []);
 });
 
-/** The numbers that have a row in the tables of the documents. */
-const explained = new Set(
+/** The numbers with a row in the tables of the documents. */
+const documented = new Set(
   ['contract-gaps', 'security', 'operations', 'sign-in'].flatMap((name) =>
     allMatches(read(`docs/${name}.md`), /^\| ([A-Z]\d+) \|/gm).map(([number]) => number),
   ),
 );
 
-test('every decision, requirement and fault that the code cites can be looked up', () => {
+test('every decision, requirement and failure scenario that the code cites is documented', () => {
   const number = '[A-Z]\\d{1,2}';
   const cited = find('{service,contract,spelling,workbook-engine,conformance}/**/*.{ts,sql}').flatMap(
     (path) => {
-      // A comment may break its line within a citation.
+      // A citation in a comment may contain a line break.
       const text = read(path).replaceAll(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, ' ');
       return [
         ...allMatches(text, new RegExp(`\\bdecisions? (${number}(?:(?:, | and | to |; )${number})*)`, 'g')),
@@ -96,14 +96,14 @@ test('every decision, requirement and fault that the code cites can be looked up
   );
   const tested = allMatches(read('conformance/rules.ts'), /^ {2}([A-Z]\d{1,2}): /gm);
   assert.ok(cited.length > 50 && tested.length > 50);
-  const unexplained = [
-    ...cited.filter(({ one }) => !explained.has(one)).map(({ path, one }) => `${path} cites ${one}`),
-    ...tested.filter(([one]) => !explained.has(one)).map(([one]) => `conformance/rules.ts knows ${one}`),
+  const undocumented = [
+    ...cited.filter(({ one }) => !documented.has(one)).map(({ path, one }) => `${path} cites ${one}`),
+    ...tested.filter(([one]) => !documented.has(one)).map(([one]) => `conformance/rules.ts contains ${one}`),
   ];
-  assert.deepEqual(unexplained, []);
+  assert.deepEqual(undocumented, []);
 });
 
-test('every setting is explained to the operator', () => {
+test('every setting is documented for operators', () => {
   const settings = [
     ...new Set(allMatches(read('service/config.ts'), /\bsetting\('([A-Z_]+)'\)/g).map(([name]) => name)),
   ];
@@ -114,14 +114,14 @@ test('every setting is explained to the operator', () => {
   }
 });
 
-test('every permission and built-in role is explained, with what it holds', () => {
+test('every permission and every built-in role with its permissions is documented', () => {
   const text = read('docs/permissions.md');
   for (const name of Object.keys(PERMISSIONS)) assert.ok(text.includes(`| \`${name}\``), name);
   for (const { name, isTenantWide, permissions } of BUILT_IN_ROLES) {
-    const held =
+    const granted =
       permissions.length === Object.keys(PERMISSIONS).length
         ? 'all'
         : permissions.map((permission) => `\`${permission}\``).join(', ');
-    assert.ok(text.includes(`| ${name} | ${isTenantWide ? 'tenant' : 'own teams'} | ${held} |`), name);
+    assert.ok(text.includes(`| ${name} | ${isTenantWide ? 'tenant' : 'own teams'} | ${granted} |`), name);
   }
 });

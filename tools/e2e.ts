@@ -2,12 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// `npm run e2e`: every journey through the portal and the inspector's app in a real browser, beyond the key ones that `npm test` goes. With arguments
-// only those whose path contains one of them.
+// `npm run e2e`: runs all end-to-end tests of the portal and the inspector's app in a real browser; `npm test` runs only the
+// most important ones. With arguments, runs only the tests whose path contains one of them.
+
+/** Timeout of one test. The longest takes two minutes. */
+const TEST_TIMEOUT_MS = 10 * 60_000;
+/** Timeout of the run. All tests take 16 minutes on two cores. */
+const RUN_TIMEOUT_MS = 60 * 60_000;
 
 const root = resolve(import.meta.dirname, '..');
 const wanted = process.argv.slice(2);
-const journeys = globSync('{portal,inspector}/**/*.{e2e,test}.ts', {
+const files = globSync('{portal,inspector}/**/*.{e2e,test}.ts', {
   cwd: root,
   exclude: ['{portal,inspector}/dist*/**'],
 })
@@ -15,7 +20,7 @@ const journeys = globSync('{portal,inspector}/**/*.{e2e,test}.ts', {
   .sort();
 const { status } = spawnSync(
   process.execPath,
-  ['--test', '--test-concurrency=2', '--test-reporter=spec', ...journeys],
-  { cwd: root, stdio: 'inherit' },
+  ['--test', '--test-concurrency=2', `--test-timeout=${TEST_TIMEOUT_MS}`, '--test-reporter=spec', ...files],
+  { cwd: root, stdio: 'inherit', timeout: RUN_TIMEOUT_MS },
 );
 process.exitCode = status ?? 1;

@@ -1,2 +1,2 @@
-/** Exit code of a check that could not be made because a service outside of this machine did not answer (EX_TEMPFAIL). */
-export const UNANSWERED = 75;
+/** Exit code of a check that was not possible because an external service did not respond (EX_TEMPFAIL). */
+export const NOT_CHECKED = 75;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { provisionSchema } from '#service/provisioning/json-schema.ts';
 import { workbookSchema } from '#service/workbooks/workbook-schema.ts';
 
-// Writes the JSON Schemas of provision files and of workbooks. A test fails when a committed one differs.
+// Writes the JSON Schemas of provision files and workbooks. A test fails if a committed schema differs.
 const write = (name: string, text: string) => writeFile(new URL(`../docs/${name}`, import.meta.url), text);
 await write('provision.schema.json', provisionSchema());
 await write('workbook.schema.json', workbookSchema());

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pino from 'pino';
 import { buildApp } from '#service/app.ts';
-import { createWaits } from '#service/changes/waits.ts';
+import { createLongPolls } from '#service/changes/waits.ts';
 import { connect } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
@@ -14,11 +14,11 @@ import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 
-// Writes docs/openapi.json from the schemas of the routes. With --check it only compares, and fails when they differ.
+// Writes docs/openapi.json from the schemas of the routes. With --check it only compares, and fails if the file differs.
 
 const FILE = resolve(import.meta.dirname, '../docs/openapi.json');
 
-/** The app is described without a database: a pool contacts nobody before its first query. */
+/** Needs no database: a pool opens no connection before its first query. */
 const describe = async (): Promise<string> => {
   const database = connect(
     { connectionString: 'postgres://nobody@localhost/none' },
@@ -29,7 +29,7 @@ const describe = async (): Promise<string> => {
   const app = await buildApp({
     database,
     signal,
-    waits: createWaits(),
+    waits: createLongPolls(),
     versions,
     seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
     outgoing: createOutgoing(createOutgoingPolicy({ allowPrivateTargets: [], allowInsecureHttp: false }), {
@@ -62,6 +62,8 @@ const describe = async (): Promise<string> => {
 const text = await describe();
 if (!process.argv.includes('--check')) await writeFile(FILE, text);
 else if (text !== (await readFile(FILE, 'utf8').catch(() => ''))) {
-  process.stderr.write('docs/openapi.json differs from the routes: run `npm run openapi` and commit it.\n');
+  process.stderr.write(
+    'docs/openapi.json differs from the routes. Run `npm run openapi` and commit the file.\n',
+  );
   process.exitCode = 1;
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
 
-/** A column as the catalog knows it. `type` is as PostgreSQL writes it, such as `timestamp(3) with time zone`. */
+/** A column of the catalog. `type` has the format of PostgreSQL, such as `timestamp(3) with time zone`. */
 export type Column = {
   name: string;
   type: string;
-  /** The catalog's name of the type, or of an array's elements: `int8`, `text`, `jsonb`. */
+  /** The name of the type in the catalog, or of the element type of an array: `int8`, `text`, `jsonb`. */
   typeName: string;
   isArray: boolean;
   isNullable: boolean;
   default: string | null;
-  /** How PostgreSQL fills it by itself: always, unless a value is given, or not at all. */
+  /** Whether PostgreSQL generates the value: always, if no value is given (`by default`), or never (null). */
   identity: 'always' | 'by default' | null;
   generatedAs: string | null;
 };
@@ -19,16 +19,16 @@ export type Table = {
   name: string;
   columns: Column[];
   constraints: { name: string; definition: string }[];
-  /** Whole statements, without those of the indexes that serve a constraint. */
+  /** `create index` statements, without the indexes of constraints. */
   indexes: string[];
   options: string[];
 };
 
 export type Catalog = { tables: Table[]; functions: string[] };
 
-/** Everything that the migrations made, in the order of names, so that the same schema always reads the same. */
+/** Everything that the migrations created, ordered by name, so that the same schema always gives the same result. */
 export const readCatalog = async (db: Database): Promise<Catalog> => {
-  await refuseWhatIsNotRead(db);
+  await rejectUnsupportedObjects(db);
   const { rows: tables } = await sql<Table>`
     select pg_class.relname as name, coalesce(pg_class.reloptions, '{}') as options,
       (
@@ -78,8 +78,8 @@ export const readCatalog = async (db: Database): Promise<Catalog> => {
   return { tables, functions: functions.map(({ definition }) => definition) };
 };
 
-/** A view or a trigger that the dump left out would be drift that nobody sees. */
-const refuseWhatIsNotRead = async (db: Database): Promise<void> => {
+/** Throws if the schema has objects that the dump would omit, such as views and triggers: their drift would be invisible. */
+const rejectUnsupportedObjects = async (db: Database): Promise<void> => {
   const { rows } = await sql<{ what: string }>`
     select 'the trigger ' || tgname as what from pg_trigger where not tgisinternal
     union all
@@ -95,6 +95,8 @@ const refuseWhatIsNotRead = async (db: Database): Promise<void> => {
   `.execute(db);
   if (rows.length > 0) {
     const found = rows.map(({ what }) => what).join(', ');
-    throw new Error(`The schema has ${found}, which tools/read-catalog.ts does not read yet. Teach it to.`);
+    throw new Error(
+      `The schema has ${found}, which tools/read-catalog.ts does not support yet. Add support for it.`,
+    );
   }
 };

@@ -8,8 +8,8 @@ import { readCatalog } from './read-catalog.ts';
 import { schemaDump } from './schema-dump.ts';
 import { schemaTypes } from './schema-types.ts';
 
-// `npm run schema` writes schema.ts and schema.sql from a database that has all migrations; `--check` writes nothing
-// and fails when they differ from what is there.
+// `npm run schema` writes schema.ts and schema.sql from a database with all migrations. With `--check` it only compares, and
+// fails if a file differs.
 
 const target = new URL('../service/database/', import.meta.url);
 
@@ -37,10 +37,12 @@ for (const [name, text] of Object.entries(await generate())) {
   const file = new URL(name, target);
   if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
   if (isCheck) {
-    warn(`service/database/${name} is not what the migrations make. Run \`npm run schema\`.`);
+    warn(
+      `service/database/${name} differs from the result of the migrations. Run \`npm run schema\` and commit the file.`,
+    );
     process.exitCode = 1;
   } else {
     await writeFile(file, text);
-    process.stdout.write(`service/database/${name} is written.\n`);
+    process.stdout.write(`Updated service/database/${name}.\n`);
   }
 }

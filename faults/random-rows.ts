@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import type { ListSource } from '#service/odata/build-list-query.ts';
 import type { EdmType } from '#service/odata/edm.ts';
 import type { EntityFields, Field } from '#service/odata/fields.ts';
-import type { Listed } from '#service/odata/list-question.ts';
 
-/** A row with a property of every type, once with a value and once perhaps without. */
-export type Specimen = { Id: string } & Record<string, string | boolean | null>;
+/** A row with two properties of every type, one of them nullable. */
+export type SampleRow = { Id: string } & Record<string, string | boolean | null>;
 
 const TYPES = {
   Boolean: 'boolean',
@@ -21,38 +21,38 @@ const TYPES = {
   Guid: 'uuid',
   Binary: 'text',
 } as const satisfies Partial<Record<EdmType, string>>;
-export type SpecimenType = keyof typeof TYPES;
-export const SPECIMEN_TYPES = Object.keys(TYPES) as SpecimenType[];
+export type SampleType = keyof typeof TYPES;
+export const SAMPLE_TYPES = Object.keys(TYPES) as SampleType[];
 
-/** `AnInt32` has a value in every row, `NoInt32` not in all. */
-export const propertiesOf = (type: SpecimenType) => [`An${type}`, `No${type}`];
+/** `AnInt32` has a value in every row; `NoInt32` can be null. */
+export const propertiesOf = (type: SampleType) => [`An${type}`, `No${type}`];
 
-const fieldsOf = (type: SpecimenType): [string, Field][] => {
-  const [always = '', perhaps = ''] = propertiesOf(type);
+const fieldsOf = (type: SampleType): [string, Field][] => {
+  const [required = '', nullable = ''] = propertiesOf(type);
   return [
-    [always, { type, nullable: false, sql: sql.id('specimen', always) }],
-    [perhaps, { type, nullable: true, sql: sql.id('specimen', perhaps) }],
+    [required, { type, nullable: false, sql: sql.id('sample', required) }],
+    [nullable, { type, nullable: true, sql: sql.id('sample', nullable) }],
   ];
 };
 
-export const specimenFields: EntityFields = {
+export const sampleFields: EntityFields = {
   fields: {
-    Id: { type: 'Guid', nullable: false, sql: sql`specimen.id` },
-    ...Object.fromEntries(SPECIMEN_TYPES.flatMap(fieldsOf)),
+    Id: { type: 'Guid', nullable: false, sql: sql`sample.id` },
+    ...Object.fromEntries(SAMPLE_TYPES.flatMap(fieldsOf)),
   },
   id: 'Id',
   defaultOrder: 'Id',
 };
 
-/** The rows as PostgreSQL sees them. */
-export const specimensInSql = (rows: readonly Specimen[]): Listed => {
-  const columns = SPECIMEN_TYPES.flatMap((type) =>
+/** The rows as a source in SQL. */
+export const sampleSource = (rows: readonly SampleRow[]): ListSource => {
+  const columns = SAMPLE_TYPES.flatMap((type) =>
     propertiesOf(type).map((name) => sql`${sql.id(name)} ${sql.raw(TYPES[type])}`),
   );
   const json = JSON.stringify(rows.map(({ Id, ...row }) => ({ id: Id, ...row })));
   return {
     columns: sql`id`,
-    source: sql`json_to_recordset(${json}::json) as specimen (id uuid, ${sql.join(columns)})`,
+    source: sql`json_to_recordset(${json}::json) as sample (id uuid, ${sql.join(columns)})`,
     joins: {},
     scope: sql`true`,
   };
@@ -86,7 +86,7 @@ const decimals = fc
     ];
     return `${digits < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${fraction}`}`;
   });
-/** Microseconds, as PostgreSQL keeps them. */
+/** Instants with microseconds, as in PostgreSQL. */
 const instants = fc
   .tuple(
     fc.date({
@@ -102,8 +102,8 @@ const instants = fc
   });
 const nearInstants = fc.constantFrom('2026-11-21T08:00:00.000000Z', '2026-11-21T08:00:00.000001Z');
 
-/** Values of each type, in the form in which the syntax tree has them. */
-export const VALUES: Readonly<Record<SpecimenType, fc.Arbitrary<string | boolean>>> = {
+/** Values of each type, in the format of the syntax tree. */
+export const VALUES: Readonly<Record<SampleType, fc.Arbitrary<string | boolean>>> = {
   Boolean: fc.boolean(),
   Int32: wholeNumbers(31n),
   Int64: wholeNumbers(63n),
@@ -120,17 +120,17 @@ export const VALUES: Readonly<Record<SpecimenType, fc.Arbitrary<string | boolean
 
 const ROWS = 40;
 
-export const randomRows: fc.Arbitrary<Omit<Specimen, 'Id'>[]> = fc.array(
+export const randomRows: fc.Arbitrary<Omit<SampleRow, 'Id'>[]> = fc.array(
   fc.record(
     Object.fromEntries(
-      SPECIMEN_TYPES.flatMap((type) => {
-        const [always = '', perhaps = ''] = propertiesOf(type);
+      SAMPLE_TYPES.flatMap((type) => {
+        const [required = '', nullable = ''] = propertiesOf(type);
         return [
-          [always, VALUES[type]],
-          [perhaps, fc.option(VALUES[type])],
+          [required, VALUES[type]],
+          [nullable, fc.option(VALUES[type])],
         ];
       }),
     ),
   ),
   { minLength: ROWS, maxLength: ROWS },
-) as fc.Arbitrary<Omit<Specimen, 'Id'>[]>;
+) as fc.Arbitrary<Omit<SampleRow, 'Id'>[]>;

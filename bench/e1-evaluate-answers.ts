@@ -2,20 +2,20 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import { completionFaults } from '#workbook-engine/completion-faults.ts';
+import { completionIssues } from '#workbook-engine/completion-issues.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import type { LoadReport } from './load.ts';
 import { type Measure, perSecond, spreadOf } from './measurement.ts';
 
 const PARTS = 12;
-const BETWEEN_LOOKS = 200;
-const CIRCUMSTANCES = {
+const RUNS_PER_CHECK = 200;
+const CONTEXT = {
   now: Date.parse('2026-03-01T12:00:00Z'),
   timeZone: 'Europe/Amsterdam',
   language: 'en',
 };
 
-/** Five fields for each part of a bridge: a verdict, a measure, a reason that is asked of some, a day and a sum. */
+/** Five fields for each part of a bridge: a choice, a number, a conditional text, a date and a calculation. */
 const fieldsOf = (part: number): Field[] => [
   {
     name: `Verdict${part}`,
@@ -38,52 +38,53 @@ const answersOf = (part: number): Answers => ({
 });
 
 /**
- * The engine alone, in this process: sixty fields are checked and judged, against reading the same answers from JSON.
- * 50,000 a second are wanted of it, so that a phone can judge the whole form at each key that is pressed.
+ * Measures only the engine, in this process: validates and evaluates sixty fields, compared with parsing the same answers
+ * from JSON. The target of 50,000 per second lets a phone evaluate the whole form at each key press.
  */
-export const judgeAnswers: Measure = {
+export const evaluateAnswers: Measure = {
   id: 'E1',
-  take: async (bench) => {
+  measure: async (bench) => {
     const parts = Array.from({ length: PARTS }, (_, part) => part);
     const { form } = compileForm({ fields: parts.flatMap(fieldsOf) });
     const answers: Answers = Object.assign({}, ...parts.map(answersOf));
     const text = JSON.stringify(answers);
-    const judge = () =>
-      checkAnswers(form.index, answers).faults.length +
-      completionFaults(fillForm(form, answers, CIRCUMSTANCES)).length;
+    const evaluate = () =>
+      checkAnswers(form.index, answers).issues.length +
+      completionIssues(fillForm(form, answers, CONTEXT)).length;
 
     const rounds: Record<string, LoadReport>[] = [];
     for (let round = 1; round <= bench.options.rounds; round++) {
-      const engine = turn(judge, bench.options.seconds);
-      const floor = turn(() => (JSON.parse(text) === null ? 1 : 0), bench.options.seconds);
-      rounds.push({ engine, floor });
-      bench.tell(
-        `E1 judge 60 answers, round ${round}: ${perSecond(engine.perSecond)} against ${perSecond(floor.perSecond)}`,
+      const engine = turn(evaluate, bench.options.seconds);
+      const baseline = turn(() => (JSON.parse(text) === null ? 1 : 0), bench.options.seconds);
+      rounds.push({ engine, baseline });
+      bench.log(
+        `E1 evaluate 60 answers, round ${round}: ${perSecond(engine.perSecond)} compared with ${perSecond(baseline.perSecond)}`,
       );
     }
-    const middle = (side: 'engine' | 'floor') => spreadOf(rounds.map((each) => each[side]!.perSecond)).median;
+    const medianOf = (side: 'engine' | 'baseline') =>
+      spreadOf(rounds.map((each) => each[side]!.perSecond)).median;
     return {
       id: 'E1',
-      work: 'judge 60 answers',
-      ratio: spreadOf(rounds.map(({ engine, floor }) => engine!.perSecond / floor!.perSecond)),
+      work: 'evaluate 60 answers',
+      ratio: spreadOf(rounds.map(({ engine, baseline }) => engine!.perSecond / baseline!.perSecond)),
       target: 0.15,
-      measured: perSecond(middle('engine')),
-      against: `${perSecond(middle('floor'))} by JSON.parse`,
+      measured: perSecond(medianOf('engine')),
+      against: `${perSecond(medianOf('baseline'))} with JSON.parse`,
       errors: rounds.reduce((sum, { engine }) => sum + engine!.errors, 0),
-      note: 'the workbook engine in one thread; the floor reads the same answers from their text. 50,000/s are wanted',
+      note: 'the workbook engine in one thread; the baseline parses the same answers from JSON. The target is 50,000/s',
       rounds,
     };
   },
 };
 
-/** Does something for some seconds; what it answers counts the faults, of which there should be none. */
+/** Repeats `work` for some seconds. `work` returns the number of errors, which should be 0. */
 const turn = (work: () => number, seconds: number): LoadReport => {
   const start = performance.now();
   let done = 0;
   let errors = 0;
   while (performance.now() - start < seconds * 1_000) {
-    for (let each = 0; each < BETWEEN_LOOKS; each++) errors += work();
-    done += BETWEEN_LOOKS;
+    for (let each = 0; each < RUNS_PER_CHECK; each++) errors += work();
+    done += RUNS_PER_CHECK;
   }
   const perSecondDone = (done * 1_000) / (performance.now() - start);
   const milliseconds = 1_000 / perSecondDone;

@@ -1,42 +1,42 @@
 import { join } from 'node:path';
 import { run } from 'node:test';
-import type { Outcome, Tell } from './outcome.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** A journey of hundreds of pictures on a slow machine. */
-const LONGEST_MS = 3_600_000;
+/** Enough for a test with hundreds of pictures on a slow machine. */
+const TEST_TIMEOUT_MS = 3_600_000;
 
 /**
- * The journeys of the inspector's app in a real browser that kill phones, with more rounds than `npm run e2e` has. Without a
- * browser on this machine nothing is played, and the figures say so.
+ * Runs the end-to-end tests of the inspector's app that kill the phone, with more rounds than `npm run e2e`. Without a
+ * browser on this machine they are skipped, which the figures show.
  */
-export const playPhoneJourneys = async (
+export const runPhoneTests = async (
   files: readonly string[],
   { rounds }: { rounds: number },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
   const violations: string[] = [];
   const notes: string[] = [];
   let [passed, skipped] = [0, 0];
-  const journeys = run({
+  const tests = run({
     files: files.map((file) => join(ROOT, 'inspector', file)),
     argv: [`--rounds=${rounds}`],
     concurrency: 1,
-    timeout: LONGEST_MS,
+    timeout: TEST_TIMEOUT_MS,
   });
-  for await (const { type, data } of journeys) {
+  for await (const { type, data } of tests) {
     if (type === 'test:fail')
       violations.push(`${data.name}: ${String(data.details.error.cause ?? data.details.error)}`);
     if (type === 'test:pass' && data.skip !== undefined) skipped += 1;
     else if (type === 'test:pass') passed += 1;
     if (type === 'test:diagnostic' && data.file !== undefined) {
-      tell(data.message);
+      onProgress(data.message);
       notes.push(data.message);
     }
   }
-  if (skipped > 0) tell('There is no Chromium on this machine: install one to play this.');
+  if (skipped > 0) onProgress('Chromium is not installed on this machine. Install it to run these tests.');
   return {
     violations,
-    figures: { journeys: passed, ...(skipped > 0 && { skipped }), measured: notes.join('; ') },
+    figures: { tests: passed, ...(skipped > 0 && { skipped }), measured: notes.join('; ') },
   };
 };

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { limits } from '#contract/limits.ts';
-import { castIn, deploy, openPool, type Stage } from './deployment.ts';
-import type { Outcome, Tell } from './outcome.ts';
+import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
 import { errorsOf, startServer } from './server-process.ts';
 
 type Call = { path: string; method: string; headers: Record<string, string>; body?: Buffer };
@@ -9,8 +9,8 @@ type Call = { path: string; method: string; headers: Record<string, string>; bod
 const LARGE = Buffer.alloc(limits.body, 'x');
 const MEDIUM = Buffer.alloc(100_000, 'x');
 
-/** Requests that the server refuses before it has read them, and the status of the refusal. */
-const refusals = (accessToken: string): [name: string, status: number, call: Call][] => {
+/** Requests that the server rejects before it has received them completely, and the expected status. */
+const earlyRejections = (accessToken: string): [name: string, status: number, call: Call][] => {
   const authorization = `Bearer ${accessToken}`;
   const json = { 'content-type': 'application/json' };
   const post = (path: string, body: Buffer, headers = {}) => ({ path, method: 'POST', headers, body });
@@ -29,33 +29,33 @@ const refusals = (accessToken: string): [name: string, status: number, call: Cal
     ['4 MiB without a token', 401, post('/api/v1/tasks', LARGE, json)],
     ['100 kB without a token', 401, post('/api/v1/tasks', MEDIUM, json)],
     ['a small body without a token', 401, post('/api/v1/tasks', Buffer.from('{}'), json)],
-    ['4 MiB to nowhere', 404, post('/nothing', LARGE)],
+    ['4 MiB to an unknown path', 404, post('/nothing', LARGE)],
     ['a deletion with a body of 4 MiB', 404, { ...post('/nothing', LARGE), method: 'DELETE' }],
     ['a wrong method with 4 MiB', 405, post('/health/live', LARGE)],
-    ['chunks', 405, post('/health/live', LARGE, { 'transfer-encoding': 'chunked' })],
+    ['a wrong method with chunks', 405, post('/health/live', LARGE, { 'transfer-encoding': 'chunked' })],
   ];
 };
 
 /**
- * Clients that reuse their connections send requests which are refused early, each followed by an ordinary one: every
- * refusal arrives, and no ordinary request fails (R23).
+ * Clients that reuse connections send requests that are rejected early, each followed by a normal request. Every rejection
+ * arrives, and no normal request fails (R23).
  */
-export const refuseEarly = async (
-  stage: Stage,
+export const rejectEarly = async (
+  cleanup: Cleanup,
   { rounds, clients }: { rounds: number; clients: number },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(stage);
-  const server = await startServer(stage, deployment);
-  const cast = await castIn(openPool(stage, deployment.connection).db);
+  const deployment = await deploy(cleanup);
+  const server = await startServer(cleanup, deployment);
+  const tenant = await createTestTenant(openPool(cleanup, deployment.connection).db);
   const violations: string[] = [];
-  let [refused, served] = [0, 0];
+  let [rejected, served] = [0, 0];
 
   const tryAll = async (send: (call: Call) => Promise<number>) => {
-    for (const [name, status, call] of refusals(cast.tokens.erp)) {
-      const answered = await send(call).catch(failed);
-      if (answered === status) refused++;
-      else violations.push(`${name}: ${answered} instead of ${status}`);
+    for (const [name, status, call] of earlyRejections(tenant.tokens.erp)) {
+      const received = await send(call).catch(failed);
+      if (received === status) rejected++;
+      else violations.push(`${name}: ${received} instead of ${status}`);
       const next = await send({ path: '/health/live', method: 'GET', headers: {} }).catch(failed);
       if (next === 200) served++;
       else violations.push(`the request after ${name}: ${next} instead of 200`);
@@ -70,11 +70,11 @@ export const refuseEarly = async (
         await tryAll((call) => sendByFetch(server.url, call));
       }),
     );
-    tell(`round ${round} of ${rounds}`);
+    onProgress(`round ${round} of ${rounds}`);
   }
   return {
     violations: [...violations, ...errorsOf(server)],
-    figures: { 'refusals that arrived': refused, 'requests served after them': served },
+    figures: { 'received rejections': rejected, 'requests served after them': served },
   };
 };
 

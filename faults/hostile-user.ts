@@ -3,38 +3,38 @@ import { Worker } from 'node:worker_threads';
 import type { Caller } from '#service/testing/caller.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { ATTACKS, type Hostile } from './attacks.ts';
-import { callerAt, castIn, deploy, openPool, type Stage } from './deployment.ts';
-import { type Outcome, percentile, type Tell } from './outcome.ts';
+import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
+import { type OnProgress, type Outcome, percentile } from './outcome.ts';
 import { errorsOf, startServer } from './server-process.ts';
 import { draftAt } from './task-view.ts';
 
 type Times = { p50: number; p95: number; failed: number; count: number };
 
-/** Lets the rest of an attack end: requests whose clients have gone, and their statements. */
+/** Time for the last requests of an attack and their SQL statements to end. */
 const REST_MS = 4_000;
 
 /**
- * A hostile user, while a colleague and a user of another tenant work (R22, R25, S47): neither of them waits longer than
- * twice their usual time plus 100 ms, and none of their requests fails. The usual time is measured before each attack.
+ * A hostile user attacks while a colleague and a user of another tenant work (R22, R25, S47). Neither of them waits longer
+ * than twice their usual time plus 100 ms, and none of their requests fails. The usual time is measured before each attack.
  */
-export const hostileNeighbour = async (
-  stage: Stage,
+export const runHostileUser = async (
+  cleanup: Cleanup,
   { tasks, seconds }: { tasks: number; seconds: number },
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(stage);
-  const server = await startServer(stage, deployment);
-  const { db } = openPool(stage, deployment.connection);
-  const [here, elsewhere] = [await castIn(db), await castIn(db, 'elsewhere')];
-  await fillTasks(db, here.organisation.tenantId, tasks);
-  const erp = callerAt(server.url, here, 'erp');
+  const deployment = await deploy(cleanup);
+  const server = await startServer(cleanup, deployment);
+  const { db } = openPool(cleanup, deployment.connection);
+  const [attacked, other] = [await createTestTenant(db), await createTestTenant(db, 'other')];
+  await fillTasks(db, attacked.organisation.tenantId, tasks);
+  const erp = callerAt(server.url, attacked, 'erp');
   await erp.task('post', draftAt('hostile', 1));
   const changes = await erp.get('/api/services/custom/externaltask/GetChanges?changeToken=____________8');
   const changeToken = String(changes.body.result?.nextChangeToken ?? '');
 
   const victims = {
-    'a colleague': callerAt(server.url, here, 'coordinator'),
-    'another tenant': callerAt(server.url, elsewhere, 'coordinator'),
+    'a colleague': callerAt(server.url, attacked, 'coordinator'),
+    'another tenant': callerAt(server.url, other, 'coordinator'),
   };
   const newId = counterFrom(1);
   const measureAll = () =>
@@ -44,7 +44,7 @@ export const hostileNeighbour = async (
   const figures: Record<string, string> = {};
   for (const attack of ATTACKS) {
     const undisturbed = await measureAll();
-    const hostile: Hostile = { url: server.url, token: here.tokens.erp, attack, changeToken };
+    const hostile: Hostile = { url: server.url, token: attacked.tokens.erp, attack, changeToken };
     const worker = new Worker(new URL('./hostile-worker.ts', import.meta.url), { workerData: hostile });
     await setTimeout(2_000);
     const disturbed = await measureAll();
@@ -54,7 +54,7 @@ export const hostileNeighbour = async (
       const allowed = 2 * before.p95 + 100;
       const line = `p50 ${before.p50} -> ${during.p50} ms, p95 ${before.p95} -> ${during.p95} ms (allowed ${allowed}), ${during.failed} of ${during.count} failed`;
       figures[`${attack}, ${name}`] = line;
-      tell(`${attack}; ${name}: ${line}`);
+      onProgress(`${attack}; ${name}: ${line}`);
       if (during.p95 > allowed || during.failed > 0) violations.push(`${attack}, ${name}: ${line}`);
     }
     await setTimeout(REST_MS);
@@ -67,11 +67,11 @@ const counterFrom = (first: number) => {
   return () => next++;
 };
 
-/** Lists, reads and creates, one request after the other. */
+/** Sends requests that list, read and create, one after the other, and measures them. */
 const measure = async (caller: Caller, newId: () => number, ms: number): Promise<Times> => {
   const times: number[] = [];
   let failed = 0;
-  const acts = [
+  const requests = [
     () => caller.get('/api/v1/tasks?limit=20'),
     () => caller.get('/api/v1/me'),
     () => caller.post('/api/v1/tasks', draftAt(`own-${newId()}`, 1)),
@@ -79,7 +79,7 @@ const measure = async (caller: Caller, newId: () => number, ms: number): Promise
   const endsAt = performance.now() + ms;
   for (let request = 0; performance.now() < endsAt; request++) {
     const startedAt = performance.now();
-    const { status } = await acts[request % acts.length]!();
+    const { status } = await requests[request % requests.length]!();
     times.push(performance.now() - startedAt);
     if (status >= 300) failed++;
   }

@@ -3,14 +3,14 @@ import { limits } from '#contract/limits.ts';
 import { draft } from '#service/testing/caller.ts';
 
 /**
- * A body that is sent to the operation which creates tasks, or to another `path`. `answer`: it is refused as not valid,
- * by a status, or taken after all.
+ * A body for the operation that creates tasks, or for another `path`. `answer`: whether it is rejected as invalid or with a
+ * status, or accepted.
  */
-export type Bomb = {
+export type HostileBody = {
   name: string;
   body: string | Buffer<ArrayBuffer>;
-  answer: 'invalid' | 'taken' | number;
-  /** The field that the refusal must name. */
+  answer: 'invalid' | 'accepted' | number;
+  /** The field that the error must name. */
   member?: string;
   path?: string;
   method?: string;
@@ -20,7 +20,7 @@ export type Bomb = {
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A draft whose closing brace is replaced by one more member, written as it stands. */
+/** A draft with one more member, given as JSON text. */
 const withMember = (member: string) => `${JSON.stringify(draft()).slice(0, -1)},${member}}`;
 const withCustom = (value: string) => withMember(`"custom":${value}`);
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -28,11 +28,11 @@ const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
 const manyKeys = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
 
-/** Reliability, R14, and what the stack would do by itself (security, What the stack does by default). */
-export const BOMBS: readonly Bomb[] = [
+/** Failure scenario R14, and bodies that Node.js and Fastify would accept by default (docs/security.md). */
+export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: '4 MiB and a byte', body: ' '.repeat(limits.body + 1), answer: 413 },
   {
-    name: '4 MiB of a title',
+    name: 'a title of 4 MiB',
     body: JSON.stringify(draft({ title: 'x'.repeat(limits.body - 1_000) })),
     answer: 'invalid',
     member: 'title',
@@ -41,10 +41,15 @@ export const BOMBS: readonly Bomb[] = [
   { name: 'a million values', body: `[${'1,'.repeat(1_000_000)}1]`, answer: 'invalid', member: 'input' },
   { name: '300,000 keys', body: `{${manyKeys(300_000)}}`, answer: 'invalid', member: 'input' },
   { name: '90,000 keys', body: withMember(manyKeys(90_000)), answer: 'invalid', member: 'input' },
-  { name: 'arrays 100,000 deep', body: nested(100_000), answer: 'invalid', member: 'input' },
-  { name: 'a property 500,000 deep', body: withCustom(nested(500_000)), answer: 'invalid', member: 'input' },
+  { name: '100,000 nested arrays', body: nested(100_000), answer: 'invalid', member: 'input' },
   {
-    name: 'objects 100,000 deep, never closed',
+    name: '500,000 nested arrays in a property',
+    body: withCustom(nested(500_000)),
+    answer: 'invalid',
+    member: 'input',
+  },
+  {
+    name: '100,000 nested objects that are not closed',
     body: '{"a":'.repeat(100_000),
     answer: 'invalid',
     member: 'input',
@@ -62,8 +67,12 @@ export const BOMBS: readonly Bomb[] = [
     answer: 'invalid',
     member: 'custom',
   },
-  { name: 'a fraction of a million digits', body: withCustom(`0.${'1'.repeat(1_000_000)}`), answer: 'taken' },
-  { name: 'a key twice', body: withMember('"externalId":"twice","externalId":"last"'), answer: 'taken' },
+  {
+    name: 'a fraction of a million digits',
+    body: withCustom(`0.${'1'.repeat(1_000_000)}`),
+    answer: 'accepted',
+  },
+  { name: 'a key twice', body: withMember('"externalId":"twice","externalId":"last"'), answer: 'accepted' },
   {
     name: 'a field in two spellings',
     body: withMember('"TITLE":"another"'),
@@ -89,7 +98,7 @@ export const BOMBS: readonly Bomb[] = [
   { name: 'U+0000', body: withMember('"title":"a\\u0000b"'), answer: 'invalid', member: 'title' },
   { name: 'U+0000 in a name', body: withMember('"a\\u0000b":1'), answer: 'invalid' },
   {
-    name: 'half a surrogate pair',
+    name: 'an unpaired surrogate',
     body: withMember('"title":"\\ud800"'),
     answer: 'invalid',
     member: 'title',
@@ -97,7 +106,7 @@ export const BOMBS: readonly Bomb[] = [
   {
     name: 'a byte order mark',
     body: bytes([0xef, 0xbb, 0xbf], JSON.stringify(draft({ externalId: 'marked' }))),
-    answer: 'taken',
+    answer: 'accepted',
   },
   { name: 'UTF-16', body: Buffer.from(JSON.stringify(draft()), 'utf16le'), answer: 'invalid' },
   {
@@ -130,8 +139,8 @@ export const BOMBS: readonly Bomb[] = [
   { name: 'an array', body: '[]', answer: 'invalid', member: 'input' },
   { name: 'null', body: 'null', answer: 'invalid', member: 'input' },
   { name: 'a text', body: '"text"', answer: 'invalid', member: 'input' },
-  { name: 'nothing', body: '', answer: 'invalid', member: 'input' },
-  { name: 'half of JSON', body: '{"externalId":', answer: 'invalid', member: 'input' },
+  { name: 'an empty body', body: '', answer: 'invalid', member: 'input' },
+  { name: 'incomplete JSON', body: '{"externalId":', answer: 'invalid', member: 'input' },
   { name: 'a number for a text', body: withMember('"title":5'), answer: 'invalid', member: 'title' },
   {
     name: 'an external id of 12,000 characters',
@@ -172,7 +181,7 @@ export const BOMBS: readonly Bomb[] = [
     member: 'externalTaskIds',
   },
   {
-    name: 'no body of a deletion',
+    name: 'a deletion without a body',
     path: `${EXTERNAL_TASK}/delete`,
     method: 'DELETE',
     body: '',
@@ -188,5 +197,5 @@ export const BOMBS: readonly Bomb[] = [
   },
 ];
 
-export const pathOf = ({ path = `${EXTERNAL_TASK}/post` }: Bomb): string => path;
-export const headersOf = ({ headers = JSON_TYPE }: Bomb): Readonly<Record<string, string>> => headers;
+export const pathOf = ({ path = `${EXTERNAL_TASK}/post` }: HostileBody): string => path;
+export const headersOf = ({ headers = JSON_TYPE }: HostileBody): Readonly<Record<string, string>> => headers;

@@ -8,12 +8,12 @@ import { migrate } from '#service/database/migrate.ts';
 import { run } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 
-/** What the measurements play on: one organisation with teams, people, workbooks and tasks. */
-export type Stage = {
+/** The test data of the measurements: one organisation with teams, people, workbooks and tasks. */
+export type Fixture = {
   tenantId: number;
-  /** A bearer token of a service user with the role Integration, as an external application has it. */
+  /** The access token of an external application: a service user with the role Integration. */
   token: string;
-  /** One team, workbook version and user of many, for rows of the floor. */
+  /** One of the teams, workbook versions and users, for the rows of the baseline. */
   teamId: string;
   versionId: string;
   userId: number;
@@ -22,7 +22,7 @@ export type Stage = {
 
 export const TEAMS = 10;
 export const WORKBOOKS = 10;
-export const PEOPLE_A_TEAM = 10;
+export const PEOPLE_PER_TEAM = 10;
 const TASKS = 10_000;
 
 export const nameOfTeam = (team: number) => `Team ${team}`;
@@ -30,7 +30,7 @@ export const nameOfWorkbook = (workbook: number) => `Workbook${workbook}`;
 export const nameOfPerson = (team: number, person: number) => `person${team}x${person}`;
 export const externalIdOf = (task: number) => `SEED-${task}`;
 
-/** Custom properties as a maintenance system sends them. */
+/** Custom properties like those of a maintenance system. */
 export const CUSTOM_PROPERTIES = {
   Height: 3.2,
   Material: 'galvanised steel',
@@ -41,16 +41,16 @@ export const CUSTOM_PROPERTIES = {
 export const DESCRIPTION =
   'Check the railing for corrosion, loose fixings and missing bars. Report what cannot be repaired on site.';
 
-/** Brings the schema and the organisation into an empty database. */
-export const prepareStage = async (db: Database): Promise<Stage> => {
+/** Creates the schema, the organisation and its tasks in an empty database. */
+export const createFixture = async (db: Database): Promise<Fixture> => {
   await migrate(db);
   await raiseEpochAtStart(db);
-  const stage = await inTransaction(db, makeOrganisation);
-  await makeTasks(db, stage);
-  return stage;
+  const fixture = await inTransaction(db, createOrganisation);
+  await createTasks(db, fixture);
+  return fixture;
 };
 
-const makeOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<Stage> => {
+const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<Fixture> => {
   const one = async <Row>(text: string, values: unknown[]) => (await run<Row>(db, text, values))[0]!;
   const { tenant_id: tenantId } = await one<{ tenant_id: number }>(
     'insert into tenant (tenancy_name) values ($1) returning tenant_id',
@@ -60,14 +60,14 @@ const makeOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<Sta
   const addUser = async (name: string, roleName: string) => {
     const role = BUILT_IN_ROLES.find((builtIn) => builtIn.name === roleName)!;
     const { user_id } = await one<{ user_id: number }>(
-      `with held as (
+      `with found as (
          insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4)
          on conflict (tenant_id, lower(name)) do update set name = excluded.name returning role_id
        ), person as (
          insert into app_user (tenant_id, user_name, name, surname, email_address)
          values ($1, $5, $5, '', $5 || '@example.org') returning user_id
-       ), given as (
-         insert into user_role (tenant_id, user_id, role_id) select $1, user_id, role_id from held, person
+       ), granted as (
+         insert into user_role (tenant_id, user_id, role_id) select $1, user_id, role_id from found, person
        ) select user_id from person`,
       [tenantId, role.name, role.isTenantWide, role.permissions, name],
     );
@@ -89,7 +89,7 @@ const makeOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<Sta
       teamId,
       TEAM_GROUPS,
     ]);
-    for (let person = 0; person < PEOPLE_A_TEAM; person++) {
+    for (let person = 0; person < PEOPLE_PER_TEAM; person++) {
       const userId = await addUser(nameOfPerson(team, person), 'Inspector');
       userIds.push(userId);
       await one(
@@ -103,7 +103,7 @@ const makeOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<Sta
     const versionId = randomUUID();
     versionIds.push(versionId);
     await one(
-      `with made as (
+      `with created as (
          insert into workbook (tenant_id, workbook_id, name, title) values ($1, $2, $3, $3 || ' in the field')
        ), version as (
          insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
@@ -112,7 +112,7 @@ const makeOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<Sta
       [tenantId, randomUUID(), nameOfWorkbook(workbook), versionId],
     );
   }
-  const token = await signIn(db, tenantId, await addUser('erp', 'Integration'));
+  const token = await createToken(db, tenantId, await addUser('erp', 'Integration'));
   return {
     tenantId,
     token,
@@ -123,7 +123,7 @@ const makeOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<Sta
   };
 };
 
-const signIn = async (db: Database, tenantId: number, userId: number): Promise<string> => {
+const createToken = async (db: Database, tenantId: number, userId: number): Promise<string> => {
   const token = `ronda_${tenantId}_${randomBytes(32).toString('base64url')}`;
   await run(
     db,
@@ -133,8 +133,8 @@ const signIn = async (db: Database, tenantId: number, userId: number): Promise<s
   return token;
 };
 
-/** Tasks as the service would have stored them, numbered in the feed, and the floor's table with the same rows. */
-const makeTasks = async (db: Database, { tenantId, taskCount }: Stage): Promise<void> => {
+/** Creates tasks as the service would store them, numbers them in the feed, and copies them to the baseline's table. */
+const createTasks = async (db: Database, { tenantId, taskCount }: Fixture): Promise<void> => {
   await run(
     db,
     `with person as (
@@ -143,26 +143,26 @@ const makeTasks = async (db: Database, { tenantId, taskCount }: Stage): Promise<
      ), version as (
        select version_id, row_number() over (order by version_id) - 1 as place
        from workbook_version where tenant_id = $1
-     ), made as (
+     ), created as (
        insert into task (tenant_id, task_id, external_id, title, description, team_id, workbook_version_id,
                          assigned_user_id, start_date, due_date, custom_properties, state)
        select $1, uuidv7(), $3 || number, 'Inspect railing ' || number, $4, person.team_id, version.version_id,
               person.user_id, '2026-12-01T08:00:00Z', '2026-12-11T16:00:00Z', $5, 1
        from generate_series(0, $2::integer - 1) as number
-       join person on person.place = number % ${TEAMS * PEOPLE_A_TEAM}
+       join person on person.place = number % ${TEAMS * PEOPLE_PER_TEAM}
        join version on version.place = number / 7 % ${WORKBOOKS}
        returning tenant_id, task_id
-     ) insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, 0, task_id from made`,
+     ) insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, 0, task_id from created`,
     [tenantId, taskCount, externalIdOf(0).slice(0, -1), DESCRIPTION, JSON.stringify(CUSTOM_PROPERTIES)],
   );
   while (await numberPendingBatch(db, tenantId));
-  // The floor takes the version out of a token, which the service cannot: its epochs begin at a random number.
+  // The baseline reads the version from the token. The service cannot, because its epochs start with a random number.
   await run(db, 'update feed_counter set base_position = base_position >> 32 << 32 where tenant_id = $1', [
     tenantId,
   ]);
   for (const text of [
-    'create table floor_task (like task including all)',
-    'insert into floor_task select * from task',
+    'create table baseline_task (like task including all)',
+    'insert into baseline_task select * from task',
     'vacuum analyze',
   ]) {
     await run(db, text, []);

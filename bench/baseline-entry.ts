@@ -1,10 +1,10 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
-/* What the floor knows of a change entry: the join it needs, and its 24 members. */
+/* Change entries of the baseline: the join that they need, and their 24 members. */
 
-/** `$1` is the tenant. What follows says which rows, in order. */
+/** `$1` is the tenant. Callers append conditions, order and limit. */
 export const SELECT_ENTRIES = `
   select feed.version, task.task_id, task.inspection_id, task.external_id, task.title, workbook_version.version_id,
          workbook_version.title as workbook_title, workbook_version.version_code, app_user.user_id, app_user.user_name,
@@ -26,7 +26,7 @@ type EntryRow = Record<
   version: string;
 } & Record<string, unknown>;
 
-/** The answer of a feed page, as the service writes it. `token` is the one that was sent: the epoch in it goes on. */
+/** A feed page in the format of the service. The next token has the epoch of `token`, the token in the request. */
 export const presentPage = (rows: EntryRow[], address: string, token: string): string => {
   const nextToken = formatToken((readToken(token) & ~VERSION_MASK) + BigInt(rows.at(-1)!.version));
   const result = {
@@ -72,13 +72,13 @@ const presentEntry = (row: EntryRow) => ({
 });
 
 export const CHANGES_PATH = '/api/services/custom/externaltask/GetChanges';
-export const CHANGES_ANSWER_END = '"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}';
+export const CHANGES_RESPONSE_END = '"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}';
 
 const VERSION_MASK = (1n << 32n) - 1n;
 
 const readToken = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
 
-/** The version in a change token, as text. */
+/** The version in a change token, as a text. */
 export const versionOf = (token: string): string => (readToken(token) & VERSION_MASK).toString();
 
 const formatToken = (position: bigint): string => {
@@ -87,12 +87,12 @@ const formatToken = (position: bigint): string => {
   return bytes.toString('base64url');
 };
 
-/** The tokens of versions of the feed, as the service hands them out. */
-export const tokensOf = async (db: Database, { tenantId }: Stage, versions: string): Promise<string[]> => {
+/** The tokens that the service issues for versions of the feed. `versions` is a query that selects them. */
+export const tokensOf = async (db: Database, { tenantId }: Fixture, versions: string): Promise<string[]> => {
   const rows = await run<{ position: string }>(
     db,
-    `select (feed_counter.base_position + chosen.version)::text as position
-     from feed_counter, (${versions}) as chosen where feed_counter.tenant_id = $1`,
+    `select (feed_counter.base_position + selected.version)::text as position
+     from feed_counter, (${versions}) as selected where feed_counter.tenant_id = $1`,
     [tenantId],
   );
   return rows.map(({ position }) => formatToken(BigInt(position)));

@@ -1,0 +1,29 @@
+import fastify from 'fastify';
+import pg from 'pg';
+
+import type { DatabaseConnection } from '#service/database/connect.ts';
+import { receiveStartData, reportReady } from './child-process.ts';
+import { comparisons } from './comparisons.ts';
+import type { Fixture } from './fixture.ts';
+
+/*
+ * The baseline that the service is compared with: the smallest server that returns the same responses, byte for byte. It
+ * has a plain Fastify handler, the same pool, and one named prepared statement per request. It does not check tokens,
+ * permissions or values. Each comparison defines its handler.
+ */
+
+/** The same size as the pool of the service (service/commands/open-database.ts). */
+const POOL_SIZE = 16;
+
+const { connection, fixture } = await receiveStartData<{
+  connection: DatabaseConnection;
+  fixture: Fixture;
+}>();
+const pool = new pg.Pool({ ...connection, max: POOL_SIZE });
+const app = fastify();
+for (const { baseline } of comparisons) baseline(app, pool, fixture);
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
+reportReady({ address }, async () => {
+  await app.close();
+  await pool.end();
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Database } from '#service/database/connect.ts';
+import type { Fixture } from './fixture.ts';
+import type { Load, LoadReport } from './load.ts';
+import { type Bench, type Measure, type Measurement, perSecond, runTurn, spreadOf } from './measurement.ts';
+
+/** One kind of request, sent to the service and to the baseline alternately. */
+export type Comparison = {
+  id: string;
+  work: string;
+  /** The minimum throughput and the maximum p99 of the service, relative to the baseline. */
+  target: { ratio: number; p99?: number };
+  /** What the baseline does and omits. */
+  baselineDoes: string;
+  baseline: (app: FastifyInstance, pool: pg.Pool, fixture: Fixture) => void;
+  load: (db: Database, fixture: Fixture) => Promise<Load>;
+};
+
+const CONNECTIONS = 32;
+/** Time for compilers and plan caches of both sides to warm up before the measurement. */
+const WARM_UP_SECONDS = 2;
+
+/** Alternates between service and baseline, so that temporary disturbances of the machine affect both. */
+export const compareWithBaseline = (comparison: Comparison): Measure => ({
+  id: comparison.id,
+  measure: async (bench) => {
+    const { id, work, target, baselineDoes } = comparison;
+    const load = await comparison.load(bench.db, bench.fixture);
+    await assertSameResponses(bench, id, load);
+    const turn = (address: string, seconds: number) =>
+      runTurn(bench, { ...load, address, connections: CONNECTIONS, seconds });
+
+    await turn(bench.service, WARM_UP_SECONDS);
+    await turn(bench.baseline, WARM_UP_SECONDS);
+    const rounds: { service: LoadReport; baseline: LoadReport }[] = [];
+    for (let round = 1; round <= bench.options.rounds; round++) {
+      const service = await turn(bench.service, bench.options.seconds);
+      const baseline = await turn(bench.baseline, bench.options.seconds);
+      rounds.push({ service, baseline });
+      const ratio = (service.perSecond / baseline.perSecond).toFixed(2);
+      bench.log(
+        `${id} ${work}, round ${round}: ${perSecond(service.perSecond)} compared with ${perSecond(baseline.perSecond)}, ratio ${ratio}`,
+      );
+    }
+    return measurementOf(rounds, { id, work, target, note: `the baseline ${baselineDoes}` });
+  },
+});
+
+const measurementOf = (
+  rounds: { service: LoadReport; baseline: LoadReport }[],
+  { id, work, target, note }: Pick<Comparison, 'id' | 'work' | 'target'> & { note: string },
+): Measurement => {
+  const medianOf = (side: 'service' | 'baseline', figure: 'perSecond' | 'p99') =>
+    spreadOf(rounds.map((round) => round[side][figure])).median;
+  const side = (name: 'service' | 'baseline') =>
+    `${perSecond(medianOf(name, 'perSecond'))}, p99 ${medianOf(name, 'p99').toFixed(1)} ms`;
+  return {
+    id,
+    work,
+    ratio: spreadOf(rounds.map(({ service, baseline }) => service.perSecond / baseline.perSecond)),
+    target: target.ratio,
+    p99: {
+      ratio: spreadOf(rounds.map(({ service, baseline }) => service.p99 / baseline.p99)),
+      target: target.p99,
+    },
+    measured: side('service'),
+    against: side('baseline'),
+    errors: rounds.reduce((sum, { service, baseline }) => sum + service.errors + baseline.errors, 0),
+    note,
+    rounds,
+  };
+};
+
+/** Throws if the responses differ, which would make the comparison meaningless. */
+const assertSameResponses = async ({ service, baseline }: Bench, id: string, load: Load): Promise<void> => {
+  const [first] = load.requests;
+  const send = async (address: string) => {
+    const answer = await fetch(address + first!.path, {
+      method: load.method,
+      headers: { authorization: `Bearer ${load.token}`, 'content-type': 'application/json' },
+      ...(first!.body !== undefined && { body: first!.body.replace('[<id>]', randomUUID()) }),
+    });
+    return (await answer.text()).replaceAll(address, '');
+  };
+  const [ours, theirs] = [await send(service), await send(baseline)];
+  if (ours !== theirs || !ours.endsWith(load.responseEnd)) {
+    const position = [...ours].findIndex((character, index) => character !== theirs[index]);
+    const around = (text: string) => text.slice(Math.max(0, position - 40), position + 80);
+    throw new Error(`${id}: the service returns …${around(ours)}… and the baseline …${around(theirs)}…`);
+  }
+};

@@ -1,0 +1,97 @@
+import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
+import { HOSTILE_BODIES, type HostileBody, headersOf, pathOf } from './hostile-bodies.ts';
+import type { OnProgress, Outcome } from './outcome.ts';
+import { openConnection, requestHead } from './raw-connection.ts';
+import { errorsOf, residentMemory, startServer } from './server-process.ts';
+
+const HANGS_AFTER_MS = 10_000;
+/** Garbage collection varies by up to 140 MiB. Leaked bodies would add 60 MiB per round. */
+const MAX_GROWTH_MIB = 192;
+const MIB = 1024 * 1024;
+
+/** Sends hostile bodies: each gets a clear response, and memory use stays flat (R14). */
+export const sendHostileBodies = async (
+  cleanup: Cleanup,
+  { rounds }: { rounds: number },
+  onProgress: OnProgress,
+): Promise<Outcome> => {
+  const deployment = await deploy(cleanup);
+  const server = await startServer(cleanup, deployment);
+  const tenant = await createTestTenant(openPool(cleanup, deployment.connection).db);
+  const violations: string[] = [];
+  const slowest = { name: '', ms: 0 };
+
+  const sendOne = async (hostile: HostileBody) => {
+    const startedAt = performance.now();
+    const answer = await ask(server.url, hostile, tenant.tokens.erp);
+    const ms = performance.now() - startedAt;
+    if (ms > slowest.ms) Object.assign(slowest, { name: hostile.name, ms });
+    const problem = problemOf(hostile, answer);
+    if (problem)
+      violations.push(`${hostile.name}: ${problem}: ${answer.status} ${answer.text.slice(0, 300)}`);
+  };
+  const sendAll = async () => {
+    for (const hostile of HOSTILE_BODIES) await sendOne(hostile);
+    // Two lengths, of which a proxy could use the other one (request smuggling).
+    const twoLengths = await openConnection(server.url);
+    const head = { accessToken: tenant.tokens.erp, 'content-length': 5, 'transfer-encoding': 'chunked' };
+    twoLengths.send(`${requestHead('POST /api/services/custom/externaltask/post', head)}0\r\n\r\n`);
+    const { status } = await twoLengths.answer;
+    if (status !== 400) violations.push(`two lengths: returned ${status}`);
+    const live = await fetch(`${server.url}/health/live`);
+    if (live.status !== 200) violations.push(`/health/live returned ${live.status}`);
+  };
+
+  // The first rounds grow the heap to its usual size.
+  await sendAll();
+  await sendAll();
+  const before = await residentMemory(server);
+  for (let round = 1; round <= rounds; round++) {
+    await sendAll();
+    onProgress(`round ${round} of ${rounds}`);
+  }
+  const grownBy = Math.round(((await residentMemory(server)) - before) / MIB);
+  if (grownBy > MAX_GROWTH_MIB) violations.push(`resident memory grew by ${grownBy} MiB`);
+  return {
+    violations: [...new Set([...violations, ...errorsOf(server)])],
+    figures: {
+      bodies: HOSTILE_BODIES.length * (rounds + 2),
+      'slowest response, ms': `${Math.round(slowest.ms)} (${slowest.name})`,
+      'memory before, MiB': Math.round(before / MIB),
+      'memory growth, MiB': grownBy,
+    },
+  };
+};
+
+const ask = async (
+  url: string,
+  hostile: HostileBody,
+  accessToken: string,
+): Promise<{ status: number; text: string }> => {
+  try {
+    const answer = await fetch(url + pathOf(hostile), {
+      method: hostile.method ?? 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, ...headersOf(hostile) },
+      body: hostile.body,
+      signal: AbortSignal.timeout(HANGS_AFTER_MS),
+    });
+    return { status: answer.status, text: await answer.text() };
+  } catch (error) {
+    return { status: 0, text: String((error as Error).cause ?? error) };
+  }
+};
+
+const problemOf = ({ answer, member }: HostileBody, { status, text }: { status: number; text: string }) => {
+  if (typeof answer === 'number') return status === answer ? undefined : `not ${answer}`;
+  if (status !== 200) return 'not 200';
+  const { success, error } = JSON.parse(text);
+  if (answer === 'accepted') {
+    // In later rounds the task already exists.
+    return success || /already/.test(error.message) ? undefined : 'not accepted';
+  }
+  if (success) return 'not rejected';
+  const members: string[] = (error.validationErrors ?? []).flatMap(
+    (one: { members: string[] }) => one.members,
+  );
+  return member === undefined || members.includes(member) ? undefined : `does not name ${member}`;
+};
