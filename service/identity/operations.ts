@@ -1,0 +1,187 @@
+import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import { limits } from '#contract/limits.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
+import { keyAfter, pageOf } from '#service/http/cursor.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import { ConditionalHeaders, entityTagOf } from '#service/http/preconditions.ts';
+import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { runOnce } from '#service/idempotency/run-once.ts';
+import type { Access } from './authenticate.ts';
+import { Call, type Declared } from './call.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Everything about an operation except its work. P, Q, B and R are the schemas of parameters, query, body and result. */
+type Declaration<
+  A extends Access,
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  R extends TSchema,
+> = Declared<A> & {
+  operationId: string;
+  summary: string;
+  description?: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Without it, the response is 204. */
+  returns?: R;
+  /** The response is 201; a created resource with a revision also has a Location. */
+  creates?: true;
+  /** The path below which the created resource is, if it is not the path of the operation. */
+  location?: string;
+  /** The ETag of a result without a revision. */
+  tagOf?(result: Static<R>): string;
+  config?: Omit<FastifyContextConfig, 'access'>;
+};
+
+type CallOf<A extends Access, P extends TSchema, Q extends TSchema, B extends TSchema> = Call<
+  A,
+  Static<P>,
+  Static<Q>,
+  Static<B>
+>;
+
+/** Without a schema, the result is not sent. */
+type ResultOf<R extends TSchema> = TSchema extends R ? unknown : Static<R>;
+
+/** Where a page starts, and its number of rows. */
+type Page = { after: string; limit: number };
+
+/**
+ * Declares operations of /api/v1 as routes: validation, access, OpenAPI and the response follow from the declaration, and `run`
+ * does the work. A result whose schema has a `revision` is sent with its ETag and, if it was created, its Location.
+ */
+export const operations = (app: FastifyInstance, db: Database, ...tags: string[]) => {
+  const add = <A extends Access, P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema>(
+    method: Method,
+    path: string,
+    declaration: Declaration<A, P, Q, B, R> & { isRepeatable?: true },
+    respond: (call: CallOf<A, P, Q, B>) => Promise<{ json: string; result: unknown }>,
+  ) => {
+    const { access, precondition, isRepeatable, config, operationId, summary, description } = declaration;
+    const { params, query, body, returns, creates, location = path, tagOf } = declaration;
+    const status = returns === undefined ? 204 : creates ? 201 : 200;
+    const headers = {
+      ...(precondition && ConditionalHeaders.properties),
+      ...(isRepeatable && IdempotencyHeaders.properties),
+    };
+    const route: RouteOptions = {
+      method,
+      url: path,
+      config: { ...config, access },
+      schema: {
+        tags,
+        operationId,
+        summary,
+        ...(description && { description }),
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...((precondition || isRepeatable) && { headers: Type.Object(headers) }),
+        ...(body && { body }),
+        response: { [status]: returns ?? Type.Null() },
+      },
+      handler: async (request, reply) => {
+        const call = new Call<A, Static<P>, Static<Q>, Static<B>>(request, reply, declaration);
+        const { json, result } = await respond(call);
+        reply.code(status);
+        if (returns === undefined) return reply.send();
+        const { id, revision } = result as State;
+        const entityTag = revision === undefined ? tagOf?.(result as Static<R>) : entityTagOf(revision);
+        if (entityTag !== undefined) reply.header('etag', entityTag);
+        if (creates && entityTag !== undefined && id !== undefined)
+          reply.header('location', `${app.prefix}${pathTo(location, call.params)}/${id}`);
+        return sendJson(reply, json);
+      },
+    };
+    app.route(route);
+  };
+
+  return {
+    /** Reads, or does work that is not one transaction. */
+    perform: <
+      A extends Access,
+      P extends TSchema = TSchema,
+      Q extends TSchema = TSchema,
+      B extends TSchema = TSchema,
+      R extends TSchema = TSchema,
+    >(
+      method: Method,
+      path: string,
+      declaration: Declaration<A, P, Q, B, R> & {
+        run(call: CallOf<A, P, Q, B>): Promise<ResultOf<R>> | ResultOf<R>;
+      },
+    ) => {
+      add(method, path, declaration, async (call) => {
+        const result = await declaration.run(call);
+        return { json: JSON.stringify(result) ?? '', result };
+      });
+    },
+
+    /** A write: one transaction, run once for all requests with the same Idempotency-Key if it `isRepeatable`. */
+    write: <
+      A extends Access,
+      P extends TSchema = TSchema,
+      Q extends TSchema = TSchema,
+      B extends TSchema = TSchema,
+      R extends TSchema = TSchema,
+    >(
+      method: Method,
+      path: string,
+      declaration: Declaration<A, P, Q, B, R> & {
+        isRepeatable?: true;
+        run(trx: DatabaseTransaction, call: CallOf<A, P, Q, B>): Promise<ResultOf<R>>;
+        /** Called when the write is stored, before the response is sent. */
+        afterCommit?(call: CallOf<A, P, Q, B>): void;
+      },
+    ) => {
+      add(method, path, declaration, async (call) => {
+        let result: unknown;
+        const write = async (trx: DatabaseTransaction) => {
+          result = await declaration.run(trx, call);
+          return JSON.stringify(result) ?? '';
+        };
+        const json = declaration.isRepeatable
+          ? await runOnce(db, repeatable(call.request, call.actor), write)
+          : await inTransaction(db, write);
+        declaration.afterCommit?.(call);
+        // Of an earlier request with the same key, only the text is stored.
+        return { json, result: result ?? (json && JSON.parse(json)) };
+      });
+    },
+
+    /** A page of rows in the member `rows` of the result; `run` reads one row more than the limit, if there is one. */
+    list: <
+      A extends Access,
+      R extends TSchema,
+      Row,
+      P extends TSchema = TSchema,
+      Q extends TSchema = TSchema,
+    >(
+      path: string,
+      declaration: Declaration<A, P, Q, TSchema, R> & {
+        rows: Exclude<keyof Static<R>, 'next'> & string;
+        /** The key by which the rows are sorted. */
+        keyOf(row: Row): string;
+        run(call: CallOf<A, P, Q, TSchema>, page: Page): Promise<readonly Row[]>;
+      },
+    ) => {
+      add('GET', path, declaration, async (call) => {
+        const { after, limit: given } = call.query as { after?: string; limit?: string };
+        const limit = Number(given ?? limits.page);
+        const found = await declaration.run(call, { after: keyAfter(after), limit });
+        const { rows, next } = pageOf(found, limit, declaration.keyOf);
+        const result = { [declaration.rows]: rows, next };
+        return { json: JSON.stringify(result), result };
+      });
+    },
+  };
+};
+
+type State = { id?: string | number; revision?: string | number };
+
+const pathTo = (path: string, params: unknown) =>
+  path.replace(/:(\w+)/g, (_, name: string) => (params as Record<string, string>)[name]!);
