@@ -13,7 +13,7 @@ const screens = globSync('**/*.tsx', { cwd: import.meta.dirname, exclude: ['dist
 
 test('every form stores what is typed until it is saved: it is a DraftForm', () => {
   const plain = screens.filter(({ text }) => /<form\b/.test(text)).map(({ file }) => file);
-  assert.deepEqual(plain.sort(), ['frame/DraftForm.tsx', ...SEARCHES]);
+  assert.deepEqual(plain.sort(), ['forms/DraftForm.tsx', ...SEARCHES]);
 });
 
 test('a dialog or drawer with a form asks before it closes: it is a FormModal or FormDrawer', () => {

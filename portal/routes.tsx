@@ -1,8 +1,8 @@
 import { createRouter } from '@tanstack/react-router';
 import { HOME } from '#portal/api/request.ts';
-import { rememberSearch } from '#portal/frame/last-search.ts';
 import type { Me } from '#portal/session/me.ts';
 import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
+import { rememberSearch } from '#portal/ui/last-search.ts';
 import { administrationRoutes } from './administration-routes.tsx';
 import { inspectionRoutes } from './inspection-routes.tsx';
 import { mapRoutes } from './map-routes.tsx';

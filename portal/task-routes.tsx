@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseBoardSearch } from '#portal/board/board-search.ts';
-import { DEFAULT_VIEWS, parseTaskSearch } from '#portal/frame/task-search.ts';
+import { DEFAULT_VIEWS, parseTaskSearch } from '#portal/tasks/task-search.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';

@@ -5,8 +5,8 @@ import type { AuditEvent } from '#contract/audit.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
 import { findAuditEvent } from '#portal/api/audit.ts';
-import { Facts } from '#portal/frame/Facts.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { Facts } from '#portal/ui/Facts.tsx';
 import type { AuditSearch } from './audit-search.ts';
 import { isKnown } from './kinds.ts';
 
@@ -24,7 +24,7 @@ export const EventDrawer = ({
   onNarrow: (search: Partial<AuditSearch>) => void;
 }) => {
   const { t } = useTranslation('audit');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const searched = useQuery({
     queryKey: ['audit-events', 'one', id],
     queryFn: () => findAuditEvent(id!),
@@ -38,7 +38,7 @@ export const EventDrawer = ({
       onClose={onClose}
       position="right"
       title={title ?? t('details')}
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      closeButtonProps={{ 'aria-label': general('close') }}
     >
       {searched.error && <ProblemNote problem={searched.error} />}
       {id !== undefined && searched.data === null && <Text size="sm">{t('noSuchEvent')}</Text>}

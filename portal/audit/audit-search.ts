@@ -1,4 +1,4 @@
-import { oneOf, textOf, withoutUndefined } from '#portal/frame/search-values.ts';
+import { oneOf, textOf, withoutUndefined } from '#portal/ui/search-values.ts';
 import { KINDS } from './kinds.ts';
 
 export const TARGETS = [

@@ -3,9 +3,9 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardPerson } from '#contract/board.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormModal } from '#portal/frame/FormOverlay.tsx';
-import { useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormModal } from '#portal/forms/FormOverlay.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
 import type { MovableTask } from './pending-moves.ts';
 
 const UNASSIGNED = 'unassigned';
@@ -23,7 +23,7 @@ export const AssignTasks = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('board');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const draft = useEdits<{ selected: string | null }>(`assign ${tasks.map(({ id }) => id).join(' ')}`, {
     selected: null,
   });
@@ -54,7 +54,7 @@ export const AssignTasks = ({
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={() => void draft.leave(onClose)}>
-            {frame('cancel')}
+            {general('cancel')}
           </Button>
           <Button type="submit" disabled={selected === null}>
             {t('assign')}

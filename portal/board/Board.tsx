@@ -1,11 +1,11 @@
 import { Alert, Center, Loader } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { UnsupportedFilters } from '#portal/frame/UnsupportedFilters.tsx';
-import { useIsPhone } from '#portal/frame/use-is-phone.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { UnsupportedFilters } from '#portal/tasks/UnsupportedFilters.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { Page } from '#portal/ui/Page.tsx';
+import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import { BoardToolbar } from './BoardToolbar.tsx';
 import { type BoardSearch, searchOnPhone, unsupportedFilters } from './board-search.ts';
 import { PersonDay } from './PersonDay.tsx';
@@ -17,7 +17,7 @@ const route = getRouteApi('/board');
 /** The planning board: all people on a desktop, one person's day on a phone. */
 export const Board = () => {
   const { t } = useTranslation('board');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const navigate = useNavigate();
   const given = route.useSearch();
   const isPhone = useIsPhone();
@@ -41,7 +41,7 @@ export const Board = () => {
         </Alert>
       )}
       {board.isPending && (
-        <Center h={200} role="status" aria-label={frame('loading')}>
+        <Center h={200} role="status" aria-label={general('loading')}>
           <Loader />
         </Center>
       )}

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { dayText } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatDayOfMonth, formatTime } from '#kit/moments.ts';
-import { useDevices } from '#portal/frame/use-devices.ts';
+import { useDevices } from '#portal/devices/use-devices.ts';
 import classes from './Board.module.css';
 import { BoardRow } from './BoardRow.tsx';
 import { type Focus, resolveFocus } from './board-focus.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { UserDevice } from '#contract/device.ts';
-import { DeviceWarning } from '#portal/frame/DeviceWarning.tsx';
+import { DeviceWarning } from '#portal/devices/DeviceWarning.tsx';
 import classes from './Board.module.css';
 import { BoardCell } from './BoardCell.tsx';
 import type { BoardView, Column } from './board-columns.ts';

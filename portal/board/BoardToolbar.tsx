@@ -3,11 +3,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dayText } from '#kit/days.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
-import { DayField } from '#portal/frame/DayField.tsx';
-import { FilterButton } from '#portal/frame/FilterButton.tsx';
-import { SearchField } from '#portal/frame/SearchField.tsx';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { useTeams } from '#portal/frame/use-teams.ts';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { useTeams } from '#portal/teams/use-teams.ts';
+import { DayField } from '#portal/ui/DayField.tsx';
+import { FilterButton } from '#portal/ui/FilterButton.tsx';
+import { SearchField } from '#portal/ui/SearchField.tsx';
 import { BOARD_VIEWS, type BoardView, shiftDay } from './board-columns.ts';
 import type { BoardSearch } from './board-search.ts';
 

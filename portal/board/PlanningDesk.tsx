@@ -4,7 +4,7 @@ import { showNotification } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelection } from '#portal/frame/selection.ts';
+import { useSelection } from '#portal/tasks/selection.ts';
 import { AssignTasks } from './AssignTasks.tsx';
 import classes from './Board.module.css';
 import { BoardGrid } from './BoardGrid.tsx';

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Kbd, Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { clearSelection } from '#portal/frame/selection.ts';
+import { clearSelection } from '#portal/tasks/selection.ts';
 import classes from './Board.module.css';
 
 /** The actions for the selected tasks. */

@@ -7,10 +7,10 @@ import { dayText } from '#kit/days.ts';
 import { browserTimeZone } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { suggest } from '#portal/api/suggestions.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormModal } from '#portal/frame/FormOverlay.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormModal } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
 import { daysShown } from './board-columns.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { type Preview, previewOf } from './preview.ts';
@@ -34,7 +34,7 @@ export const SpreadDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('board');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const week = daysShown('week', date);
   const today = dayText(new Date());
   const draft = useEdits(`spread ${tasks.map(({ id }) => id).join(' ')}`, {
@@ -98,7 +98,7 @@ export const SpreadDialog = ({
           <FormProblem problem={asking.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={() => void draft.leave(onClose)}>
-              {frame('cancel')}
+              {general('cancel')}
             </Button>
             <Button type="submit" data-autofocus loading={asking.isPending}>
               {t('preview')}

@@ -1,6 +1,6 @@
 import { dayText } from '#kit/days.ts';
-import { oneOf, textOf, withoutUndefined } from '#portal/frame/search-values.ts';
-import { parseTaskSearch, type TaskSearch, type TaskSearchChange } from '#portal/frame/task-search.ts';
+import { parseTaskSearch, type TaskSearch, type TaskSearchChange } from '#portal/tasks/task-search.ts';
+import { oneOf, textOf, withoutUndefined } from '#portal/ui/search-values.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
 /** The filters of list and map: team, people and search words (`text`) apply to the board, the others are only carried over. */

@@ -24,7 +24,7 @@ export type BoardTexts = {
 /** Called once for the whole board: a hook in each of a thousand cards costs more than rendering them. */
 export const useBoardTexts = (): BoardTexts => {
   const { t } = useTranslation('board');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const language = currentLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the language alone
   return useMemo(
@@ -37,7 +37,7 @@ export const useBoardTexts = (): BoardTexts => {
       busy: t('busy'),
       busyTimes: (count) => t('busyTimes', { count }),
       mark: (mark) => t(MARKS[mark].word),
-      state: (state) => frame(`state${state}`),
+      state: (state) => general(`state${state}`),
       suggested: t('suggested'),
     }),
     [language],

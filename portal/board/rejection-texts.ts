@@ -15,12 +15,12 @@ const REASONS = {
 /** Why a move was rejected. After a change by another person: who it was, and the current plan. */
 export const useRejectionTexts = () => {
   const { t } = useTranslation('board');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   return ({ reason, task, changedBy }: RejectedMove, title: string): string => {
     if (reason !== 'changed') return t(REASONS[reason], { title });
     if (!task) return t('refusedNotFound', { title });
     const name = changedBy ? fullName(changedBy) : t('someone');
-    const person = task.assignee ? fullName(task.assignee) : frame('nobody');
+    const person = task.assignee ? fullName(task.assignee) : general('nobody');
     return task.plannedStart === null
       ? t('changedToList', { name, title, person })
       : t('changedTo', { name, title, person, at: formatMoment(task.plannedStart, currentLanguage()) });

@@ -5,7 +5,7 @@ import { startOfDay } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatDuration } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { clearSelection } from '#portal/frame/selection.ts';
+import { clearSelection } from '#portal/tasks/selection.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 import { closeGaps, placeTasks, snapMinutes, type Target } from './placing.ts';
 import { type Preview, withoutMoved } from './preview.ts';

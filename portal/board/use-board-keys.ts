@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectTasks, toggleTask } from '#portal/frame/selection.ts';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { selectTasks, toggleTask } from '#portal/tasks/selection.ts';
 import { nextFocus, resolveFocus } from './board-focus.ts';
 import { STEP_MINUTES } from './placing.ts';
 import type { ShownBoard } from './use-board.ts';

@@ -2,9 +2,6 @@ import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTransient } from '#portal/api/api-problem.ts';
-import { planTasks, type RejectedMove } from '#portal/api/tasks.ts';
-import { useProblemText } from '#portal/frame/ProblemNote.tsx';
 import {
   ALREADY_REPORTED,
   completeStep,
@@ -12,8 +9,11 @@ import {
   REPORTED_RETRY_LATER,
   startStep,
   useUndo,
-} from '#portal/frame/undo.tsx';
-import { useRejectedNote } from '#portal/frame/use-rejected-note.tsx';
+} from '#portal/actions/undo.tsx';
+import { isTransient } from '#portal/api/api-problem.ts';
+import { planTasks, type RejectedMove } from '#portal/api/tasks.ts';
+import { useRejectedNote } from '#portal/planning/use-rejected-note.tsx';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import {
   acceptedMoves,
   type BoardMove,

@@ -1,5 +1,5 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
-import { addToSelection, selectTasks, toggleTask } from '#portal/frame/selection.ts';
+import { addToSelection, selectTasks, toggleTask } from '#portal/tasks/selection.ts';
 import { type BoardRow, MIN_CARD_MS } from './board-layout.ts';
 import { type Point, startDrag } from './drag.ts';
 import { timeRectOf } from './drop-mark.ts';

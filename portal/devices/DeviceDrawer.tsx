@@ -9,11 +9,11 @@ import { timeAgo } from '#kit/time-ago.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
 import { findDevice } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { useDeviceTexts } from '#portal/frame/device-texts.ts';
-import { Facts } from '#portal/frame/Facts.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { Facts } from '#portal/ui/Facts.tsx';
 import { DeviceHistory } from './DeviceHistory.tsx';
+import { useDeviceTexts } from './device-texts.ts';
 import { EndDialog, type Ending } from './EndDialog.tsx';
 import { personOf } from './ending.ts';
 
@@ -23,7 +23,7 @@ const AGAIN_MS = 10_000;
 /** The details and history of a device, with actions to revoke or erase it. */
 export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
   const { t } = useTranslation('devices');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const canReadAudit = useHasPermission('Audit.Read');
   const found = useQuery({
     queryKey: ['devices', 'one', id],
@@ -53,7 +53,7 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
       closeOnEscape={!(device && ending)}
       position="right"
       title={title ?? t('device')}
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      closeButtonProps={{ 'aria-label': general('close') }}
     >
       {id !== undefined && (
         <Stack gap="lg">

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '#portal/api/lookups.ts';
 import { readUser } from '#portal/api/users.ts';
-import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { SearchField } from '#portal/ui/SearchField.tsx';
 import { DEVICE_STATES, type DeviceState, type DevicesSearch, SILENCES } from './devices-search.ts';
 
 /** The filters of the device list. Ended devices come from the audit log, which has no further filters. */

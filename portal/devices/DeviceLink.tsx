@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 
 /** Opens the details of a device next to the list. */
 export const DeviceLink = ({ id, name, person }: { id: string; name: string; person: string }) => {

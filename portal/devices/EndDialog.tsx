@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
+import { useAction } from '#portal/actions/use-action.ts';
 import { revokeDevice } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { useDeviceTexts } from '#portal/frame/device-texts.ts';
-import { useAction } from '#portal/frame/use-action.ts';
-import { useNotify } from '#portal/frame/use-notify.ts';
+import { useNotify } from '#portal/ui/use-notify.ts';
+import { useDeviceTexts } from './device-texts.ts';
 
 /** `keep` cancels an erasure; the device is then only revoked. */
 export type Ending = 'revoke' | 'erase' | 'keep';
@@ -27,7 +27,7 @@ export const EndDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('devices');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const notify = useNotify();
   const [isConfirmed, setConfirmed] = useState(false);
   const names = { device: device.name, name: fullName(device.user) };
@@ -40,7 +40,7 @@ export const EndDialog = ({
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t(ending)} closeButtonProps={{ 'aria-label': frame('close') }}>
+    <Modal opened onClose={onClose} title={t(ending)} closeButtonProps={{ 'aria-label': general('close') }}>
       <Stack>
         <Text fw={600}>{t('title', names)}</Text>
         <Text>{t(`${ending}Hint`, names)}</Text>
@@ -57,7 +57,7 @@ export const EndDialog = ({
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {frame('cancel')}
+            {general('cancel')}
           </Button>
           <Button
             color="red"

@@ -4,10 +4,10 @@ import type { AuditEvent } from '#contract/audit.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { MoreRows } from '#portal/frame/MoreRows.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import { MoreRows } from '#portal/ui/MoreRows.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { personOf, useUnsentThen } from './ending.ts';
 

@@ -1,4 +1,4 @@
-import { flagOf, oneOf, textOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
+import { flagOf, oneOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** The states of a device. By default the list shows signed-in devices and those to be erased. */
 export const DEVICE_STATES = ['signed-in', 'to-be-erased', 'ended', 'erased'] as const;

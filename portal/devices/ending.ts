@@ -1,5 +1,5 @@
 import type { AuditEvent } from '#contract/audit.ts';
-import { useDeviceTexts } from '#portal/frame/device-texts.ts';
+import { useDeviceTexts } from './device-texts.ts';
 
 /** The owner of the device of an event: the actor, unless an administrator acted on another person's device. */
 export const personOf = ({ details, actorName }: AuditEvent): string =>

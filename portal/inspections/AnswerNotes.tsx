@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
-import { useNames } from '#portal/frame/use-names.ts';
+import { useNames } from '#portal/people/use-names.ts';
 import classes from './AnswerNotes.module.css';
 import { AnswerValue, Uploaded } from './AnswerValue.tsx';
 import { commentText } from './comment-text.ts';

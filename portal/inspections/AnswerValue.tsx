@@ -4,7 +4,7 @@ import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { thumbnailAddress, uploadAddress } from '#portal/api/inspections.ts';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import classes from './AnswerValue.module.css';
 import { formatAnswer } from './format-answer.ts';
 import { idsOf } from './list-pictures.ts';

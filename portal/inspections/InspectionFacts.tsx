@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { Facts } from '#portal/frame/Facts.tsx';
-import { useNames } from '#portal/frame/use-names.ts';
+import { useNames } from '#portal/people/use-names.ts';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { Facts } from '#portal/ui/Facts.tsx';
 import type { ReviewState } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');

@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
-import { DayField } from '#portal/frame/DayField.tsx';
-import { FilterButton } from '#portal/frame/FilterButton.tsx';
-import { FilterRow } from '#portal/frame/FilterRow.tsx';
-import { TeamFilter, WorkbookFilter } from '#portal/frame/LookedUpFilters.tsx';
-import { SearchField } from '#portal/frame/SearchField.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { TeamFilter } from '#portal/teams/TeamFilter.tsx';
+import { DayField } from '#portal/ui/DayField.tsx';
+import { FilterButton } from '#portal/ui/FilterButton.tsx';
+import { FilterRow } from '#portal/ui/FilterRow.tsx';
+import { SearchField } from '#portal/ui/SearchField.tsx';
+import { WorkbookFilter } from '#portal/workbooks/WorkbookFilter.tsx';
 import { countFilters, type InspectionsSearch, STATES } from './inspections-search.ts';
 
 const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
@@ -14,7 +15,7 @@ const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [v
 /** Filters of the list. Each is a button that shows its current value. */
 export const InspectionFilters = ({ search, onChange }: Filter) => {
   const { t } = useTranslation('inspections');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const yesOrNo = (yes: string, no: string) => [
     { value: 'true' as const, label: yes },
     { value: 'false' as const, label: no },
@@ -28,7 +29,7 @@ export const InspectionFilters = ({ search, onChange }: Filter) => {
       />
       <FilterButton
         name={t('state')}
-        options={STATES.map((value) => ({ value, label: frame(`state${value}`) }))}
+        options={STATES.map((value) => ({ value, label: general(`state${value}`) }))}
         selected={search.state ?? []}
         onChange={(state) => onChange({ state: state.length > 0 ? state : undefined })}
       />

@@ -9,15 +9,15 @@ import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { formatMoment } from '#kit/moments.ts';
 import { listInspections } from '#portal/api/inspections.ts';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { MoreRows } from '#portal/frame/MoreRows.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
-import { useNames } from '#portal/frame/use-names.ts';
-import { ViewTabs } from '#portal/frame/ViewTabs.tsx';
+import { useNames } from '#portal/people/use-names.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import { Page } from '#portal/ui/Page.tsx';
+import { ViewTabs } from '#portal/views/ViewTabs.tsx';
 import { InspectionFilters } from './InspectionFilters.tsx';
 import {
   countFilters,

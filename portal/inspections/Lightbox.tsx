@@ -5,7 +5,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
 import { useSteps } from '#kit/use-steps.ts';
 import { uploadAddress } from '#portal/api/inspections.ts';
-import { useNames } from '#portal/frame/use-names.ts';
+import { useNames } from '#portal/people/use-names.ts';
 import classes from './Lightbox.module.css';
 import type { Picture } from './list-pictures.ts';
 
@@ -20,7 +20,7 @@ export const Lightbox = ({
   onShow: (id: string | undefined) => void;
 }) => {
   const { t } = useTranslation('inspections');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const { place, step } = useSteps(
     pictures.map(({ upload }) => upload.id),
     shown,
@@ -33,7 +33,7 @@ export const Lightbox = ({
       onClose={() => onShow(undefined)}
       fullScreen
       title={picture?.label}
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      closeButtonProps={{ 'aria-label': general('close') }}
     >
       {picture && (
         <Stack gap="xs" align="center">

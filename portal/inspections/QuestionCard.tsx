@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { AnswerNotes } from './AnswerNotes.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
 import type { Question } from './list-questions.ts';

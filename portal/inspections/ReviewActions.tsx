@@ -3,8 +3,8 @@ import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { useNames } from '#portal/frame/use-names.ts';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { useNames } from '#portal/people/use-names.ts';
 import { commented, fieldCommentOf } from './comments.ts';
 import type { Question } from './list-questions.ts';
 import classes from './ReviewActions.module.css';
@@ -76,13 +76,18 @@ const ApproveDialog = ({
 }: Pick<Props, 'inspection'> & Pick<ReviewState, 'approve'> & { onClose: () => void }) => {
   const { t } = useTranslation('inspections');
   const nameOf = useNames();
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   return (
-    <Modal opened onClose={onClose} title={t('approve')} closeButtonProps={{ 'aria-label': frame('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('approve')}
+      closeButtonProps={{ 'aria-label': general('close') }}
+    >
       <Text>{t('approveQuestion', { title, name: nameOf(userName) })}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {frame('cancel')}
+          {general('cancel')}
         </Button>
         <Button
           data-autofocus
@@ -99,13 +104,13 @@ const ApproveDialog = ({
 const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onClose: () => void }) => {
   const { t } = useTranslation('inspections');
   const nameOf = useNames();
-  const { t: frame } = useTranslation('general');
-  const { general } = review;
+  const { t: general } = useTranslation('general');
+  const { general: comment } = review;
   const commentedQuestions = commented(questions, review.comments);
   const send = () =>
     review.giveBack.mutate(
       {
-        ...(general.trim() !== '' && { comment: general.trim() }),
+        ...(comment.trim() !== '' && { comment: comment.trim() }),
         fields: commentedQuestions.map((each) =>
           fieldCommentOf(each, (place, comment) => t('inEntry', { place, comment })),
         ),
@@ -113,7 +118,7 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
       { onSuccess: onClose },
     );
   return (
-    <Modal opened onClose={onClose} title={t('return')} closeButtonProps={{ 'aria-label': frame('close') }}>
+    <Modal opened onClose={onClose} title={t('return')} closeButtonProps={{ 'aria-label': general('close') }}>
       <Text size="sm">{t('returnHint', { name: nameOf(inspection.userName) })}</Text>
       {commentedQuestions.length > 0 && (
         <List size="sm" my="sm" aria-label={t('comments', { count: commentedQuestions.length })}>
@@ -128,7 +133,7 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
       )}
       <Textarea
         label={t('generalComment')}
-        value={general}
+        value={comment}
         onChange={(event) => review.setGeneral(event.currentTarget.value)}
         maxLength={MAX_COMMENT_LENGTH}
         autosize
@@ -138,7 +143,7 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
       />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {frame('cancel')}
+          {general('cancel')}
         </Button>
         <Button loading={review.giveBack.isPending} onClick={send}>
           {t('send')}

@@ -8,14 +8,14 @@ import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { formatDay } from '#kit/moments.ts';
+import { useAction } from '#portal/actions/use-action.ts';
 import { listShares, revokeShare, shareReport } from '#portal/api/inspections.ts';
-import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
-import { CopyField } from '#portal/frame/CopyField.tsx';
-import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { useNames } from '#portal/frame/use-names.ts';
-import { useNotify } from '#portal/frame/use-notify.ts';
+import { useNames } from '#portal/people/use-names.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
+import { CopyField } from '#portal/ui/CopyField.tsx';
+import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import { useNotify } from '#portal/ui/use-notify.ts';
 
 const DAYS = [7, 30, 90, 365];
 

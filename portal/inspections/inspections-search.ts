@@ -1,6 +1,6 @@
 import type { InspectionListQuery } from '#contract/result.ts';
 import { startOfDay } from '#kit/days.ts';
-import { oneOf, textOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
+import { oneOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** States of an inspection in order. Repeats a tuple of the contract, so that browsers need not load its module. */
 export const STATES: typeof import('#contract/result.ts').INSPECTION_STATES = [

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '#i18n/languages.ts';
-import { flagOf, oneOf, textOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
+import { flagOf, oneOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
 export const TABS = ['answers', 'history', 'comparison', 'report'] as const;
 export type ReviewTab = (typeof TABS)[number];

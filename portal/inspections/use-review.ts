@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection, ReturnRequest } from '#contract/inspection.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { approveInspection, returnInspection } from '#portal/api/inspections.ts';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { useNames } from '#portal/frame/use-names.ts';
-import { useNotify } from '#portal/frame/use-notify.ts';
+import { useNames } from '#portal/people/use-names.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
+import { useNotify } from '#portal/ui/use-notify.ts';
 import {
   readStoredReview,
   restoreReview,

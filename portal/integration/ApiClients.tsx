@@ -7,12 +7,12 @@ import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { formatMoment } from '#kit/moments.ts';
 import { listApiTokens, listUsers } from '#portal/api/users.ts';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { MoreRows } from '#portal/frame/MoreRows.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { SearchField } from '#portal/frame/SearchField.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import { SearchField } from '#portal/ui/SearchField.tsx';
 import { RequestDrawer } from './RequestDrawer.tsx';
 
 type Client = ApiToken & { user: User };

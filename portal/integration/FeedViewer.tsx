@@ -6,9 +6,9 @@ import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { formatMoment } from '#kit/moments.ts';
 import { type ChangeEntry, readChangePage } from '#portal/api/integration.ts';
-import { CopyField } from '#portal/frame/CopyField.tsx';
-import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { CopyField } from '#portal/ui/CopyField.tsx';
+import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import classes from './FeedViewer.module.css';
 
 /** URL value for the start of the feed, which has no token. */
@@ -84,7 +84,7 @@ export const FeedViewer = ({
 
 const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
   const { t } = useTranslation('integration');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const [opened, setOpened] = useState<ChangeEntry>();
   const columns: Column<ChangeEntry>[] = [
     {
@@ -143,7 +143,7 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
         position="right"
         size="lg"
         title={opened && (opened.title ?? opened.externalId)}
-        closeButtonProps={{ 'aria-label': frame('close') }}
+        closeButtonProps={{ 'aria-label': general('close') }}
       >
         <Code block tabIndex={0} className={classes.entry}>
           {JSON.stringify(opened, null, 2)}

@@ -6,9 +6,9 @@ import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { formatDay, formatTime } from '#kit/moments.ts';
 import { listRequestsOfClient } from '#portal/api/integration.ts';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 
 /** The recent requests of an application with their responses. */
 export const RequestDrawer = ({
@@ -19,7 +19,7 @@ export const RequestDrawer = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('integration');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   return (
     <Drawer
       opened={clientId !== undefined}
@@ -27,7 +27,7 @@ export const RequestDrawer = ({
       position="right"
       size="xl"
       title={t('requestsOf', { client: clientId })}
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      closeButtonProps={{ 'aria-label': general('close') }}
     >
       {clientId !== undefined && <Requests clientId={clientId} />}
     </Drawer>

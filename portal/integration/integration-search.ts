@@ -1,4 +1,4 @@
-import { textOf, withoutUndefined } from '#portal/frame/search-values.ts';
+import { textOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of the integration page. */
 export type IntegrationSearch = {

@@ -5,31 +5,31 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentType, ListedContentType } from '#contract/content-type.ts';
 import { currentLanguage } from '#kit/language.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import {
   createContentType,
   deleteContentType,
   listContentTypes,
   renameContentType,
 } from '#portal/api/items.ts';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { FormModal } from '#portal/frame/FormOverlay.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormModal } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import { Page } from '#portal/ui/Page.tsx';
 
 const CHANGES = [['content-types']];
 
 /** The list of content types. */
 export const ContentTypes = () => {
   const { t } = useTranslation('items');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const may = useHasPermission('Workbooks.Manage');
   const undoable = useUndo();
   const [named, setNamed] = useState<ContentType | 'new'>();
@@ -79,7 +79,7 @@ export const ContentTypes = () => {
             aria-label={t('deleteType', { name: type.name })}
             onClick={() => deleting.mutate(type)}
           >
-            {frame('delete')}
+            {general('delete')}
           </Button>
         </Group>
       ),
@@ -116,7 +116,7 @@ export const ContentTypes = () => {
 
 const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () => void }) => {
   const { t } = useTranslation('items');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const undoable = useUndo();
   const draft = useEdits(`name ${type === 'new' ? 'new' : type.id}`, {
     name: type === 'new' ? '' : type.name,
@@ -160,7 +160,7 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
         <FormProblem problem={saving.error} />
         <Group justify="flex-end">
           <Button type="submit" loading={saving.isPending}>
-            {frame('save')}
+            {general('save')}
           </Button>
         </Group>
       </Stack>

@@ -3,10 +3,10 @@ import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemImportProgress } from '#contract/item-import.ts';
+import { useAction } from '#portal/actions/use-action.ts';
 import { type ImportResult, importItems } from '#portal/api/items.ts';
-import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
 import { ImportReport } from './ImportReport.tsx';
 
 const SAMPLE = `externalId,title,address,latitude,longitude,built
@@ -23,14 +23,14 @@ export const ImportDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('items');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
       size="xl"
       title={t('importCsv')}
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      closeButtonProps={{ 'aria-label': general('close') }}
     >
       <ImportSteps contentTypeId={contentTypeId} onClose={onClose} />
     </Modal>
@@ -39,7 +39,7 @@ export const ImportDialog = ({
 
 const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClose: () => void }) => {
   const { t } = useTranslation('items');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<ItemImportProgress>();
   const run = (isDryRun: boolean) => (selected: File) =>
@@ -64,7 +64,7 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
       <FileInput
         data-autofocus
         label={t('selectFile')}
-        placeholder={frame('chooseFile')}
+        placeholder={general('chooseFile')}
         leftSection={<IconUpload size={16} aria-hidden />}
         description={t('selectFileHint')}
         accept=".csv,text/csv"

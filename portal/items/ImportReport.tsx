@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mark, type Tone } from '#kit/Mark.tsx';
 import type { ImportResult } from '#portal/api/items.ts';
-import { FilterButton } from '#portal/frame/FilterButton.tsx';
-import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { FilterButton } from '#portal/ui/FilterButton.tsx';
+import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { type ReportedRow, ROW_OUTCOMES, type RowOutcome, reportedRows } from './import-rows.ts';
 
 const TONES = {

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item, NewItem } from '#contract/item.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { createItem, deleteItem, editItem, readItem } from '#portal/api/items.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { Facts } from '#portal/frame/Facts.tsx';
-import { FormDrawer } from '#portal/frame/FormOverlay.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormDrawer } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { Facts } from '#portal/ui/Facts.tsx';
 import { AttributesInput } from './AttributesInput.tsx';
 import {
   type AttributeRow,
@@ -30,7 +30,7 @@ type Opened = { contentTypeId: string; itemId: string | undefined; onClose: () =
 /** Shows, edits or creates an item. */
 export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Opened) => {
   const { t } = useTranslation('items');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const may = useHasPermission('Workbooks.Manage');
   const isNew = itemId === 'new';
   const item = useQuery({
@@ -44,7 +44,7 @@ export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Opened) => {
       opened={itemId !== undefined && (may || !isNew)}
       onClose={onClose}
       size="lg"
-      title={isNew ? t('newItem') : (shown?.title ?? frame('loading'))}
+      title={isNew ? t('newItem') : (shown?.title ?? general('loading'))}
     >
       {item.error && !isNew && <ProblemNote problem={item.error} />}
       {!isNew && item.isPending && <Skeleton height={300} />}
@@ -89,7 +89,7 @@ const ItemEditor = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('items');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const undoable = useUndo();
   const [issues, setIssues] = useState<FormError[]>([]);
   const invalid = useMemo(() => (issues.length > 0 ? new Error(t('checkFields')) : undefined), [issues, t]);
@@ -155,7 +155,7 @@ const ItemEditor = ({
     maxLength: 256,
     value: draft.values[name],
     error: fieldError(saving.error, name),
-    description: draft.hasConflict(name) ? frame('changedTo', { value: now[name] }) : undefined,
+    description: draft.hasConflict(name) ? general('changedTo', { value: now[name] }) : undefined,
     onChange: (event: { currentTarget: { value: string } }) =>
       draft.edit({ [name]: event.currentTarget.value }),
   });
@@ -187,7 +187,7 @@ const ItemEditor = ({
           invalidRows={issues.flatMap(({ row }) => (row === undefined ? [] : [row]))}
           theirs={
             draft.hasConflict('attributes')
-              ? frame('changedTo', { value: formatRows(now.attributes) })
+              ? general('changedTo', { value: formatRows(now.attributes) })
               : undefined
           }
           onChange={(attributes) => draft.edit({ attributes })}
@@ -198,7 +198,7 @@ const ItemEditor = ({
         )}
         <Group justify="space-between">
           <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
-            {frame('save')}
+            {general('save')}
           </Button>
           {item && (
             <Button

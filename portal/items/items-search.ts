@@ -1,4 +1,4 @@
-import { flagOf, textOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
+import { flagOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of a list of items. */
 export type ItemsSearch = {

@@ -9,9 +9,9 @@ import { currentLanguage } from '#kit/language.ts';
 import { formatDay } from '#kit/moments.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { toggleTask, useSelection } from '#portal/frame/selection.ts';
-import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { toggleTask, useSelection } from '#portal/tasks/selection.ts';
+import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import classes from './Map.module.css';
 
 const ROW_PX = 56;

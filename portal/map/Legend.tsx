@@ -7,7 +7,7 @@ import classes from './Map.module.css';
 /** The legend of the map. */
 export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
   const { t } = useTranslation('map');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const entry = (mark: Mark, label: string) => (
     <Group key={label} component="li" gap={4} wrap="nowrap">
       <MarkSign mark={mark} />
@@ -18,8 +18,8 @@ export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
   );
   return (
     <Group component="ul" className={classes.legend} gap="sm" aria-label={t('legend')}>
-      {TASK_STATES.map((state) => entry(STATE_MARKS[state], frame(`state${state}`)))}
-      {entry(LATE_MARK, frame('late'))}
+      {TASK_STATES.map((state) => entry(STATE_MARKS[state], general(`state${state}`)))}
+      {entry(LATE_MARK, general('late'))}
       {isItemsShown && entry(ITEM_MARK, t('item'))}
     </Group>
   );

@@ -6,7 +6,7 @@ import type { Bounds } from '#kit/map/geography.ts';
 import canvas from '#kit/map/map-canvas.module.css';
 import type { MapView } from '#kit/map/map-view.ts';
 import type { ItemPoint } from '#portal/api/points.ts';
-import { useSelection } from '#portal/frame/selection.ts';
+import { useSelection } from '#portal/tasks/selection.ts';
 import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';
 

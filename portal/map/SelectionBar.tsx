@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { dayText } from '#kit/days.ts';
+import { useAction } from '#portal/actions/use-action.ts';
 import { readTasks } from '#portal/api/tasks.ts';
-import { AssignDialog } from '#portal/frame/AssignDialog.tsx';
-import { clearSelection, useSelection } from '#portal/frame/selection.ts';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { DEFAULT_VIEWS, type TaskSearch } from '#portal/frame/task-search.ts';
-import { useAction } from '#portal/frame/use-action.ts';
-import { useNotify } from '#portal/frame/use-notify.ts';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { AssignDialog } from '#portal/planning/AssignDialog.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { clearSelection, useSelection } from '#portal/tasks/selection.ts';
+import { DEFAULT_VIEWS, type TaskSearch } from '#portal/tasks/task-search.ts';
+import { useNotify } from '#portal/ui/use-notify.ts';
 import classes from './Map.module.css';
 
 /** The maximum number of tasks per action: each task must be read first. */

@@ -7,16 +7,16 @@ import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { readTask } from '#portal/api/tasks.ts';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { Facts } from '#portal/frame/Facts.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { Facts } from '#portal/ui/Facts.tsx';
 import classes from './Map.module.css';
 
 /** A card with the facts of a task over the map; pages through several tasks at one location. */
 export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) => {
   const { t } = useTranslation('map');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const [index, setIndex] = useState(0);
   const together = ids.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another location starts with its first task
@@ -36,7 +36,7 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
       shadow="md"
       p="sm"
       className={classes.card}
-      aria-label={task?.title ?? frame('loading')}
+      aria-label={task?.title ?? general('loading')}
     >
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         {task ? (
@@ -48,7 +48,7 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
         )}
         <CloseButton
           size="sm"
-          aria-label={task ? t('closeCard', { title: task.title }) : frame('close')}
+          aria-label={task ? t('closeCard', { title: task.title }) : general('close')}
           onClick={onClose}
         />
       </Group>
@@ -60,7 +60,7 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
             facts={[
               [t('due'), task.dueDate ? formatDay(task.dueDate, language) : t('noDue')],
               [t('planned'), task.plannedStart ? formatMoment(task.plannedStart, language) : t('notPlanned')],
-              [t('assignee'), task.assignee ? fullName(task.assignee) : frame('nobody')],
+              [t('assignee'), task.assignee ? fullName(task.assignee) : general('nobody')],
               [t('team'), task.team.title],
               [t('workbook'), task.workbook.title],
               [t('place'), task.items.map(({ title }) => title).join(', ')],

@@ -1,6 +1,6 @@
 import { MAX_TASKS_AT_POINT, MAX_ZOOM, type MapView } from '#kit/map/map-view.ts';
-import { flagOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
-import { parseTaskSearch, type TaskSearch } from '#portal/frame/task-search.ts';
+import { parseTaskSearch, type TaskSearch } from '#portal/tasks/task-search.ts';
+import { flagOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** The search parameters of the map; without `at` it shows all tasks. */
 export type MapSearch = Omit<TaskSearch, 'sort'> & {

@@ -7,8 +7,8 @@ import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { LATE_CAUSES } from '#portal/api/task-query.ts';
-import { DeviceNotes } from '#portal/frame/DeviceNotes.tsx';
-import { useDevices } from '#portal/frame/use-devices.ts';
+import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
+import { useDevices } from '#portal/devices/use-devices.ts';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
 

@@ -5,7 +5,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { formatDay } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
 

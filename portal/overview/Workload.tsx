@@ -4,9 +4,9 @@ import { currentLanguage } from '#kit/language.ts';
 import { formatDuration } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
-import { DeviceWarning } from '#portal/frame/DeviceWarning.tsx';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { useDevices } from '#portal/frame/use-devices.ts';
+import { DeviceWarning } from '#portal/devices/DeviceWarning.tsx';
+import { useDevices } from '#portal/devices/use-devices.ts';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { Bar } from './Bar.tsx';
 import { Panel } from './Panel.tsx';
 

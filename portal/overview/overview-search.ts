@@ -1,4 +1,4 @@
-import { uuidOf } from '#portal/frame/search-values.ts';
+import { uuidOf } from '#portal/ui/search-values.ts';
 
 /** The search parameters of the overview. */
 export type OverviewSearch = { teamId?: string; weeks?: (typeof WEEKS)[number] };

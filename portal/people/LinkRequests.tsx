@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
+import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { confirmLinkRequest, rejectLinkRequest } from '#portal/api/users.ts';
-import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { useNotify } from '#portal/frame/use-notify.ts';
 import { useHasPermission } from '#portal/session/me.ts';
+import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
+import { useNotify } from '#portal/ui/use-notify.ts';
 
 const CHANGES = [['users']];
 

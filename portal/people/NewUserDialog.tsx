@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewUser } from '#contract/user.ts';
+import { useCreate } from '#portal/actions/use-create.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { createUser } from '#portal/api/users.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormModal } from '#portal/frame/FormOverlay.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { useCreate } from '#portal/frame/use-create.tsx';
-import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormModal } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
 
 type Kind = 'person' | 'service';
 type Props<Shown> = { kind: Shown; onClose: () => Promise<void> };
@@ -31,7 +31,7 @@ export const NewUserDialog = ({ kind, onClose }: Props<Kind | undefined>) => {
 
 const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   const { t } = useTranslation('people');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const isService = kind === 'service';
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const draft = useEdits<NewUser>(`new ${kind}`, {
@@ -45,7 +45,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   const creating = useCreate({
     create: (wanted: NewUser) => draft.send(() => createUser(wanted)),
     changes: [['users']],
-    message: (created) => frame('created', { name: fullName(created) }),
+    message: (created) => general('created', { name: fullName(created) }),
     destination: ({ id }) => ({
       to: '/people/$userId',
       params: { userId: id },
@@ -125,7 +125,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
         <FormProblem problem={creating.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => void draft.leave(onClose)}>
-            {frame('cancel')}
+            {general('cancel')}
           </Button>
           <Button type="submit" loading={creating.isPending}>
             {isService ? t('createService') : t('createPerson')}

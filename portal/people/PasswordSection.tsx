@@ -6,14 +6,14 @@ import type { UserDetails } from '#contract/user.ts';
 import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
+import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { createPasswordLink, editUser, unlockUser, withdrawPasswordLink } from '#portal/api/users.ts';
-import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
-import { CopyField } from '#portal/frame/CopyField.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { useNotify } from '#portal/frame/use-notify.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useMe } from '#portal/session/me.ts';
+import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
+import { CopyField } from '#portal/ui/CopyField.tsx';
+import { useNotify } from '#portal/ui/use-notify.ts';
 
 const CHANGES = [['users']];
 

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { UserDetails, UserPatch } from '#contract/user.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editUser } from '#portal/api/users.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { Facts } from '#portal/frame/Facts.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
+import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { Facts } from '#portal/ui/Facts.tsx';
 
 const FIELDS = ['name', 'surname', 'emailAddress'] as const;
 
@@ -25,7 +25,7 @@ const valuesOf = ({ name, surname, emailAddress }: UserDetails) => ({
 /** The name and email address of a user. */
 export const ProfileTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const undoable = useUndo();
   const draft = useEdits('profile', valuesOf(user), user.revision);
   const saving = useAction({
@@ -59,7 +59,7 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
     error: fieldError(saving.error, key),
     onChange: (event: { currentTarget: { value: string } }) =>
       draft.edit({ [key]: event.currentTarget.value }),
-    ...(draft.hasConflict(key) && { description: frame('changedTo', { value: user[key] ?? '' }) }),
+    ...(draft.hasConflict(key) && { description: general('changedTo', { value: user[key] ?? '' }) }),
   });
   return (
     <Stack gap="lg" maw="34rem">

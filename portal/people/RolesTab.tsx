@@ -3,24 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { editUser } from '#portal/api/users.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { usePermissionText } from '#portal/frame/permission-text.ts';
-import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { usePermissionText } from '#portal/roles/permission-text.ts';
 
 const valuesOf = ({ roles }: UserDetails) => ({ roles });
 
 /** The roles of a user with their permissions. */
 export const RolesTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const allows = usePermissionText();
   const undoable = useUndo();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
@@ -57,7 +57,9 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
         <Checkbox.Group
           label={t('roles')}
           description={
-            draft.hasConflict('roles') ? frame('changedTo', { value: user.roles.join(', ') }) : t('rolesHint')
+            draft.hasConflict('roles')
+              ? general('changedTo', { value: user.roles.join(', ') })
+              : t('rolesHint')
           }
           value={draft.values.roles}
           onChange={(names) => draft.edit({ roles: names.toSorted((a, b) => a.localeCompare(b)) })}

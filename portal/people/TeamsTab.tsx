@@ -2,17 +2,17 @@ import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { addMember, removeMember, TEAM_GROUPS } from '#portal/api/teams.ts';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { ListTable } from '#portal/frame/ListTable.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { useEdits } from '#portal/frame/use-edits.ts';
-import { useTeams } from '#portal/frame/use-teams.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
 import { useHasPermission } from '#portal/session/me.ts';
+import { useTeams } from '#portal/teams/use-teams.ts';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { ListTable } from '#portal/ui/ListTable.tsx';
 
 type Membership = { teamId: string; team: string; group: string };
 

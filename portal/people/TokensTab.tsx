@@ -8,12 +8,12 @@ import type { UserDetails } from '#contract/user.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { formatMoment } from '#kit/moments.ts';
+import { useAction } from '#portal/actions/use-action.ts';
 import { deleteApiToken, listApiTokens } from '#portal/api/users.ts';
-import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 
 /** The API tokens of a service user. */

@@ -1,4 +1,4 @@
-import { flagOf, oneOf, sortOf, textOf, uuidOf, withoutUndefined } from '#portal/frame/search-values.ts';
+import { flagOf, oneOf, sortOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of the list of people. */
 export type PeopleSearch = {

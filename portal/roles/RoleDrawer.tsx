@@ -2,16 +2,16 @@ import { Button, Checkbox, Fieldset, Group, SegmentedControl, Stack, Text, TextI
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewRole, Role, RolePatch } from '#contract/role.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { createRole, deleteRole, editRole } from '#portal/api/roles.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormDrawer } from '#portal/frame/FormOverlay.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { usePermissionText } from '#portal/frame/permission-text.ts';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormDrawer } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { groupPermissions, type Permission } from './permission-groups.ts';
+import { usePermissionText } from './permission-text.ts';
 
 const CHANGES = [['roles'], ['users']];
 
@@ -63,7 +63,7 @@ const RoleForm = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('roles');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const describePermission = usePermissionText();
   const undoable = useUndo();
   const now = role === 'new' ? EMPTY : valuesOf(role);
@@ -131,7 +131,7 @@ const RoleForm = ({
           maxLength={256}
           value={name}
           error={fieldError(saving.error, 'name')}
-          description={draft.hasConflict('name') && frame('changedTo', { value: now.name })}
+          description={draft.hasConflict('name') && general('changedTo', { value: now.name })}
           onChange={(event) => draft.edit({ name: event.currentTarget.value })}
         />
         <Stack gap={4}>
@@ -150,7 +150,7 @@ const RoleForm = ({
         </Stack>
         {draft.hasConflict('permissions') && (
           <Text size="xs" c="dimmed">
-            {frame('changedTo', { value: now.permissions.join(', ') })}
+            {general('changedTo', { value: now.permissions.join(', ') })}
           </Text>
         )}
         {groupPermissions(permissions).map((group) => (
@@ -183,7 +183,7 @@ const RoleForm = ({
         )}
         <Group justify="space-between">
           <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
-            {frame('save')}
+            {general('save')}
           </Button>
           {role !== 'new' && holders === 0 && (
             <Button

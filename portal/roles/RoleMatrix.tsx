@@ -6,13 +6,13 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#contract/role.ts';
 import { listPermissions, listRoles } from '#portal/api/roles.ts';
-import { NoPermission } from '#portal/frame/NoPermission.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { usePermissionText } from '#portal/frame/permission-text.ts';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { NoPermission } from '#portal/ui/NoPermission.tsx';
+import { Page } from '#portal/ui/Page.tsx';
 import { groupPermissions, type Permission } from './permission-groups.ts';
+import { usePermissionText } from './permission-text.ts';
 import { RoleDrawer } from './RoleDrawer.tsx';
 import classes from './RoleMatrix.module.css';
 

@@ -1,4 +1,4 @@
-import { withoutUndefined } from '#portal/frame/search-values.ts';
+import { withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** The role in the drawer: its id, or `new`. */
 export type RolesSearch = { role?: number | 'new' | undefined };

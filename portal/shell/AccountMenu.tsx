@@ -8,9 +8,9 @@ import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
 import { applyDensity, type Density } from '#kit/density.ts';
 import { changeLanguage, currentLanguage } from '#kit/language.ts';
 import { HOME, remove } from '#portal/api/request.ts';
-import { clearFormDrafts } from '#portal/frame/form-drafts.ts';
-import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { confirmDiscard } from '#portal/frame/unsaved-forms.ts';
+import { clearFormDrafts } from '#portal/forms/form-drafts.ts';
+import { confirmDiscard } from '#portal/forms/unsaved-forms.ts';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { useMe } from '#portal/session/me.ts';
 import { readDensity, store, storeLanguage } from '#portal/session/preferences.ts';
 
@@ -20,7 +20,7 @@ const DENSITIES = ['roomy', 'dense'] as const satisfies Density[];
 /** The account menu: the signed-in user, language, appearance and sign-out. */
 export const AccountMenu = () => {
   const { t } = useTranslation('shell');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const me = useMe();
   const say = useProblemText();
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export const AccountMenu = () => {
     try {
       await changeLanguage(language);
     } catch {
-      return showNotification({ color: 'red', message: frame('unreachable') });
+      return showNotification({ color: 'red', message: general('unreachable') });
     }
     storeLanguage(language);
     // Server texts on the page are still in the previous language.

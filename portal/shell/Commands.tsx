@@ -2,16 +2,16 @@ import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { carriedFilters } from '#portal/frame/carried-filters.ts';
-import { useShortcuts } from '#portal/frame/shortcuts.tsx';
+import { useShortcuts } from '#portal/keyboard/shortcuts.tsx';
 import { useMe } from '#portal/session/me.ts';
+import { carriedFilters } from '#portal/tasks/carried-filters.ts';
 import { PageShortcut } from './PageShortcut.tsx';
 import { pagesFor } from './pages.ts';
 
 /** The command palette (Ctrl K): all pages, and the shortcuts of the current page. */
 export const Commands = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const { t } = useTranslation('shell');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const router = useRouter();
   const pages = pagesFor(useMe());
   const onThisPage = useShortcuts().filter(({ scope }) => scope === 'page');
@@ -20,13 +20,13 @@ export const Commands = ({ onShortcuts }: { onShortcuts: () => void }) => {
     ...onThisPage.map(({ keys, label, run }) => ({
       id: `page ${keys}`,
       label,
-      group: frame('onThisPage'),
+      group: general('onThisPage'),
       onClick: run,
     })),
     ...pages.map(({ name, to, icon: Icon }) => ({
       id: name,
       label: t('goTo', { page: t(name) }),
-      group: frame('everywhere'),
+      group: general('everywhere'),
       leftSection: <Icon size={18} aria-hidden />,
       onClick: () =>
         void router.navigate({ to, search: carriedFilters(to, router.latestLocation) as object }),
@@ -34,7 +34,7 @@ export const Commands = ({ onShortcuts }: { onShortcuts: () => void }) => {
     {
       id: 'shortcuts',
       label: t('shortcuts'),
-      group: frame('everywhere'),
+      group: general('everywhere'),
       leftSection: <IconKeyboard size={18} aria-hidden />,
       onClick: onShortcuts,
     },
@@ -48,10 +48,10 @@ export const Commands = ({ onShortcuts }: { onShortcuts: () => void }) => {
         actions={groupActions(actions)}
         shortcut="mod + K"
         highlightQuery
-        nothingFound={frame('nothingFound')}
+        nothingFound={general('nothingFound')}
         searchProps={{
-          placeholder: frame('search'),
-          'aria-label': frame('search'),
+          placeholder: general('search'),
+          'aria-label': general('search'),
           leftSection: <IconSearch size={18} aria-hidden />,
         }}
       />

@@ -1,8 +1,8 @@
 import { NavLink, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { carriedFilters } from '#portal/frame/carried-filters.ts';
 import { useMe } from '#portal/session/me.ts';
+import { carriedFilters } from '#portal/tasks/carried-filters.ts';
 import classes from './Navigation.module.css';
 import { pagesFor } from './pages.ts';
 

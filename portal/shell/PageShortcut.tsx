@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { carriedFilters } from '#portal/frame/carried-filters.ts';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { carriedFilters } from '#portal/tasks/carried-filters.ts';
 
 /** A keyboard shortcut to a page. */
 export const PageShortcut = ({ keys, label, to }: { keys: string; label: string; to: string }) => {

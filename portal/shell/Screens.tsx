@@ -3,9 +3,9 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { isServerReachable } from '#portal/api/request.ts';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { Page } from '#portal/ui/Page.tsx';
 
 /** Shown while the code of a page loads. */
 export const PendingScreen = () => {

@@ -11,20 +11,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHANGES_PERMISSION, followChanges } from '#portal/frame/live-updates.ts';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { UnsavedFormsGuard } from '#portal/frame/UnsavedFormsGuard.tsx';
-import { UndoShortcut } from '#portal/frame/undo.tsx';
-import { useIsPhone } from '#portal/frame/use-is-phone.ts';
+import { UndoShortcut } from '#portal/actions/undo.tsx';
+import { UnsavedFormsGuard } from '#portal/forms/UnsavedFormsGuard.tsx';
+import { ShortcutOverview } from '#portal/keyboard/ShortcutOverview.tsx';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { CHANGES_PERMISSION, followChanges } from '#portal/live-updates/live-updates.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
 import { readStored, store } from '#portal/session/preferences.ts';
+import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Commands } from './Commands.tsx';
 import { Navigation } from './Navigation.tsx';
 import { pagesFor } from './pages.ts';
 import { NoPermissionsScreen } from './Screens.tsx';
 import classes from './Shell.module.css';
-import { ShortcutOverview } from './ShortcutOverview.tsx';
 import { SignedOutDialog } from './SignedOutDialog.tsx';
 
 /** Whether the menu is collapsed; stored in this browser. */

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onSignedOut, signInAddress } from '#portal/api/request.ts';
-import { skipUnsavedQuestion } from '#portal/frame/unsaved-forms.ts';
+import { skipUnsavedQuestion } from '#portal/forms/unsaved-forms.ts';
 import { readMe, useMe } from '#portal/session/me.ts';
 
 /** Shown when the session has ended; closes when the same person has signed in again in another window. */
 export const SignedOutDialog = () => {
   const { t } = useTranslation('shell');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const me = useMe();
   const queries = useQueryClient();
   const [isOut, { open, close }] = useDisclosure(false);
@@ -40,7 +40,7 @@ export const SignedOutDialog = () => {
       opened={isOut}
       onClose={close}
       title={t('signedOut')}
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      closeButtonProps={{ 'aria-label': general('close') }}
     >
       <Text role="alert">{t('signedOutHint')}</Text>
       <Group justify="flex-end" mt="lg">

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CopyField } from '#portal/frame/CopyField.tsx';
+import { CopyField } from '#portal/ui/CopyField.tsx';
 
 /** The callback URL to register with a provider; null if PUBLIC_URL is not set on the server. */
 export const CallbackAddress = ({ url }: { url: string | null }) => {

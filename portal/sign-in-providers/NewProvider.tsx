@@ -4,15 +4,15 @@ import { useParams } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderType } from '#contract/login-provider.ts';
+import { useCreate } from '#portal/actions/use-create.tsx';
 import { createLoginProvider, listLoginProviders } from '#portal/api/login-providers.ts';
-import { BackLink } from '#portal/frame/BackLink.tsx';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { NoPermission } from '#portal/frame/NoPermission.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { useCreate } from '#portal/frame/use-create.tsx';
-import { useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
 import { useHasPermission } from '#portal/session/me.ts';
+import { BackLink } from '#portal/ui/BackLink.tsx';
+import { NoPermission } from '#portal/ui/NoPermission.tsx';
+import { Page } from '#portal/ui/Page.tsx';
 import { CallbackAddress } from './CallbackAddress.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { formOf, readForm, SECRETS } from './provider-form.ts';
@@ -31,13 +31,13 @@ export const NewProvider = () => {
 
 const NewProviderForm = ({ type, title }: { type: ProviderType; title: string }) => {
   const { t } = useTranslation('sign-in-providers');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const providers = useQuery({ queryKey: ['login-providers'], queryFn: listLoginProviders });
   const draft = useEdits(`new ${type}`, formOf({}), undefined, { secrets: SECRETS });
   const creating = useCreate({
     create: () => draft.send(() => createLoginProvider(readForm(type, draft.values))),
     changes: [['login-providers']],
-    message: ({ name }) => frame('created', { name }),
+    message: ({ name }) => general('created', { name }),
     destination: ({ id }) => ({ to: '/sign-in-settings/$providerId', params: { providerId: id } }),
   });
   const submit = (event: FormEvent) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ProviderType } from '#contract/login-provider.ts';
 import { listRoles } from '#portal/api/roles.ts';
-import { fieldError } from '#portal/frame/use-edits.ts';
+import { fieldError } from '#portal/forms/use-edits.ts';
 import { MEMBERS, type ProviderForm } from './provider-form.ts';
 import { RoleMappingInput } from './RoleMappingInput.tsx';
 import { TeamMappingInput } from './TeamMappingInput.tsx';

@@ -5,17 +5,17 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
 import { Mark } from '#kit/Mark.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { deleteLoginProvider, editLoginProvider, readLoginProvider } from '#portal/api/login-providers.ts';
-import { BackLink } from '#portal/frame/BackLink.tsx';
-import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { useEdits } from '#portal/frame/use-edits.ts';
-import { useNotify } from '#portal/frame/use-notify.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { BackLink } from '#portal/ui/BackLink.tsx';
+import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
+import { Page } from '#portal/ui/Page.tsx';
+import { useNotify } from '#portal/ui/use-notify.ts';
 import { CallbackAddress } from './CallbackAddress.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
@@ -66,7 +66,7 @@ const ProviderContent = ({ provider }: { provider: LoginProvider }) => {
 };
 
 const EditForm = ({ provider }: { provider: LoginProvider }) => {
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const { t } = useTranslation('sign-in-providers');
   const notify = useNotify();
   const type = provider.type as ProviderType;
@@ -97,7 +97,7 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
           problem={saving.error}
           theirs={(...names) =>
             names.some(draft.hasConflict)
-              ? frame('changedTo', { value: names.map((name) => formatMember(now, name)).join(' – ') })
+              ? general('changedTo', { value: names.map((name) => formatMember(now, name)).join(' – ') })
               : undefined
           }
           onEdit={draft.edit}

@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconExternalLink, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LoginProvider, LoginProviderTest, ProviderType } from '#contract/login-provider.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { editLoginProvider, fullTestAddress, testLoginProvider } from '#portal/api/login-providers.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { formOf, readForm } from './provider-form.ts';
 
 const CHANGES = [['login-providers']];

@@ -7,18 +7,18 @@ import { useTranslation } from 'react-i18next';
 import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
 import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
 import { Mark } from '#kit/Mark.tsx';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { editSignInSettings, listLoginProviders, readSignInSettings } from '#portal/api/login-providers.ts';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { SaveButtons } from '#portal/frame/SaveButtons.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import { Page } from '#portal/ui/Page.tsx';
 import { PROVIDER_TYPES } from './provider-types.ts';
 
 /** The identity providers and password settings of the organisation. */
@@ -119,7 +119,7 @@ const valuesOf = ({ passwordGrant, allowedRedirectUris }: SignInSettings) => ({
 
 const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
   const { t } = useTranslation('sign-in-providers');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const undoable = useUndo();
   const changes = [['sign-in-settings']];
   const now = valuesOf(settings);
@@ -162,7 +162,9 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
         <Textarea
           label={t('redirects')}
           description={
-            draft.hasConflict('redirects') ? frame('changedTo', { value: now.redirects }) : t('redirectsHint')
+            draft.hasConflict('redirects')
+              ? general('changedTo', { value: now.redirects })
+              : t('redirectsHint')
           }
           autosize
           minRows={2}

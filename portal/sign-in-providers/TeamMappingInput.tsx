@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TeamGroup } from '#contract/team.ts';
 import { TEAM_GROUPS } from '#portal/api/teams.ts';
-import { useTeams } from '#portal/frame/use-teams.ts';
+import { useTeams } from '#portal/teams/use-teams.ts';
 import { MappingRows } from './MappingRows.tsx';
 import type { TeamRow } from './provider-form.ts';
 

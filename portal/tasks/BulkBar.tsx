@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { AssignDialog } from '#portal/frame/AssignDialog.tsx';
-import { ConfirmDialog } from '#portal/frame/ConfirmDialog.tsx';
-import { clearSelection, selectTasks, useSelection } from '#portal/frame/selection.ts';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { AssignDialog } from '#portal/planning/AssignDialog.tsx';
+import { PlanDialog } from '#portal/planning/PlanDialog.tsx';
+import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import classes from './BulkBar.module.css';
-import { PlanDialog } from './PlanDialog.tsx';
+import { clearSelection, selectTasks, useSelection } from './selection.ts';
 import { useTaskActions } from './use-task-actions.ts';
 
 type Dialog = 'assign' | 'plan' | 'cancel' | 'delete';

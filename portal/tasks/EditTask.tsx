@@ -9,11 +9,11 @@ import { formatMoment } from '#kit/moments.ts';
 import { isOutdated } from '#portal/api/api-problem.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editTask, readTask, type TaskEdit } from '#portal/api/tasks.ts';
-import { NoPermission } from '#portal/frame/NoPermission.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useIsStillHere } from '#portal/frame/use-still-here.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { NoPermission } from '#portal/ui/NoPermission.tsx';
+import { Page } from '#portal/ui/Page.tsx';
+import { useIsStillHere } from '#portal/ui/use-still-here.ts';
 import { customOf, propertiesOf } from './custom-properties.ts';
 import { type TaskContent, TaskForm } from './TaskForm.tsx';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskImport, TaskImportRow } from '#contract/task-import.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { FilterButton } from '#portal/frame/FilterButton.tsx';
-import { type Column, ListTable } from '#portal/frame/ListTable.tsx';
+import { FilterButton } from '#portal/ui/FilterButton.tsx';
+import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 
 const TONES = { create: 'good', edit: 'calm', unchanged: 'plain', error: 'bad' } as const;
 const OUTCOMES = ['error', 'create', 'edit', 'unchanged'] as const;

@@ -6,12 +6,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importTasks } from '#portal/api/tasks.ts';
-import { CopyBlock } from '#portal/frame/CopyBlock.tsx';
-import { NoPermission } from '#portal/frame/NoPermission.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useIsStillHere } from '#portal/frame/use-still-here.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
+import { NoPermission } from '#portal/ui/NoPermission.tsx';
+import { Page } from '#portal/ui/Page.tsx';
+import { useIsStillHere } from '#portal/ui/use-still-here.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 
 const SAMPLE = `externalId,title,teamName,workbookName,assignedUserName,dueDate,Height
@@ -26,7 +26,7 @@ export const ImportTasks = () => {
 
 const ImportTasksForm = () => {
   const { t } = useTranslation('task-import');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -59,7 +59,7 @@ const ImportTasksForm = () => {
           clearable
           accept=".csv,text/csv"
           label={t('file')}
-          placeholder={frame('chooseFile')}
+          placeholder={general('chooseFile')}
           leftSection={<IconUpload size={16} aria-hidden />}
           description={t('fileHint')}
           clearButtonProps={{ 'aria-label': t('otherFile') }}

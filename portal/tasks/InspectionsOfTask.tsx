@@ -7,10 +7,10 @@ import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { formatMoment } from '#kit/moments.ts';
 import { listInspections } from '#portal/api/inspections.ts';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
-import { useNames } from '#portal/frame/use-names.ts';
+import { useNames } from '#portal/people/use-names.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { TaskStateBadge } from './TaskStateBadge.tsx';
 
 /** The inspection of a task and its earlier cancelled inspections, the latest first. */
 export const InspectionsOfTask = ({ task }: { task: TaskView }) => {

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCreate } from '#portal/actions/use-create.tsx';
 import { useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
 import { createTask } from '#portal/api/tasks.ts';
-import { NoPermission } from '#portal/frame/NoPermission.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { useCreate } from '#portal/frame/use-create.tsx';
-import { useTeams } from '#portal/frame/use-teams.ts';
 import { useHasPermission } from '#portal/session/me.ts';
+import { useTeams } from '#portal/teams/use-teams.ts';
+import { NoPermission } from '#portal/ui/NoPermission.tsx';
+import { Page } from '#portal/ui/Page.tsx';
 import { customOf } from './custom-properties.ts';
 import { EMPTY_CONTENT, type TaskContent, TaskForm } from './TaskForm.tsx';
 

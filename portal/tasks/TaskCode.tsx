@@ -12,7 +12,7 @@ const QUIET = 4;
 /** A QR code with the link to a task, to scan from the screen or from a printout on site. */
 export const TaskCode = ({ task, onClose }: { task: TaskView; onClose: () => void }) => {
   const { t } = useTranslation('tasks');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   // Printouts get wet and scratched: level M is readable with 15% of the code lost.
   const { data, size } = encode(`${location.origin}${HOME}/inspect/tasks/${task.id}`, {
     ecc: 'M',
@@ -24,7 +24,7 @@ export const TaskCode = ({ task, onClose }: { task: TaskView; onClose: () => voi
       opened
       onClose={onClose}
       title={t('code')}
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      closeButtonProps={{ 'aria-label': general('close') }}
       classNames={{
         overlay: classes.screenOnly!,
         header: classes.screenOnly!,

@@ -5,10 +5,10 @@ import type { TaskView } from '#contract/task-view.ts';
 import { DateTimeInput } from '#kit/DateTimeInput.tsx';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { fullName, useAssignees, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { useEdits } from '#portal/frame/use-edits.ts';
-import { useTeams } from '#portal/frame/use-teams.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useTeams } from '#portal/teams/use-teams.ts';
 import type { Property } from './custom-properties.ts';
 import { ItemsInput } from './ItemsInput.tsx';
 import { PropertiesInput } from './PropertiesInput.tsx';
@@ -74,7 +74,7 @@ export const TaskForm = ({
   onCancel: () => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const isNew = revision === undefined;
   const draft = useEdits<TaskContent, string | undefined>('task', now, revision);
   const { values: content, changed, edit } = draft;
@@ -105,7 +105,7 @@ export const TaskForm = ({
       problem instanceof ApiProblem
         ? problem.fields.find(({ field }) => names.includes(field))?.message
         : undefined,
-    description: draft.hasConflict(name) ? frame('changedTo', { value: textNow?.(name) ?? '' }) : hint,
+    description: draft.hasConflict(name) ? general('changedTo', { value: textNow?.(name) ?? '' }) : hint,
   });
 
   const submit = async (event: FormEvent) => {
@@ -232,10 +232,10 @@ export const TaskForm = ({
         <FormProblem problem={problem} />
         <Group>
           <Button type="submit" loading={isBusy} disabled={!draft.isDirty}>
-            {isNew ? t('createTask') : frame('save')}
+            {isNew ? t('createTask') : general('save')}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            {frame('cancel')}
+            {general('cancel')}
           </Button>
         </Group>
       </Stack>

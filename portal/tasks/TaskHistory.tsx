@@ -5,8 +5,8 @@ import type { TaskHistoryEntry } from '#contract/task-history.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
 import { listTaskHistory } from '#portal/api/task-history.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useNames } from '#portal/frame/use-names.ts';
+import { useNames } from '#portal/people/use-names.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 
 /** The history of a task, the oldest entry first. */
 export const TaskHistory = ({ taskId }: { taskId: string }) => {

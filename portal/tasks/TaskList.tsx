@@ -5,11 +5,17 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listTasks, taskFileAddress } from '#portal/api/tasks.ts';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { TaskFilters } from '#portal/frame/TaskFilters.tsx';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { useHasPermission } from '#portal/session/me.ts';
+import { readStored, store } from '#portal/session/preferences.ts';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { Page } from '#portal/ui/Page.tsx';
+import { ViewTabs } from '#portal/views/ViewTabs.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { COLUMNS, USUAL_COLUMNS } from './columns.ts';
+import { TaskFilters } from './TaskFilters.tsx';
+import { TaskTable } from './TaskTable.tsx';
 import {
   countFilters,
   DEFAULT_VIEWS,
@@ -17,20 +23,14 @@ import {
   queryOf,
   type TaskSearch,
   type TaskSearchChange,
-} from '#portal/frame/task-search.ts';
-import { ViewTabs } from '#portal/frame/ViewTabs.tsx';
-import { useHasPermission } from '#portal/session/me.ts';
-import { readStored, store } from '#portal/session/preferences.ts';
-import { BulkBar } from './BulkBar.tsx';
-import { COLUMNS, USUAL_COLUMNS } from './columns.ts';
-import { TaskTable } from './TaskTable.tsx';
+} from './task-search.ts';
 
 const route = getRouteApi('/tasks');
 
 /** The task list, with filters, sorting, selection and bulk actions. */
 export const TaskList = () => {
   const { t } = useTranslation('tasks');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const navigate = useNavigate();
   const search = route.useSearch();
   const canManage = useHasPermission('Tasks.Manage');
@@ -111,7 +111,7 @@ export const TaskList = () => {
       <TaskFilters search={search} onChange={change} />
       {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && (
-        <Center h={200} role="status" aria-label={frame('loading')}>
+        <Center h={200} role="status" aria-label={general('loading')}>
           <Loader />
         </Center>
       )}

@@ -6,8 +6,8 @@ import type { TaskView } from '#contract/task-view.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { TaskStateBadge } from '#portal/frame/TaskStateBadge.tsx';
 import type { ColumnName } from './columns.ts';
+import { TaskStateBadge } from './TaskStateBadge.tsx';
 import classes from './TaskTable.module.css';
 
 /** One task of the list. */

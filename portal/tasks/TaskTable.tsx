@@ -4,12 +4,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
-import { selectTasks, toggleTask, useSelection } from '#portal/frame/selection.ts';
-import type { TaskSearch } from '#portal/frame/task-search.ts';
-import { useIsPhone } from '#portal/frame/use-is-phone.ts';
+import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import { columnsShown, PHONE_COLUMNS } from './columns.ts';
+import { selectTasks, toggleTask, useSelection } from './selection.ts';
 import { TaskRow } from './TaskRow.tsx';
 import classes from './TaskTable.module.css';
+import type { TaskSearch } from './task-search.ts';
 
 const ROW_PX = 44;
 const PHONE_ROW_PX = 60;

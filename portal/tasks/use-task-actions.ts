@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { cancelTasks, deleteTasks, restartTasks } from '#portal/api/tasks.ts';
-import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { clearSelection } from '#portal/frame/selection.ts';
-import { usePlanning } from '#portal/frame/use-planning.ts';
+import { usePlanning } from '#portal/planning/use-planning.ts';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { clearSelection } from './selection.ts';
 
 /** Bulk actions on tasks. Each reports what succeeded and what failed. They cannot be undone, so cancelling and deleting ask first. */
 export const useTaskActions = () => {

@@ -2,11 +2,11 @@ import { ActionIcon, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { addMember, findCandidates, removeMember, type TeamGroup } from '#portal/api/teams.ts';
-import { AnchorLink } from '#portal/frame/AnchorLink.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
 import { useHasPermission } from '#portal/session/me.ts';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { SearchSelect } from './SearchSelect.tsx';
 
 type Person = { id: number; label: string };

@@ -3,12 +3,12 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#kit/language.ts';
 import { browserTimeZone } from '#kit/moments.ts';
+import { useCreate } from '#portal/actions/use-create.tsx';
 import { createTeam } from '#portal/api/teams.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormModal } from '#portal/frame/FormOverlay.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { useCreate } from '#portal/frame/use-create.tsx';
-import { useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormModal } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
 import { TeamFields, type TeamValues } from './TeamFields.tsx';
 
 type Props = { onClose: () => Promise<void> };
@@ -24,7 +24,7 @@ export const NewTeamDialog = ({ isOpen, onClose }: Props & { isOpen: boolean }) 
 
 const NewTeamForm = ({ onClose }: Props) => {
   const { t } = useTranslation('teams');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const draft = useEdits<TeamValues>('new team', {
     title: '',
     description: '',
@@ -35,7 +35,7 @@ const NewTeamForm = ({ onClose }: Props) => {
   const creating = useCreate({
     create: () => draft.send(() => createTeam(draft.values)),
     changes: [['teams']],
-    message: ({ title }) => frame('created', { name: title }),
+    message: ({ title }) => general('created', { name: title }),
     destination: ({ id }) => ({ to: '/teams/$teamId', params: { teamId: id } }),
     onClose,
   });
@@ -50,7 +50,7 @@ const NewTeamForm = ({ onClose }: Props) => {
         <FormProblem problem={creating.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => void draft.leave(onClose)}>
-            {frame('cancel')}
+            {general('cancel')}
           </Button>
           <Button type="submit" loading={creating.isPending}>
             {t('create')}

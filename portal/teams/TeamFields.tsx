@@ -2,7 +2,7 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { fieldError } from '#portal/frame/use-edits.ts';
+import { fieldError } from '#portal/forms/use-edits.ts';
 
 export type TeamValues = Pick<ManagedTeam, 'title' | 'description' | 'isActive' | 'timeZone' | 'language'>;
 
@@ -24,11 +24,11 @@ export const TeamFields = ({
   onEdit: (more: Partial<TeamValues>) => void;
 }) => {
   const { t } = useTranslation('teams');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const names = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
   const inputProps = (name: keyof TeamValues, hint?: string) => ({
     error: fieldError(problem, name),
-    description: hasConflict(name) ? frame('changedTo', { value: String(now?.[name]) }) : hint,
+    description: hasConflict(name) ? general('changedTo', { value: String(now?.[name]) }) : hint,
   });
   const zones = TIME_ZONES.includes(values.timeZone) ? TIME_ZONES : [values.timeZone, ...TIME_ZONES];
   const languages = [...new Set([...LANGUAGES, values.language])];

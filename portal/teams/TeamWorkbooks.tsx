@@ -2,10 +2,10 @@ import { Box, Pill, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { findWorkbooks, readWorkbooksOfTeam, setWorkbooksOfTeam } from '#portal/api/teams.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { SearchSelect } from './SearchSelect.tsx';
 

@@ -1,4 +1,4 @@
-import { flagOf, textOf, withoutUndefined } from '#portal/frame/search-values.ts';
+import { flagOf, textOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of the list of teams. */
 export type TeamsSearch = {

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { compareVersions } from '#portal/api/workbooks.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 
@@ -21,7 +21,7 @@ export const CompareVersions = ({
   sides: Sides | undefined;
 }) => {
   const { t } = useTranslation('workbooks');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const navigate = route.useNavigate();
   return (
     <Modal
@@ -29,7 +29,7 @@ export const CompareVersions = ({
       onClose={() => void navigate({ search: {} })}
       title={t('compareVersions')}
       size="xl"
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      closeButtonProps={{ 'aria-label': general('close') }}
     >
       {sides && <Comparison workbook={workbook} sides={sides} />}
     </Modal>

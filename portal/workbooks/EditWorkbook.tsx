@@ -2,13 +2,13 @@ import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/c
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedWorkbook, WorkbookPatch } from '#contract/workbook-management.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { editWorkbook } from '#portal/api/workbooks.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormModal } from '#portal/frame/FormOverlay.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormModal } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { useContentTypes } from './use-content-types.ts';
 
 type Props = { workbook: ManagedWorkbook; isOpen: boolean; onClose: () => void };
@@ -34,7 +34,7 @@ const contentOf = ({ title, name, contentType, expectedMinutes }: ManagedWorkboo
 
 const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   const { t } = useTranslation('workbooks');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const undoable = useUndo();
   const contentTypes = useContentTypes();
   const now = contentOf(workbook);
@@ -69,7 +69,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   };
   const inputProps = (member: keyof Content, theirs: string, hint?: string) => ({
     error: fieldError(saving.error, member),
-    description: draft.hasConflict(member) ? frame('changedTo', { value: theirs }) : hint,
+    description: draft.hasConflict(member) ? general('changedTo', { value: theirs }) : hint,
   });
   return (
     <DraftForm draft={draft} onSubmit={submit}>
@@ -121,10 +121,10 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
         <FormProblem problem={saving.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void draft.leave(onClose)}>
-            {frame('cancel')}
+            {general('cancel')}
           </Button>
           <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
-            {frame('save')}
+            {general('save')}
           </Button>
         </Group>
       </Stack>

@@ -2,11 +2,11 @@ import { Button, Group, Radio, Select, SimpleGrid, Stack, Text, TextInput } from
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { XlsformImport } from '#contract/xlsform.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormModal } from '#portal/frame/FormOverlay.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { useCreate } from '#portal/frame/use-create.tsx';
-import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
+import { useCreate } from '#portal/actions/use-create.tsx';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormModal } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { templates } from '#portal/workbooks/model/templates.ts';
 import { FormImport } from '#portal/workbooks/xlsform/FormImport.tsx';
 import classes from './NewWorkbook.module.css';
@@ -40,7 +40,7 @@ export const NewWorkbook = ({ isOpen, onClose }: Props & { isOpen: boolean }) =>
 
 const NewWorkbookForm = ({ onClose }: Props) => {
   const { t } = useTranslation('workbooks');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const contentTypes = useContentTypes();
   const draft = useEdits<Content>('new workbook', EMPTY);
   const { title, name, contentType, template } = draft.values;
@@ -62,7 +62,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
         }),
       ),
     changes: [['workbooks']],
-    message: (created) => frame('created', { name: created.title }),
+    message: (created) => general('created', { name: created.title }),
     destination: ({ id }) => ({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
     onClose,
   });
@@ -132,7 +132,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
         <FormProblem problem={creating.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void draft.leave(onClose)}>
-            {frame('cancel')}
+            {general('cancel')}
           </Button>
           <Button
             type="submit"

@@ -3,11 +3,11 @@ import { showNotification } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
+import { completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
 import { readTeamsOfWorkbook, setTeamsOfWorkbook } from '#portal/api/workbooks.ts';
-import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { completeStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
-import { useTeams } from '#portal/frame/use-teams.ts';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { useTeams } from '#portal/teams/use-teams.ts';
 
 type Change = { added: readonly string[]; removed: readonly string[] };
 

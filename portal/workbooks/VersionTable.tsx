@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
+import { completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
 import {
   createDraft,
   deleteVersion,
@@ -14,10 +15,9 @@ import {
   restoreVersion,
   versionAddress,
 } from '#portal/api/workbooks.ts';
-import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { completeStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
-import { useIsStillHere } from '#portal/frame/use-still-here.ts';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { useIsStillHere } from '#portal/ui/use-still-here.ts';
 import classes from './VersionTable.module.css';
 
 type Row = { workbook: WorkbookDetails; version: WorkbookVersion };

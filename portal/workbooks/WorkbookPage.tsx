@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDuration, formatMoment } from '#kit/moments.ts';
+import { completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import {
   deleteWorkbook,
   discardDraft,
@@ -16,16 +18,14 @@ import {
   readWorkbook,
   saveDraft,
 } from '#portal/api/workbooks.ts';
-import { BackLink } from '#portal/frame/BackLink.tsx';
-import { ButtonLink } from '#portal/frame/ButtonLink.tsx';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
-import { Page } from '#portal/frame/Page.tsx';
-import { ProblemNote, useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
-import { completeStep, endStep, startStep, useUndo } from '#portal/frame/undo.tsx';
-import { useAction } from '#portal/frame/use-action.ts';
-import { useNames } from '#portal/frame/use-names.ts';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { useNames } from '#portal/people/use-names.ts';
+import { ProblemNote, useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { BackLink } from '#portal/ui/BackLink.tsx';
+import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { Page } from '#portal/ui/Page.tsx';
 import { buildTree } from '#portal/workbooks/model/draft-tree.ts';
 import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
 import { CompareVersions } from './CompareVersions.tsx';

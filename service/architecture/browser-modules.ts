@@ -33,11 +33,25 @@ const belowInspector = [
   'inspector/frame',
 ];
 
-const screen: Module = { imports: [...belowScreens, 'portal/frame'], packages: screenPackages };
+/** What every screen of the portal may use. It is about no noun of its own. */
+const belowNouns = [
+  ...belowScreens,
+  'portal/keyboard',
+  'portal/ui',
+  'portal/problems',
+  'portal/actions',
+  'portal/forms',
+];
+
+/** The screens of a noun, with the parts that the screens of other nouns may use. */
+const screens = (...nouns: readonly string[]): Module => ({
+  imports: [...belowNouns, ...nouns],
+  packages: screenPackages,
+});
 /** Modules that several workbook screens share. */
 const partsOfWorkbooks = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
 
-/** Browser modules: a screen imports what is above it in this table, but no other screen. */
+/** Browser modules: each imports only modules above it in this table. */
 export const browserModules: Readonly<Record<string, Module>> = {
   kit: { imports: ['i18n'], packages: screenPackages },
   /** Maps for both apps. Separate, so that only screens with a map load the map library. */
@@ -45,31 +59,28 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'portal/messages': { imports: ['i18n', 'kit'], packages: ['i18next'] },
   'portal/api': { imports: ['contract', 'i18n', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'i18n', 'kit', 'portal/api'], packages: screenPackages },
-  'portal/frame': { imports: belowScreens, packages: screenPackages },
-  'portal/overview': screen,
-  'portal/tasks': {
-    imports: [...belowScreens, 'portal/frame'],
-    packages: ['@tanstack/react-virtual', 'uqr', ...screenPackages],
+  'portal/keyboard': { imports: [], packages: screenPackages },
+  /** Components and hooks that know nothing of Ronda. */
+  'portal/ui': { imports: ['portal/keyboard'], packages: screenPackages },
+  'portal/problems': { imports: ['portal/api'], packages: screenPackages },
+  'portal/actions': {
+    imports: ['portal/api', 'portal/keyboard', 'portal/ui', 'portal/problems'],
+    packages: screenPackages,
   },
-  'portal/board': { ...screen, packages: ['@tanstack/react-virtual', ...screenPackages] },
-  'portal/map': {
-    imports: [...belowScreens, 'portal/frame', 'kit/map'],
-    packages: ['@tanstack/react-virtual', ...screenPackages],
-  },
+  'portal/forms': { imports: ['portal/api', 'portal/session', 'portal/problems'], packages: screenPackages },
+  'portal/live-updates': { imports: ['portal/api'], packages: ['@tanstack/react-query'] },
+  'portal/devices': screens(),
+  'portal/teams': screens(),
+  'portal/roles': screens(),
+  'portal/people': screens('portal/devices', 'portal/teams', 'portal/roles'),
   'portal/workbooks/model': {
     imports: ['contract', 'i18n', 'workbook-engine'],
     packages: [],
     pure: true,
   },
-  'portal/workbooks/fields': { imports: [...belowScreens, 'portal/frame'], packages: screenPackages },
-  'portal/workbooks/xlsform': {
-    imports: [...belowScreens, 'portal/frame', 'portal/workbooks/model'],
-    packages: screenPackages,
-  },
-  'portal/workbooks/preview': {
-    imports: [...belowScreens, 'portal/frame', 'i18n', 'workbook-engine'],
-    packages: screenPackages,
-  },
+  'portal/workbooks/fields': screens(),
+  'portal/workbooks/xlsform': screens('portal/workbooks/model'),
+  'portal/workbooks/preview': screens('workbook-engine'),
   'portal/workbooks/expressions': {
     imports: ['contract', 'kit', 'workbook-engine'],
     packages: [
@@ -84,36 +95,53 @@ export const browserModules: Readonly<Record<string, Module>> = {
       '@codemirror/view',
     ],
   },
-  'portal/workbooks/designer': {
+  'portal/workbooks/designer': screens(
+    'workbook-engine',
+    'portal/teams',
+    'portal/people',
+    ...partsOfWorkbooks,
+    'portal/workbooks/preview',
+    'portal/workbooks/expressions',
+  ),
+  'portal/workbooks': screens('portal/teams', 'portal/people', ...partsOfWorkbooks),
+  'portal/views': screens('portal/teams'),
+  'portal/planning': screens(),
+  'portal/tasks': {
     imports: [
-      ...belowScreens,
-      'portal/frame',
-      'workbook-engine',
-      ...partsOfWorkbooks,
-      'portal/workbooks/preview',
-      'portal/workbooks/expressions',
+      ...belowNouns,
+      'portal/devices',
+      'portal/teams',
+      'portal/people',
+      'portal/workbooks',
+      'portal/views',
+      'portal/planning',
     ],
-    packages: screenPackages,
+    packages: ['@tanstack/react-virtual', 'uqr', ...screenPackages],
   },
-  'portal/workbooks': {
-    imports: [...belowScreens, 'portal/frame', ...partsOfWorkbooks],
-    packages: screenPackages,
+  'portal/board': {
+    imports: [...belowNouns, 'portal/devices', 'portal/teams', 'portal/planning', 'portal/tasks'],
+    packages: ['@tanstack/react-virtual', ...screenPackages],
   },
+  'portal/map': {
+    imports: [...belowNouns, 'kit/map', 'portal/planning', 'portal/tasks'],
+    packages: ['@tanstack/react-virtual', ...screenPackages],
+  },
+  'portal/inspections': screens(
+    'workbook-engine',
+    'portal/teams',
+    'portal/people',
+    'portal/workbooks',
+    'portal/views',
+    'portal/tasks',
+  ),
+  'portal/overview': screens('portal/devices', 'portal/teams'),
+  'portal/items': screens(),
+  'portal/sign-in-providers': screens('portal/teams'),
+  'portal/audit': screens(),
+  'portal/integration': screens(),
   'portal/shell': {
-    imports: [...belowScreens, 'portal/frame'],
+    imports: [...belowNouns, 'portal/live-updates', 'portal/tasks'],
     packages: ['@mantine/spotlight', ...screenPackages],
-  },
-  'portal/people': screen,
-  'portal/devices': screen,
-  'portal/teams': screen,
-  'portal/roles': screen,
-  'portal/items': screen,
-  'portal/sign-in-providers': screen,
-  'portal/audit': screen,
-  'portal/integration': screen,
-  'portal/inspections': {
-    imports: [...belowScreens, 'portal/frame', 'workbook-engine'],
-    packages: screenPackages,
   },
   'portal/testing': {
     imports: 'every',

@@ -5,8 +5,8 @@ import type { Draft } from '#contract/workbook-draft.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
 import { findDraft } from '#portal/api/workbooks.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useNames } from '#portal/frame/use-names.ts';
+import { useNames } from '#portal/people/use-names.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 import { fieldsOfTree } from '#portal/workbooks/model/draft-tree.ts';
 import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
@@ -23,7 +23,7 @@ type Props = {
 export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Props) => {
   const { t } = useTranslation('designer');
   const nameOf = useNames();
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const { workbookId, tree } = useDesigner();
   const theirs = useQuery({
     queryKey: ['draft', workbookId, 'theirs'],
@@ -39,7 +39,7 @@ export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Pro
       onClose={onClose}
       title={t('conflictTitle')}
       size="xl"
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      closeButtonProps={{ 'aria-label': general('close') }}
     >
       <Stack>
         {error && <ProblemNote problem={error} onRetry={() => void theirs.refetch()} />}

@@ -4,9 +4,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
-import { Page } from '#portal/frame/Page.tsx';
-import { useProblemText } from '#portal/frame/ProblemNote.tsx';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { Page } from '#portal/ui/Page.tsx';
 import {
   type DraftDocument,
   designReducer,

@@ -9,7 +9,7 @@ import {
 import { type Dispatch, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
-import { ButtonLink } from '#portal/frame/ButtonLink.tsx';
+import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
 import type { EditAction } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { SaveState } from './SaveState.tsx';

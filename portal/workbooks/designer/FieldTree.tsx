@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#portal/frame/EmptyState.tsx';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import {
   canPlaceAt,
   type FieldNode,

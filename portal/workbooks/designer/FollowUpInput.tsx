@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FollowUp } from '#contract/workbook-definition.ts';
 import { listWorkbookChoices } from '#portal/api/workbooks.ts';
-import { useTeams } from '#portal/frame/use-teams.ts';
+import { useTeams } from '#portal/teams/use-teams.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 

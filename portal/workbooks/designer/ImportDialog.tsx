@@ -9,7 +9,7 @@ type Props = { isOpen: boolean; onImport: (fields: readonly unknown[]) => void; 
 /** Replaces the questions of the draft with those of an XLSForm. */
 export const ImportDialog = ({ isOpen, onImport, onClose }: Props) => {
   const { t } = useTranslation('designer');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const [form, setForm] = useState<XlsformImport | null>(null);
   return (
     <Modal
@@ -17,14 +17,14 @@ export const ImportDialog = ({ isOpen, onImport, onClose }: Props) => {
       onClose={onClose}
       title={t('importTitle')}
       size="xl"
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      closeButtonProps={{ 'aria-label': general('close') }}
     >
       <Stack>
         <Text size="sm">{t('importHint')}</Text>
         <FormImport onRead={setForm} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {frame('cancel')}
+            {general('cancel')}
           </Button>
           <Button
             disabled={!form?.definition}

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldType } from '#contract/workbook-definition.ts';
-import { useShortcut } from '#portal/frame/shortcuts.tsx';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
 import {
   buildTree,

@@ -4,13 +4,13 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublishRequest } from '#contract/workbook-draft.ts';
 import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
+import { useCreate } from '#portal/actions/use-create.tsx';
 import { publishDraft, readVersion } from '#portal/api/workbooks.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormModal } from '#portal/frame/FormOverlay.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
-import { useCreate } from '#portal/frame/use-create.tsx';
-import { fieldError, useEdits } from '#portal/frame/use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormModal } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import type { DraftSaver } from '#portal/workbooks/model/draft-saver.ts';
@@ -78,7 +78,7 @@ const PublishForm = ({
   onClose,
 }: Omit<Props, 'onClose'> & { publishing: Publishing; onClose: () => void }) => {
   const { t } = useTranslation('designer');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const { errors, tree } = useDesigner();
   const { id, versions } = workbook;
   const newest = versions.find(({ isDeleted }) => !isDeleted) ?? versions[0];
@@ -166,7 +166,7 @@ const PublishForm = ({
         <FormProblem problem={publishing.error} />
         <Group justify="flex-end">
           <Button variant="default" disabled={publishing.isPending} onClick={() => void draft.leave(onClose)}>
-            {frame('cancel')}
+            {general('cancel')}
           </Button>
           <Button
             type="submit"

@@ -1,6 +1,6 @@
 import { Button, Text, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from '#portal/frame/ProblemNote.tsx';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import classes from './Designer.module.css';
 

@@ -12,7 +12,7 @@ const SHOWN_MS = 10_000;
  * change or outside the editor, undo would affect something else.
  */
 export const useUndoNotification = (document: DraftDocument, undo: () => void): ((label: string) => void) => {
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const id = useId();
   const next = useRef<string | undefined>(undefined);
   // The notification fades out slowly enough to be clicked twice.
@@ -23,12 +23,12 @@ export const useUndoNotification = (document: DraftDocument, undo: () => void): 
     showNotification({
       id,
       autoClose: SHOWN_MS,
-      closeButtonProps: { 'aria-label': frame('close') },
+      closeButtonProps: { 'aria-label': general('close') },
       message: (
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{label}</Text>
           <Button flex="none" size="compact-sm" variant="light" onClick={() => undoOnce(of)}>
-            {frame('undo')}
+            {general('undo')}
           </Button>
         </Group>
       ),

@@ -5,7 +5,7 @@ import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { XlsformImport } from '#contract/xlsform.ts';
 import { importXlsform } from '#portal/api/workbooks.ts';
-import { ProblemNote } from '#portal/frame/ProblemNote.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import classes from './FormImport.module.css';
 import { ImportReport } from './ImportReport.tsx';
 

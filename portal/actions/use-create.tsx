@@ -3,8 +3,8 @@ import { hideNotification, showNotification } from '@mantine/notifications';
 import type { QueryKey } from '@tanstack/react-query';
 import { type NavigateOptions, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useNotify } from '#portal/ui/use-notify.ts';
 import { useAction } from './use-action.ts';
-import { useNotify } from './use-notify.ts';
 
 let noteCount = 0;
 

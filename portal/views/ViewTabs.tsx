@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/saved-view.ts';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import { deleteView, editView, listViews, saveView, type ViewKind } from '#portal/api/views.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
-import { useUndo } from './undo.tsx';
-import { useAction } from './use-action.ts';
 import classes from './ViewTabs.module.css';
 import { isSameView, viewQueryOf } from './view-query.ts';
 

@@ -1,4 +1,4 @@
-import { lastSearchOf, lastVisitedOf } from './last-search.ts';
+import { lastSearchOf, lastVisitedOf } from '#portal/ui/last-search.ts';
 import { DEFAULT_VIEWS, parseTaskSearch } from './task-search.ts';
 
 /** The screens that show the same tasks in different ways. */

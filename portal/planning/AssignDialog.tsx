@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
-import { DraftForm } from './DraftForm.tsx';
-import { FormModal } from './FormOverlay.tsx';
-import { FormProblem } from './FormProblem.tsx';
-import { useEdits } from './use-edits.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormModal } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useIsStillHere } from '#portal/ui/use-still-here.ts';
 import { usePlanning } from './use-planning.ts';
-import { useIsStillHere } from './use-still-here.ts';
 
 const UNASSIGNED = 'nobody';
 
@@ -18,7 +18,7 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
   // The tasks as they were when the dialog opened: the server rejects changes that conflict with later edits.
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('planning');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const plan = usePlanning();
   const [search, setSearch] = useState('');
   const draft = useEdits<{ selected: string | null }>(`assign ${tasks.map(({ id }) => id).join(' ')}`, {
@@ -81,14 +81,14 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
               {people.map((person) => (
                 <Radio key={person.id} value={String(person.id)} label={fullName(person)} py={4} />
               ))}
-              <Radio value={UNASSIGNED} label={frame('nobody')} py={4} />
+              <Radio value={UNASSIGNED} label={general('nobody')} py={4} />
             </Stack>
           </Radio.Group>
         </ScrollArea.Autosize>
         <FormProblem problem={problem} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={() => void draft.leave(onClose)}>
-            {frame('cancel')}
+            {general('cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={assigneeId === null}>
             {t('assign')}

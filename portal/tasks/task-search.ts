@@ -1,7 +1,7 @@
 import type { LateCause } from '#contract/late-cause.ts';
 import type { TaskState } from '#contract/task.ts';
 import { LATE_CAUSES, TASK_STATES, type TaskQuery } from '#portal/api/task-query.ts';
-import { textOf, uuidOf } from './search-values.ts';
+import { textOf, uuidOf } from '#portal/ui/search-values.ts';
 
 /** The filters and sort order of the task list in its address. */
 export type TaskSearch = Pick<

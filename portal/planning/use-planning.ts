@@ -2,9 +2,9 @@ import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
+import { ALREADY_REPORTED, completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
 import { type Move, planTasks, type RejectedMove } from '#portal/api/tasks.ts';
-import { useProblemText } from './ProblemNote.tsx';
-import { ALREADY_REPORTED, completeStep, endStep, startStep, useUndo } from './undo.tsx';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { useRejectedNote } from './use-rejected-note.tsx';
 
 type Change = Omit<Move, 'id' | 'revision'>;
@@ -15,12 +15,12 @@ type Change = Omit<Move, 'id' | 'revision'>;
  */
 export const usePlanning = () => {
   const { t } = useTranslation('planning');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const problemText = useProblemText();
   const offerUndo = useUndo();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
-  const closeButtonProps = { 'aria-label': frame('close') };
+  const closeButtonProps = { 'aria-label': general('close') };
   const showNote = useRejectedNote();
   const textOf = ({ id, task, message }: RejectedMove, before: ReadonlyMap<string, TaskView>) =>
     `${task?.title ?? before.get(id)?.title ?? id}: ${message}`;

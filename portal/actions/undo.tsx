@@ -4,8 +4,8 @@ import type { TFunction } from 'i18next';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTransient } from '#portal/api/api-problem.ts';
-import { useProblemText } from './ProblemNote.tsx';
-import { useShortcut } from './shortcuts.tsx';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 
 type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
 /** An action that the server has not confirmed yet. `undoRequest`: undo it as soon as it is. */

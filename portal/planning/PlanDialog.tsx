@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { DateTimeInput } from '#kit/DateTimeInput.tsx';
 import type { Move } from '#portal/api/tasks.ts';
-import { DraftForm } from '#portal/frame/DraftForm.tsx';
-import { FormModal } from '#portal/frame/FormOverlay.tsx';
-import { FormProblem } from '#portal/frame/FormProblem.tsx';
-import { useEdits } from '#portal/frame/use-edits.ts';
-import { useIsStillHere } from '#portal/frame/use-still-here.ts';
-import { useTaskActions } from './use-task-actions.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormModal } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { usePlanning } from './use-planning.ts';
 
 /** Sets the planned start and duration of tasks. */
 export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
@@ -17,8 +17,8 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
   // The tasks as they were when the dialog opened: the server rejects changes that conflict with later edits.
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('tasks');
-  const { t: frame } = useTranslation('general');
-  const { plan } = useTaskActions();
+  const { t: general } = useTranslation('general');
+  const plan = usePlanning();
   const [only] = tasks;
   // Only edited fields are sent: the other values may differ between tasks and do not change.
   const draft = useEdits<{ change: Pick<Move, 'plannedStart' | 'plannedMinutes'> }>(
@@ -73,7 +73,7 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
         <FormProblem problem={problem} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={() => void draft.leave(onClose)}>
-            {frame('cancel')}
+            {general('cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!draft.isDirty}>
             {t('plan')}

@@ -1,7 +1,7 @@
 import { Group, Kbd, Modal, Table, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Shortcut, useShortcut, useShortcuts } from '#portal/frame/shortcuts.tsx';
+import { type Shortcut, useShortcut, useShortcuts } from './shortcuts.tsx';
 
 /** The list of active shortcuts (`?`). */
 export const ShortcutOverview = ({

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useShortcut } from './shortcuts.tsx';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
 /** The search starts after this many milliseconds without a key. */

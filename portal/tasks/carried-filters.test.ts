@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rememberSearch } from '#portal/ui/last-search.ts';
 import { carriedFilters } from './carried-filters.ts';
-import { rememberSearch } from './last-search.ts';
 
 const filters = { state: ['New'], teamId: '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33', text: 'lock' };
 

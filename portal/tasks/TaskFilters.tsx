@@ -4,10 +4,11 @@ import type { LateCause } from '#contract/late-cause.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { LATE_CAUSES, TASK_STATES } from '#portal/api/task-query.ts';
 import { useHasPermission } from '#portal/session/me.ts';
-import { FilterButton } from './FilterButton.tsx';
-import { FilterRow } from './FilterRow.tsx';
-import { TeamFilter, WorkbookFilter } from './LookedUpFilters.tsx';
-import { SearchField } from './SearchField.tsx';
+import { TeamFilter } from '#portal/teams/TeamFilter.tsx';
+import { FilterButton } from '#portal/ui/FilterButton.tsx';
+import { FilterRow } from '#portal/ui/FilterRow.tsx';
+import { SearchField } from '#portal/ui/SearchField.tsx';
+import { WorkbookFilter } from '#portal/workbooks/WorkbookFilter.tsx';
 import {
   countFilters,
   DUE_RANGES,
@@ -24,7 +25,7 @@ type Filter = { search: TaskSearch; onChange: (change: TaskSearchChange) => void
 /** The filters of the task list and the map. Each filter button shows its value. */
 export const TaskFilters = ({ search, onChange }: Filter) => {
   const { t } = useTranslation('task-filters');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const people = useAssignees().data ?? [];
 
   return (
@@ -36,7 +37,7 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
       />
       <FilterButton
         name={t('state')}
-        options={TASK_STATES.map((value) => ({ value, label: frame(`state${value}`) }))}
+        options={TASK_STATES.map((value) => ({ value, label: general(`state${value}`) }))}
         selected={search.state ?? []}
         onChange={(state) => onChange({ state: state.length > 0 ? state : undefined })}
       />

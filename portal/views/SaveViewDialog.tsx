@@ -2,13 +2,13 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/saved-view.ts';
+import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { FormModal } from '#portal/forms/FormOverlay.tsx';
+import { FormProblem } from '#portal/forms/FormProblem.tsx';
+import { useEdits } from '#portal/forms/use-edits.ts';
 import { useMe } from '#portal/session/me.ts';
-import { DraftForm } from './DraftForm.tsx';
-import { FormModal } from './FormOverlay.tsx';
-import { FormProblem } from './FormProblem.tsx';
-import { useEdits } from './use-edits.ts';
-import { useIsStillHere } from './use-still-here.ts';
-import { useTeams } from './use-teams.ts';
+import { useTeams } from '#portal/teams/use-teams.ts';
+import { useIsStillHere } from '#portal/ui/use-still-here.ts';
 
 /** Sets the name of a view and the team that it is shared with. */
 export const SaveViewDialog = ({

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { fullName, useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
+import { useTeams } from '#portal/teams/use-teams.ts';
 import { DUE_WORDS, type TaskSearch } from './task-search.ts';
-import { useTeams } from './use-teams.ts';
 
 /** The text of each filter: `State: New, Assigned`. */
 export const useFilterTexts = (filters: Omit<TaskSearch, 'sort'>) => {
   const { t } = useTranslation('task-filters');
-  const { t: frame } = useTranslation('general');
+  const { t: general } = useTranslation('general');
   const { t: causeText } = useTranslation('late-causes');
   const people = useAssignees().data ?? [];
   const teams = useTeams();
@@ -21,7 +21,7 @@ export const useFilterTexts = (filters: Omit<TaskSearch, 'sort'>) => {
   const textFor: {
     [Name in keyof Required<typeof filters>]: (value: NonNullable<TaskSearch[Name]>) => string;
   } = {
-    state: (states) => `${t('state')}: ${states.map((state) => frame(`state${state}`)).join(', ')}`,
+    state: (states) => `${t('state')}: ${states.map((state) => general(`state${state}`)).join(', ')}`,
     teamId: (id) => `${t('team')}: ${teams.find((team) => team.id === id)?.title ?? '…'}`,
     assigneeId: (ids) => `${t('assignee')}: ${ids.map(nameOf).join(', ')}`,
     workbookId: (id) => `${t('workbook')}: ${workbooks.find((one) => one.id === id)?.title ?? '…'}`,

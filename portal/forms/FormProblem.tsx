@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isTransient, isUnreachable } from '#portal/api/api-problem.ts';
-import { ProblemActions } from './ProblemActions.tsx';
-import { useProblemText } from './ProblemNote.tsx';
+import { ProblemActions } from '#portal/problems/ProblemActions.tsx';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 
 /**
  * Shows why a form could not be saved, next to the button that was pressed: scrolls into view, takes the focus, links to the

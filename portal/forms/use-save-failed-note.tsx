@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { hideNotification, showNotification } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from './ProblemNote.tsx';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 
 /** Notifies a user who has left a form that saving failed; the input is stored, and a button leads back to the form. */
 export const useSaveFailedNote = (href: string) => {

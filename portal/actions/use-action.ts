@@ -1,9 +1,9 @@
 import { showNotification } from '@mantine/notifications';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from './ProblemNote.tsx';
+import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { useIsStillHere } from '#portal/ui/use-still-here.ts';
 import { completeStep, endStep, type PendingStep, startStep } from './undo.tsx';
-import { useIsStillHere } from './use-still-here.ts';
 
 /** Runs an action of a button, then invalidates the queries that it changes and shows an error if it fails. */
 export const useAction = <Input = void, Answer = unknown>({
