@@ -30,7 +30,7 @@ const TaskItem = Type.Object(
   { title: 'TaskItem' },
 );
 
-/** A task as planners see it (docs/tasks.md). */
+/** A task as planners see it (docs/integrate/tasks.md). */
 export const TaskView = Type.Object(
   {
     id: Uuid('ID of the task'),

@@ -69,7 +69,7 @@ const WorkItem = Type.Object(
 );
 export type WorkItem = Static<typeof WorkItem>;
 
-/** A task with everything that a device needs to inspect offline (docs/work.md). */
+/** A task with everything that a device needs to inspect offline (docs/integrate/work.md). */
 export const Work = Type.Object(
   {
     task: Type.Object(

@@ -72,7 +72,7 @@ const bound = (which: string) =>
     }),
   );
 
-/** An expression, written as in XLSForm. docs/workbooks.md describes the language; the workbook engine validates it. */
+/** An expression, written as in XLSForm. docs/use/workbooks.md describes the language; the workbook engine validates it. */
 const expression = (description: string) =>
   Type.String({ minLength: 1, maxLength: workbookLimits.expression, description });
 

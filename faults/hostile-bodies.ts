@@ -28,7 +28,7 @@ const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
 const manyKeys = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
 
-/** Failure scenario R14, and bodies that Node.js and Fastify would accept by default (docs/security.md). */
+/** Failure scenario R14, and bodies that Node.js and Fastify would accept by default (docs/operate/security.md). */
 export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: '4 MiB and a byte', body: ' '.repeat(limits.body + 1), answer: 413 },
   {

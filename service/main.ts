@@ -84,7 +84,7 @@ program
 
 program
   .command('provision')
-  .argument('<file>', 'YAML or JSON; docs/provisioning.md describes it')
+  .argument('<file>', 'YAML or JSON; docs/operate/provisioning.md describes it')
   .description(
     'create or update tenants, people, teams, workbooks and items from a file; each tenant all or nothing',
   )

@@ -42,6 +42,14 @@ test('every file and heading that a document links to exists', () => {
   assert.deepEqual(broken, []);
 });
 
+test('the index of documents links to every page', () => {
+  const index = read('docs/README.md');
+  const missing = find('docs/{integrate,use,operate,contribute}/*')
+    .map((path) => path.replace('docs/', ''))
+    .filter((path) => !index.includes(`](${path})`));
+  assert.deepEqual(missing, []);
+});
+
 test('every path that a document names exists', () => {
   const folders =
     'service|contract|i18n|spelling|workbook-engine|report|xlsform|conformance|bench|faults|tools|docs';
@@ -75,7 +83,7 @@ test('every test that a document quotes exists', () => {
 
 /** The numbers with a row in the tables of the documents. */
 const documented = new Set(
-  ['contract-gaps', 'security', 'operations', 'sign-in'].flatMap((name) =>
+  ['integrate/contract-gaps', 'operate/security', 'operate/operations', 'operate/sign-in'].flatMap((name) =>
     allMatches(read(`docs/${name}.md`), /^\| ([A-Z]\d+) \|/gm).map(([number]) => number),
   ),
 );
@@ -110,12 +118,12 @@ test('every setting is documented for operators', () => {
   assert.ok(settings.length > 5);
   for (const name of settings) {
     assert.match(read('.env.example'), new RegExp(`^#?${name}=`, 'm'));
-    assert.ok(read('docs/operations.md').includes(`\`${name}\``), name);
+    assert.ok(read('docs/operate/operations.md').includes(`\`${name}\``), name);
   }
 });
 
 test('every permission and every built-in role with its permissions is documented', () => {
-  const text = read('docs/permissions.md');
+  const text = read('docs/integrate/permissions.md');
   for (const name of Object.keys(PERMISSIONS)) assert.ok(text.includes(`| \`${name}\``), name);
   for (const { name, isTenantWide, permissions } of BUILT_IN_ROLES) {
     const granted =

@@ -4,5 +4,5 @@ import { workbookSchema } from '#service/workbooks/workbook-schema.ts';
 
 // Writes the JSON Schemas of provision files and workbooks. A test fails if a committed schema differs.
 const write = (name: string, text: string) => writeFile(new URL(`../docs/${name}`, import.meta.url), text);
-await write('provision.schema.json', provisionSchema());
-await write('workbook.schema.json', workbookSchema());
+await write('operate/provision.schema.json', provisionSchema());
+await write('use/workbook.schema.json', workbookSchema());

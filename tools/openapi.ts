@@ -14,9 +14,9 @@ import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 
-// Writes docs/openapi.json from the schemas of the routes. With --check it only compares, and fails if the file differs.
+// Writes docs/integrate/openapi.json from the schemas of the routes. With --check it only compares, and fails if the file differs.
 
-const FILE = resolve(import.meta.dirname, '../docs/openapi.json');
+const FILE = resolve(import.meta.dirname, '../docs/integrate/openapi.json');
 
 /** Needs no database: a pool opens no connection before its first query. */
 const describe = async (): Promise<string> => {
@@ -63,7 +63,7 @@ const text = await describe();
 if (!process.argv.includes('--check')) await writeFile(FILE, text);
 else if (text !== (await readFile(FILE, 'utf8').catch(() => ''))) {
   process.stderr.write(
-    'docs/openapi.json differs from the routes. Run `npm run openapi` and commit the file.\n',
+    'docs/integrate/openapi.json differs from the routes. Run `npm run openapi` and commit the file.\n',
   );
   process.exitCode = 1;
 }

@@ -18,7 +18,7 @@ import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
 // Changes to a task while its inspector is offline. No answer is lost, and everyone sees what happened (risk R19 in
-// docs/operations.md).
+// docs/operate/operations.md).
 
 const setUp = async (t: TestContext) => {
   const service = await startService(t);

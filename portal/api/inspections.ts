@@ -5,7 +5,7 @@ import type { InspectionListQuery, InspectionPage } from '#contract/result.ts';
 import type { Language } from '#i18n/languages.ts';
 import { addressOf, get, post, remove } from './request.ts';
 
-// What inspectors found, what reviewers say of it, and its report (docs/results.md, docs/reports.md).
+// What inspectors found, what reviewers say of it, and its report (docs/integrate/results.md, docs/integrate/reports.md).
 
 const ROOT = '/api/v1/inspections';
 

@@ -30,7 +30,7 @@ import {
   remove,
 } from './request.ts';
 
-// Workbooks, their versions and drafts (docs/workbook-management.md), and forms of XLSForm (docs/xlsform.md).
+// Workbooks, their versions and drafts (docs/integrate/workbook-management.md), and forms of XLSForm (docs/use/xlsform.md).
 
 const ROOT = '/api/v1/workbooks';
 /** From contract/xlsform.ts, whose schemas no browser loads. */

@@ -9,8 +9,8 @@ Inspection tasks for an external application: create and follow them, list teams
 Every call except those of *Authentication* needs an access token: \`Authorization: Bearer …\`. The services of the
 specified interface return HTTP 200 with \`success: false\` for an invalid request; \`/api/v1\` returns problem details.
 
-Texts for people in responses of \`/api/v1\`, such as the \`detail\` of a problem, are in the language of \`Accept-Language\`: \`en\`, or \`nl\` for
-Dutch. The specified interface uses English only.
+Texts for people in responses of \`/api/v1\`, such as the \`detail\` of a problem, are in the language of \`Accept-Language\`: English
+(\`en\`, the default), Dutch (\`nl\`) or German (\`de\`). The specified interface uses English only.
 `.trim();
 
 /** Collects the schemas of the routes into /openapi.json and shows them at /docs, without resources from other servers. */

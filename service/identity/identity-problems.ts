@@ -24,7 +24,7 @@ export const permissionMissing = (...permissions: Permission[]) =>
     sentence`You are not authorized: the permission ${joined(permissions, sentence` or `)} is needed.`,
   );
 
-/** docs/decisions/0026-granting-permissions.md */
+/** docs/contribute/decisions/0026-granting-permissions.md */
 export const exceedsOwnPermissions = (name: string, missing: readonly string[]) =>
   new Problem(
     'forbidden',

@@ -14,5 +14,5 @@ test('the curl commands on the page about people work as shown', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-docs-'));
   t.after(() => rm(folder, { recursive: true }));
   const settings = { URL: service.url, PASSWORD: `'${PASSWORD}'` };
-  assert.ok((await runPage('people.md', { settings, folder })) > 7);
+  assert.ok((await runPage('integrate/people.md', { settings, folder })) > 7);
 });

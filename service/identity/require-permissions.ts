@@ -9,7 +9,7 @@ type Grant = { is_tenant_wide: boolean; permissions: readonly string[] };
 
 /**
  * Users cannot give or take over permissions that they do not have themselves: throws 403 unless the actor has every tenant-wide permission of the
- * roles (docs/decisions/0026-granting-permissions.md).
+ * roles (docs/contribute/decisions/0026-granting-permissions.md).
  */
 export const requirePermissionsOfRoles = (actor: Actor, roles: readonly Grant[], name: string): void => {
   const granted = roles.flatMap((role) => (role.is_tenant_wide ? role.permissions : []));

@@ -21,11 +21,11 @@ const prepare = async (t: TestContext) => {
 };
 
 test('the published schema matches this version (otherwise run `npm run json-schemas`)', async () => {
-  assert.equal(await readDoc('provision.schema.json'), provisionSchema());
+  assert.equal(await readDoc('operate/provision.schema.json'), provisionSchema());
 });
 
 test('the examples in the guide work one after the other', async (t) => {
-  const guide = await readDoc('provisioning.md');
+  const guide = await readDoc('operate/provisioning.md');
   const examples = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text!);
   assert.equal(examples.length, 3);
   const { db, apply } = await prepare(t);
@@ -46,7 +46,7 @@ test('the examples in the guide work one after the other', async (t) => {
 });
 
 test('errors are shown as in the guide', async (t) => {
-  const guide = await readDoc('provisioning.md');
+  const guide = await readDoc('operate/provisioning.md');
   const [, shown] = /^```text\n(.*?)\n```$/ms.exec(guide) ?? [];
   const { apply } = await prepare(t);
   const file = `tenants:

@@ -15,13 +15,13 @@ const execute = promisify(execFile);
 
 /** The scripts on the page, in order, each with the response shown for it. */
 const readPrograms = async () => {
-  const page = await readFile(new URL('../../docs/reports.md', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../docs/integrate/reports.md', import.meta.url), 'utf8');
   return [...page.matchAll(/^```sh\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms)].map(
     ([, program, answer]) => ({ program: program!, answer }),
   );
 };
 
-test('the commands in docs/reports.md work as written and return the responses shown', async (t) => {
+test('the commands in docs/integrate/reports.md work as written and return the responses shown', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('skipped: curl is not installed');
   const service = await startService(t);
   const { url, database, organisation } = service;

@@ -20,7 +20,7 @@ const TAGS = ['Reports'];
 const DEFAULT_PAGE = 50;
 export const LINKS = '/shared/reports';
 
-/** Not available to devices: a link would outlive the device that created it and show later completions (docs/devices.md). */
+/** Not available to devices: a link would outlive the device that created it and show later completions (docs/operate/devices.md). */
 const SHARING = { access: 'Inspections.Share', opensToDevices: false } as const;
 
 export type ShareServices = Pick<ReportServices, 'db' | 'tools'> & { publicUrl: string | undefined };

@@ -42,7 +42,7 @@ Closed inspections are exported; use \`state\` for others.
 
 export type ResultServices = { database: DatabaseHandle; versions: WorkbookVersions; now: () => number };
 
-/** GET /api/v1/inspections and the results of a workbook version as files (docs/results.md). */
+/** GET /api/v1/inspections and the results of a workbook version as files (docs/integrate/results.md). */
 export const resultRoutes =
   ({ database, versions, now }: ResultServices) =>
   async (app: FastifyInstance) => {

@@ -17,13 +17,13 @@ import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 import { entryFacts, resultFacts } from './fact-columns.ts';
 
 const execute = promisify(execFile);
-const page = await readFile(new URL('../../docs/results.md', import.meta.url), 'utf8');
+const page = await readFile(new URL('../../docs/integrate/results.md', import.meta.url), 'utf8');
 /** The scripts on the page, in order, each with the response shown for it. */
 const programs = [...page.matchAll(/^```sh\n(.*?)^```$(?:\n[^`]*?^```json\n(.*?)^```$)?/gms)].map(
   ([, program, answer]) => ({ program: program!, answer }),
 );
 
-test('the commands in docs/results.md lead from a task to its results and return the responses shown', async (t) => {
+test('the commands in docs/integrate/results.md lead from a task to its results and return the responses shown', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
   const service = await startService(t);
   const { url, database, organisation } = service;
@@ -76,7 +76,7 @@ test('the commands in docs/results.md lead from a task to its results and return
   assert.match(answers[7]!, new RegExp(`^\\uFEFF?_key,_parentKey,.*\\r\\n${inspection.id}/Defects/1,`));
 });
 
-test('docs/results.md describes every parameter, column and field type', () => {
+test('docs/integrate/results.md describes every parameter, column and field type', () => {
   const parameters = { ...InspectionListQuery.properties, ...ResultsCsvQuery.properties };
   for (const name of Object.keys(parameters))
     assert.match(page, new RegExp(`\`${name}\\b|[?&]${name}=`), name);

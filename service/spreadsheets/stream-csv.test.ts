@@ -18,7 +18,7 @@ const written = async (rows: CellValue[][], headings = rows[0]!.map((_, at) => `
 const cellsOf = (text: string): string[][] =>
   parse(text, { bom: true, record_delimiter: ['\r\n', '\n', '\r'] });
 
-/** Removes the apostrophe as docs/results.md describes. */
+/** Removes the apostrophe as docs/integrate/results.md describes. */
 const withoutApostrophe = (text: string) => text.replace(/^'(?='*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]))/, '');
 
 test('a file starts with a byte order mark, by which spreadsheets recognise UTF-8', async () => {

@@ -10,7 +10,7 @@ export type XlsxOptions = { writtenAt: Date; rowsPerSheet?: number };
 
 /**
  * Streams an .xlsx file with a sheet per table, or several sheets for a table with too many rows. It is created while it
- * is read, in constant memory (docs/decisions/0021-streaming-xlsx-writer.md); tables are read one after the other.
+ * is read, in constant memory (docs/contribute/decisions/0021-streaming-xlsx-writer.md); tables are read one after the other.
  * An error ends the file before its directory, so that an incomplete file is recognised as such.
  */
 export const streamXlsx = (

@@ -10,7 +10,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 import { workbookFields } from '#service/workbooks/workbook-fields.ts';
 import { taskFields } from './task-fields.ts';
 
-const page = readFileSync(resolve(import.meta.dirname, '../../docs/odata.md'), 'utf8');
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/odata.md'), 'utf8');
 
 const TASKS = '/api/services/custom/externaltask';
 const WORKBOOKS = '/api/services/app/workbook/GetWorkbooks';

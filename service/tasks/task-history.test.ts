@@ -86,7 +86,7 @@ const runThrough = async ({ erp, coordinator, start }: Awaited<ReturnType<typeof
   return { first, second };
 };
 
-const guide = readFileSync(resolve(import.meta.dirname, '../../docs/history.md'), 'utf8');
+const guide = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/history.md'), 'utf8');
 /** The example history of the guide. */
 const STORY = /^```text\n(.*?)\n```$/ms.exec(guide)![1]!.split('\n');
 

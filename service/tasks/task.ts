@@ -45,7 +45,7 @@ const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(['plannedStart', 'pla
 
 /**
  * Whether /api/v1 may change these members of a task: all while it is New or Assigned, and while it is Active only those
- * of its plan (docs/tasks.md).
+ * of its plan (docs/integrate/tasks.md).
  */
 export const areEditableIn = (state: TaskState, members: readonly string[]): boolean =>
   state === 'New' ||

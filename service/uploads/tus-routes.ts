@@ -38,7 +38,7 @@ const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
 
 export type TusServices = { uploads: Uploads; publicUrl: string | undefined; newId: () => string };
 
-/** /api/v1/uploads: tus 1.0.0, resumable uploads (docs/uploads.md). */
+/** /api/v1/uploads: tus 1.0.0, resumable uploads (docs/integrate/uploads.md). */
 export const tusRoutes =
   ({ uploads, publicUrl, newId }: TusServices) =>
   async (app: FastifyInstance) => {

@@ -7,7 +7,7 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { noisyJpeg, sha256Of, startSending } from '#service/testing/upload-caller.ts';
 
-const page = readFileSync(resolve(import.meta.dirname, '../../docs/uploads.md'), 'utf8');
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/uploads.md'), 'utf8');
 
 const programs = [...page.matchAll(/^```js\n(.*?)\n```$/gms)].map(([, program]) => program!);
 

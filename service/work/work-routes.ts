@@ -12,7 +12,7 @@ import { readWorkVersion } from './read-work-version.ts';
 
 const TAGS = ['Inspections'];
 
-/** /api/v1/work: the data that a device needs to work without a network (docs/work.md). */
+/** /api/v1/work: the data that a device needs to work without a network (docs/integrate/work.md). */
 export const workRoutes =
   ({ db, tools }: { db: Database; tools: InspectionTools }) =>
   async (app: FastifyInstance) => {

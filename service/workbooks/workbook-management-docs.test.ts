@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const PASSWORD = 'a-long-enough-password';
 
-test('the commands in docs/workbook-management.md work as written and return the responses shown', async (t) => {
+test('the commands in docs/integrate/workbook-management.md work as written and return the responses shown', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
   const { url, database, services, organisation } = await startService(t);
   await run(database.db, 'update app_user set password_hash = $3 where tenant_id = $1 and user_id = $2', [
@@ -20,5 +20,5 @@ test('the commands in docs/workbook-management.md work as written and return the
   const folder = await mkdtemp(join(tmpdir(), 'ronda-docs-'));
   t.after(() => rm(folder, { recursive: true }));
   const settings = { URL: url, PASSWORD };
-  assert.ok((await runPage('workbook-management.md', { settings, folder })) > 10);
+  assert.ok((await runPage('integrate/workbook-management.md', { settings, folder })) > 10);
 });

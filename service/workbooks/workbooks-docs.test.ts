@@ -17,7 +17,7 @@ import { workbookSchema } from './workbook-schema.ts';
 
 const readDoc = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
-const page = await readDoc('workbooks.md');
+const page = await readDoc('use/workbooks.md');
 const blocks = (kind: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!);
 
@@ -35,11 +35,11 @@ const cellsOf = (row: string): string[] =>
     .map((cell) => cell.trim());
 const inCode = (cell: string) => /^`(.*)`$/.exec(cell)![1]!;
 
-test('docs/workbook.schema.json is up to date (otherwise run `npm run json-schemas`)', async () => {
-  assert.equal(await readDoc('workbook.schema.json'), workbookSchema());
+test('docs/use/workbook.schema.json is up to date (otherwise run `npm run json-schemas`)', async () => {
+  assert.equal(await readDoc('use/workbook.schema.json'), workbookSchema());
 });
 
-test('every workbook in docs/workbooks.md can be published', () => {
+test('every workbook in docs/use/workbooks.md can be published', () => {
   const examples = blocks('json workbook');
   assert.equal(examples.length, 4);
   for (const example of examples) {
@@ -49,7 +49,7 @@ test('every workbook in docs/workbooks.md can be published', () => {
   }
 });
 
-test('docs/workbooks.md has every field type, with a valid answer and a valid prefill', () => {
+test('docs/use/workbooks.md has every field type, with a valid answer and a valid prefill', () => {
   const rows = tableUnder('| Type | Is answered by');
   assert.deepEqual(rows.map(([type]) => inCode(type!)).sort(), [...FieldType.enum].sort());
   const choices = [{ value: 'red' }, { value: 'green' }];
@@ -86,12 +86,12 @@ const shown = (calculation: string): string => {
   return It === undefined ? 'no value' : JSON.stringify(It);
 };
 
-test('the example answers in docs/workbooks.md are valid for their workbook', () => {
+test('the example answers in docs/use/workbooks.md are valid for their workbook', () => {
   const { form, issues } = compileForm({ fields });
   assert.deepEqual([issues, checkAnswers(form.index, answers).issues], [[], []]);
 });
 
-test('every expression in docs/workbooks.md has the result shown', () => {
+test('every expression in docs/use/workbooks.md has the result shown', () => {
   const examples = blocks('expression').flatMap((block) => block.trim().split('\n\n'));
   assert.ok(examples.length > 20);
   for (const example of examples) {
@@ -100,7 +100,7 @@ test('every expression in docs/workbooks.md has the result shown', () => {
   }
 });
 
-test('docs/workbooks.md has every function with its parameters and a correct example', () => {
+test('docs/use/workbooks.md has every function with its parameters and a correct example', () => {
   const rows = page
     .split('\n')
     .filter((line) => /^\| `[\w:-]+\(.*` \|/.test(line))

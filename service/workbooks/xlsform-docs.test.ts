@@ -12,7 +12,7 @@ import { readType, typeNames } from '#xlsform/question-types.ts';
 import type { Sheet } from '#xlsform/sheet.ts';
 import { sheetsOf } from '#xlsform/sheets-of.ts';
 
-const page = await readFile(new URL('../../docs/xlsform.md', import.meta.url), 'utf8');
+const page = await readFile(new URL('../../docs/use/xlsform.md', import.meta.url), 'utf8');
 const blocks = (kind: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!);
 const cellsOf = (row: string): string[] =>
@@ -43,7 +43,7 @@ const tableUnder = (heading: string): string[][] => {
 };
 const allInCode = (cell: string) => [...cell.matchAll(/`([^`]*)`/g)].map(([, text]) => text!);
 
-test('the form in docs/xlsform.md is imported as shown', async (t) => {
+test('the form in docs/use/xlsform.md is imported as shown', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const [form] = blocks('form');
   const [answer] = blocks('json answer');
@@ -56,14 +56,14 @@ test('the form in docs/xlsform.md is imported as shown', async (t) => {
   assert.deepEqual(body, JSON.parse(answer!));
 });
 
-test('the definition in docs/xlsform.md is exported as shown', () => {
+test('the definition in docs/use/xlsform.md is exported as shown', () => {
   const [, form] = blocks('form');
   const [definition] = blocks('json exported');
   const { sheets } = exportForm({ title: 'T', name: 'n', version: '1', definition: JSON.parse(definition!) });
   assert.deepEqual(sheets.slice(0, 2), sheetsOfBlock(form!));
 });
 
-test('docs/xlsform.md has every type of question, and what it is imported as', () => {
+test('docs/use/xlsform.md has every type of question, and what it is imported as', () => {
   const described = new Set<string>();
   for (const [types, becomes] of tableUnder('| Type | Becomes | |') as [string, string][]) {
     for (const type of allInCode(types)) {
@@ -83,7 +83,7 @@ test('docs/xlsform.md has every type of question, and what it is imported as', (
   assert.deepEqual(missing, []);
 });
 
-test('every column named in docs/xlsform.md is read', () => {
+test('every column named in docs/use/xlsform.md is read', () => {
   const survey = tableUnder('| Column | Becomes |').flatMap(([columns]) => allInCode(columns!));
   const own = tableUnder('| Column | Says |').flatMap(([columns]) => allInCode(columns!));
   assert.ok(survey.length > 15 && own.length > 10);
@@ -96,7 +96,7 @@ test('every column named in docs/xlsform.md is read', () => {
     assert.ok(page.includes(heading) && readSettingsHeading(heading) !== undefined);
 });
 
-test('docs/xlsform.md explains every report code with its severity', () => {
+test('docs/use/xlsform.md explains every report code with its severity', () => {
   const rows = tableUnder('| Code | Severity | Means |').map(([code, severity]) => [
     allInCode(code!)[0],
     severity,
@@ -104,7 +104,7 @@ test('docs/xlsform.md explains every report code with its severity', () => {
   assert.deepEqual(rows.sort(), Object.entries(xlsformCodes).sort());
 });
 
-test('docs/xlsform.md states the correct limits', () => {
+test('docs/use/xlsform.md states the correct limits', () => {
   const { unpacked, cells, sheets } = spreadsheetLimits;
   const written = (number: number) => number.toLocaleString('en');
   assert.ok(page.includes(`unpacked ${unpacked / 1024 / 1024} MiB, ${written(cells)} cells`));

@@ -1,5 +1,5 @@
 -- Sharing reports by public links is a permission of its own. The built-in roles that have it get it; own roles and Integration do
--- not, so their holders can no longer create, list or end links (docs/decisions/0044-permission-to-share.md).
+-- not, so their holders can no longer create, list or end links (docs/contribute/decisions/0044-permission-to-share.md).
 with given as (
   update role
   set permissions = (select array_agg(name order by name) from unnest(permissions || 'Inspections.Share'::text) as name),

@@ -10,7 +10,7 @@ export const deviceToBeErased = (kind: 'unauthenticated' | 'conflict') =>
     { type: DEVICE_ERASURE_REQUESTED },
   );
 
-/** docs/decisions/0036-device-sign-in.md */
+/** docs/contribute/decisions/0036-device-sign-in.md */
 export const closedToDevices = () =>
   new Problem(
     'forbidden',

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** Seconds that a device stays signed in without contact (`idle`) and in all (`absolute`), by the clock of the database (docs/decisions/0036-device-sign-in.md). */
+/** Seconds that a device stays signed in without contact (`idle`) and in all (`absolute`), by the clock of the database (docs/contribute/decisions/0036-device-sign-in.md). */
 export const DEVICE_LIMITS = { idle: 30 * DAY, absolute: 180 * DAY };
 
 /** Far more than anyone uses. The list of a person's own devices is not paginated. */

@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { tooManyMailsOfTenant, tooManyMailsToPerson } from './password-link-problems.ts';
 
-/** Limits of mails with links per hour (docs/decisions/0039-limits-on-mailed-links.md). */
+/** Limits of mails with links per hour (docs/contribute/decisions/0039-limits-on-mailed-links.md). */
 const TO_PERSON = 5;
 const OF_TENANT = 500;
 

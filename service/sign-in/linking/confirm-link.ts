@@ -11,7 +11,7 @@ type Place = { userId: number; requestId: string };
 
 /**
  * Links the identity of a request to its user, who can sign in with it from then on. Because this gives access as that user, the
- * author must have all permissions of the user (docs/decisions/0026-granting-permissions.md).
+ * author must have all permissions of the user (docs/contribute/decisions/0026-granting-permissions.md).
  */
 export const confirmLink = async (
   trx: DatabaseTransaction,

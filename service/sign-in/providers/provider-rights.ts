@@ -13,7 +13,7 @@ export const hasEveryPermission = ({ tenantWide }: Actor): boolean =>
   EVERY_PERMISSION.every((permission) => tenantWide.has(permission));
 
 /**
- * Users cannot gain permissions by editing a provider (docs/decisions/0042-administrators-and-providers.md). The check applies to the
+ * Users cannot gain permissions by editing a provider (docs/contribute/decisions/0042-administrators-and-providers.md). The check applies to the
  * provider as it will be after the edit, because anyone who sets its address decides who can sign in.
  */
 export const requirePermissionToSave = async (

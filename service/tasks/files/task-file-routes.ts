@@ -34,7 +34,7 @@ const EXAMPLE = [
   'WO-1001,Inspect the railing,Bridges,BridgeInspection,anna,2026-12-01T16:00:00Z,BR-001|BR-002,high',
 ].join('\n');
 
-/** /api/v1/tasks.csv and /api/v1/tasks/import (docs/tasks.md) */
+/** /api/v1/tasks.csv and /api/v1/tasks/import (docs/integrate/tasks.md) */
 export const taskFileRoutes =
   ({ database, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {

@@ -49,7 +49,7 @@ type Facts = {
 
 /**
  * Changes the given members of a task. It also keeps the version of its workbook, unless the team or workbook is given.
- * The given values must be valid for a new task too (decisions T6 to T9; docs/tasks.md).
+ * The given values must be valid for a new task too (decisions T6 to T9; docs/integrate/tasks.md).
  */
 export const patchTask = async (
   trx: DatabaseTransaction,

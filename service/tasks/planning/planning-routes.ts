@@ -33,7 +33,7 @@ malformed request changes nothing.
 
 type BulkOperation = (trx: DatabaseTransaction, actor: Actor, names: TaskNames) => Promise<void>;
 
-/** The routes for planning tasks (docs/tasks.md). */
+/** The routes for planning tasks (docs/integrate/tasks.md). */
 export const planningRoutes =
   ({ database: { db }, signal }: Omit<TaskServices, 'newId'>) =>
   async (app: FastifyInstance) => {

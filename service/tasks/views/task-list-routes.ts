@@ -15,7 +15,7 @@ import { parseOrder } from './task-order.ts';
 
 const TAGS = ['Tasks'];
 
-/** The lists of tasks for planners: GET /api/v1/tasks and /api/v1/task-points (docs/tasks.md). */
+/** The lists of tasks for planners: GET /api/v1/tasks and /api/v1/task-points (docs/integrate/tasks.md). */
 export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
   app.get<{ Querystring: TaskListQuery }>(
     '/tasks',

@@ -10,12 +10,12 @@ export type DescribedOperation = {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 
-/** The operations in docs/openapi.json. */
+/** The operations in docs/integrate/openapi.json. */
 export const describedOperations = (): {
   operations: DescribedOperation[];
   schemas: Record<string, object>;
 } => {
-  const file = new URL('../../../docs/openapi.json', import.meta.url);
+  const file = new URL('../../../docs/integrate/openapi.json', import.meta.url);
   const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as {
     paths: Record<string, Record<string, { operationId: string }>>;
     components: { schemas: Record<string, object> };

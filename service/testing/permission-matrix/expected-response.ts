@@ -7,7 +7,7 @@ type Caller = Pick<AnyCaller, 'name' | 'role'>;
 /** Whether the records belong to the caller's team or to another team. */
 export type Place = 'own team' | 'other team';
 
-/** The expected response to a call, according to docs/permissions.md. */
+/** The expected response to a call, according to docs/integrate/permissions.md. */
 export const expectedResponse = (call: Call, { name, role }: Caller, place: Place): ExpectedResponse => {
   const { needs, response, outside = response } = call;
   if (needs === 'anonymous') return call.but?.[name] ?? response;

@@ -6,7 +6,7 @@ import { describedOperations } from './described-operations.ts';
 import { everyCall } from './every-call.ts';
 import { PERMISSIONS } from './roles.ts';
 
-const page = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/integrate/permissions.md', import.meta.url), 'utf8');
 
 const needsOf = ({ needs, or, others }: Call): string => {
   if (or) return `\`${needs}\` or \`${or}\``;

@@ -32,7 +32,7 @@ export const TENANT_PERMISSIONS: readonly Permission[] = [
 
 export type Role = { reach: 'tenant' | 'teams'; permissions: readonly Permission[] };
 
-/** The built-in roles, as documented in docs/permissions.md. */
+/** The built-in roles, as documented in docs/integrate/permissions.md. */
 export const ROLES: Readonly<Record<string, Role>> = {
   Administrator: { reach: 'tenant', permissions: PERMISSIONS },
   Integration: {
