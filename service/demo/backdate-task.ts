@@ -18,6 +18,31 @@ export const backdateCreation = async (
   ]);
 };
 
+/** Moves the start of an inspection in progress to its planned time, if that is in the past. */
+export const backdateStart = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  { taskId, inspectionId }: { taskId: string; inspectionId: string },
+  plannedStart: Date | null,
+): Promise<void> => {
+  const values = [tenantId, taskId, plannedStart];
+  await run(
+    trx,
+    'update task set actual_start = least(actual_start, $3) where tenant_id = $1 and task_id = $2',
+    values,
+  );
+  await run(
+    trx,
+    'update task_event set happened_at = least(happened_at, $3) where tenant_id = $1 and task_id = $2',
+    values,
+  );
+  await run(
+    trx,
+    'update inspection set started_at = least(started_at, $3) where tenant_id = $1 and inspection_id = $2',
+    [tenantId, inspectionId, plannedStart],
+  );
+};
+
 /** When a demo task was created, started, completed and reviewed. */
 export type Past = { created: Date; started: Date; completed: Date; reviewed: Date };
 

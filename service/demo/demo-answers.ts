@@ -1,7 +1,7 @@
 import type { Answers } from '#workbook-engine/answer.ts';
 import { offeredChoices } from '#workbook-engine/completion-issues.ts';
 import type { EvaluationContext, Frame } from '#workbook-engine/expressions/value.ts';
-import { dayText } from '#workbook-engine/expressions/value.ts';
+import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import {
   type FilledForm,
@@ -11,27 +11,27 @@ import {
   rootLevel,
 } from '#workbook-engine/form.ts';
 import { startAnswers } from '#workbook-engine/start-answers.ts';
+import { plausibleRange, plausibleTexts } from './plausible-answers.ts';
 import type { Random } from './seeded-random.ts';
-
-const COMMENTS = [
-  'Nothing out of the ordinary.',
-  'Slightly worse than last year.',
-  'Vegetation removed on the spot.',
-  'A resident asked when the repair is planned.',
-  'Check again after the winter.',
-];
 
 /** Most things are in good condition: this share of failing answers is kept. */
 const FAILS = 0.1;
 const MAX_ATTEMPTS = 20;
 
-/** The input of generated answers: the form, time and place, and a random source. */
-export type DemoAnswering = { form: Form; evaluationContext: EvaluationContext; random: Random };
+/** The input of generated answers. `known`: what the task and its item already say, by field. */
+export type DemoAnswering = {
+  form: Form;
+  evaluationContext: EvaluationContext;
+  known: Answers;
+  random: Random;
+};
 
 /** Generates answers as an inspector might give them, field by field: all required fields and most of the others. */
 export const demoAnswers = (answering: DemoAnswering): Answers => {
-  const { form, evaluationContext } = answering;
+  const { form, evaluationContext, known } = answering;
   const answers = startAnswers(form, rootLevel(form), evaluationContext);
+  for (const { field } of rootLevel(form).fields)
+    if (Object.hasOwn(known, field.name)) answers[field.name] = known[field.name]!;
   answerLevel(answering, answers, { level: rootLevel(form), holder: answers, find: ({ root }) => root });
   return answers;
 };
@@ -79,20 +79,22 @@ const answerTo = (
   offered: readonly string[],
   { evaluationContext, random }: DemoAnswering,
 ): Answers[string] | undefined => {
+  const range = plausibleRange(name) ?? [Number(min), Number(max)];
   switch (type) {
     case 'text':
-    case 'longText':
-      return random.pick(COMMENTS);
-    case 'barcode':
-      return `${name.toUpperCase()}-${random.whole(10_000, 99_999)}`;
+    case 'longText': {
+      const texts = plausibleTexts(name);
+      return texts && random.pick(texts);
+    }
     case 'integer':
-      return random.whole(Number(min), Number(max));
+      return random.whole(...range);
     case 'decimal':
-      return random.whole(Number(min) * 100, Number(max) * 100) / 100;
+      return random.whole(range[0] * 20, range[1] * 20) / 20;
     case 'boolean':
       return random.chance(0.8);
     case 'date':
-      return dayText(evaluationContext.now);
+      // The only date without a default is a deadline.
+      return dayText(evaluationContext.now + random.whole(14, 60) * DAY_MS);
     case 'singleChoice':
       // The first choices are the good ones, and most things are in good condition.
       return offered[Math.min(random.whole(0, offered.length - 1), random.whole(0, offered.length - 1))];

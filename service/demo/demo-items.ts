@@ -14,10 +14,10 @@ export const demoContentTypes = (): ContentType[] => {
   return [
     {
       name: 'Bridge',
-      items: bridges.map((place, index) =>
-        itemAt(place, externalId('BR', index), {
-          BuiltIn: random.whole(1650, 2010),
-          Movable: random.chance(0.3),
+      items: bridges.map(([title, street, latitude, longitude, builtIn, kind], index) =>
+        itemAt([title, street, latitude, longitude], externalId('BR', index), {
+          BuiltIn: builtIn,
+          Movable: kind === 'movable',
         }),
       ),
     },
@@ -26,7 +26,7 @@ export const demoContentTypes = (): ContentType[] => {
       items: alongStreets(quays, 60, random).map((spot, index) => ({
         ...spot,
         externalId: externalId('QW', index),
-        title: `Quay wall ${spot.address}`,
+        title: `Quay wall at ${spot.title}`,
         attributes: { Length: random.whole(20, 140), Side: random.pick(['even', 'odd']) },
       })),
     },
@@ -34,11 +34,12 @@ export const demoContentTypes = (): ContentType[] => {
       name: 'Tree',
       items: alongStreets(streets, 90, random).map((spot, index) => {
         const species = random.pick(SPECIES);
-        const attributes = { Species: species, Planted: random.whole(1920, 2020) };
+        const planted = random.whole(1920, 2015);
+        const attributes = { Species: species, Planted: planted, TrunkWidth: trunkWidth(planted) };
         return {
           ...spot,
           externalId: externalId('TR', index),
-          title: `${species} ${spot.address}`,
+          title: `${species} at ${spot.title}`,
           attributes,
         };
       }),
@@ -48,8 +49,12 @@ export const demoContentTypes = (): ContentType[] => {
       items: alongStreets(streets, 60, random).map((spot, index) => ({
         ...spot,
         externalId: externalId('LP', index),
-        title: `Lamp post ${spot.address}`,
-        attributes: { Watt: random.pick([18, 24, 36]), Led: random.chance(0.7) },
+        title: `Lamp post at ${spot.title}`,
+        attributes: {
+          Tag: externalId('LP', index),
+          Watt: random.pick([18, 24, 36]),
+          Led: random.chance(0.7),
+        },
       })),
     },
     {
@@ -60,6 +65,17 @@ export const demoContentTypes = (): ContentType[] => {
     },
   ];
 };
+
+/** The attributes of every item, by external id. */
+export const demoAttributes = (): ReadonlyMap<string | undefined, ProvisionItem['attributes']> =>
+  new Map(
+    demoContentTypes().flatMap(({ items }) =>
+      items.map(({ externalId, attributes }) => [externalId, attributes]),
+    ),
+  );
+
+/** In centimetres: a tree in a street grows by about eight millimetres a year. */
+const trunkWidth = (planted: number) => Math.round(8 + (2026 - planted) * 0.8);
 
 const externalId = (prefix: string, index: number) => `${prefix}-${String(index + 1).padStart(3, '0')}`;
 
@@ -75,14 +91,20 @@ const itemAt = (
   attributes,
 });
 
+/** An address that belongs to no item. */
+export const demoStreetAddress = (random: Random): string =>
+  `${random.pick(streets)[0]} ${random.whole(1, 180)}`;
+
 /** Generates `count` addresses, one street after the other, each further along its street. */
 const alongStreets = (lines: readonly Street[], count: number, random: Random) => {
   const turns = Math.ceil(count / lines.length);
   return Array.from({ length: count }, (_, index) => {
     const [name, fromLatitude, fromLongitude, toLatitude, toLongitude] = lines[index % lines.length]!;
     const share = (Math.floor(index / lines.length) + 0.2 + 0.6 * random.number()) / turns;
+    const title = `${name} ${1 + Math.round(share * 180)}`;
     return {
-      address: `${name} ${1 + Math.round(share * 180)}`,
+      title,
+      address: `${title}, Amsterdam`,
       location: {
         latitude: degrees(fromLatitude + share * (toLatitude - fromLatitude)),
         longitude: degrees(fromLongitude + share * (toLongitude - fromLongitude)),

@@ -25,9 +25,13 @@ const DECK = 375;
 const RAILING = 310;
 const LEFT = 40;
 const RIGHT = WIDTH - 40;
+const MIDDLE = WIDTH / 2;
 
-/** Draws a bridge over a canal, simple enough that no one takes it for a photo of a real bridge. */
-export const drawBridge = (random: Random): Promise<Buffer> => {
+/**
+ * Draws a bridge over a canal, simple enough that no one takes it for a photo of a real bridge. `zoom` 2 shows the middle
+ * of the same bridge from half the distance.
+ */
+export const drawBridge = (random: Random, zoom: number): Promise<Buffer> => {
   const [sky, stone] = [random.pick(SKIES), random.pick(STONES)];
   const span = (RIGHT - LEFT) / random.whole(1, 4);
   const radius = span * 0.36;
@@ -35,7 +39,9 @@ export const drawBridge = (random: Random): Promise<Buffer> => {
     const fromMiddle = ((x - LEFT) % span) - span / 2;
     return fromMiddle ** 2 + (y - WATER_LINE - 20) ** 2 < radius ** 2;
   };
-  return paint((x, y) => {
+  return paint((pixelX, pixelY) => {
+    const x = MIDDLE + (pixelX - MIDDLE) / zoom;
+    const y = DECK + (pixelY - DECK) / zoom;
     const isBridge = x > LEFT && x < RIGHT;
     if (isBridge && y >= RAILING && y < DECK && (y < RAILING + 8 || (x - LEFT) % 54 < 8)) return IRON;
     if (isBridge && y >= DECK && y < DECK + 24) return COPING;

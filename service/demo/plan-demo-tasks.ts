@@ -1,6 +1,7 @@
 import type { ProvisionItem } from '#contract/provision.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
-import { demoContentTypes } from './demo-items.ts';
+import { demoDamages } from './demo-damages.ts';
+import { demoContentTypes, demoStreetAddress } from './demo-items.ts';
 import { demoTeams } from './demo-people.ts';
 import { demoWorkbooks } from './demo-workbooks.ts';
 import { planOnDays } from './plan-on-days.ts';
@@ -9,13 +10,20 @@ import { type Random, seededRandom } from './seeded-random.ts';
 /** The final state of a demo task, or that it was cancelled and restarted. */
 export type Outcome = 'New' | 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'Restarted';
 
-export type DemoTask = { content: TaskContent; outcome: Outcome; coordinator: string; inspector: string };
+export type DemoTask = {
+  content: TaskContent;
+  outcome: Outcome;
+  coordinator: string;
+  inspector: string;
+  /** What the inspector finds at a reported damage. */
+  findings?: string;
+};
 
 /** Two thousand in total. */
 export const OUTCOMES: Record<Outcome, number> = {
   New: 150,
-  Assigned: 910,
-  Active: 40,
+  Assigned: 934,
+  Active: 16,
   Closed: 750,
   Canceled: 100,
   Restarted: 50,
@@ -49,14 +57,18 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
     const workbookName = random.chance(0.85) ? random.pick(team.workbooks.slice(0, -1)) : 'DamageReport';
     const contentType = demoWorkbooks.find(({ name }) => name === workbookName)!.contentType;
     const inspected = contentType ? pickAdjacentItems(items.get(contentType)!, random) : [];
+    const { findings, ...wording } = inspected[0]
+      ? wordingOf(workbookName, inspected, random)
+      : damageWording(team.title, random);
     const dueDate = workday(today, random.whole(...DUE[outcome]), random.whole(12, 16));
     return {
       outcome,
       coordinator: team.groups.Coordinators[0]!,
       inspector,
+      ...(findings !== undefined && { findings }),
       content: {
         externalId: `${EXTERNAL_ID_PREFIX}${String(index + 1).padStart(4, '0')}`,
-        ...wording(inspected, random),
+        ...wording,
         teamName: team.title,
         workbookName,
         assignedUserName: outcome === 'New' ? null : inspector,
@@ -67,8 +79,8 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
         itemsToInspect: inspected.length > 0 ? inspected.map(({ externalId }) => externalId) : null,
         customProperties: {
           Reference: `ZK-${today.getUTCFullYear()}-${String(random.whole(1, 99_999)).padStart(5, '0')}`,
-          Priority: random.pick(['low', 'normal', 'normal', 'high']),
-          ...inspected[0]?.attributes,
+          // A custom property fills in the field of the same name for every item.
+          ...(inspected.length === 1 && inspected[0]!.attributes),
         },
       },
     };
@@ -82,23 +94,41 @@ const pickAdjacentItems = (items: readonly ProvisionItem[], random: Random): Pro
   return items.slice(first, first + count);
 };
 
-const OCCASIONS = ['yearly inspection', 'follow-up', 'resident report', 'inspection before an event'];
-const DAMAGES = [
-  'Damaged pavement',
-  'Fallen branch on the road',
-  'Graffiti on a wall',
-  'Bicycle wreck in the water',
-  'Loose cable',
+type Wording = { title: string; description: string; findings?: string };
+
+const OCCASIONS: readonly (readonly [title: string, description: string])[] = [
+  ['yearly inspection', 'Part of the yearly round. Add an overview picture.'],
+  ['yearly inspection', 'Part of the yearly round. Compare with the report of last year.'],
+  ['follow-up', 'Check whether the repair of last month has held.'],
+  ['resident report', 'A resident called about this place. Leave a card after the visit.'],
 ];
 
-const wording = ([first, ...others]: ProvisionItem[], random: Random) => {
-  if (!first)
-    return {
-      title: random.pick(DAMAGES),
-      description: 'Reported by phone. Inspect the damage and estimate the repair.',
-    };
+/** Only playgrounds and bridges are inspected before an event. */
+const EVENT = [
+  'inspection before an event',
+  'Many visitors are expected. Report anything that cannot wait by phone.',
+] as const;
+const FOR_EVENTS = ['BridgeInspection', 'PlaygroundInspection'];
+
+const wordingOf = (
+  workbookName: string,
+  [first, ...others]: readonly ProvisionItem[],
+  random: Random,
+): Wording => {
+  const occasions = FOR_EVENTS.includes(workbookName) ? [...OCCASIONS, EVENT] : OCCASIONS;
+  const [occasion, description] = random.pick(occasions);
   const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return { title: `${first.title}${more}: ${random.pick(OCCASIONS)}`, description: first.address ?? null };
+  return { title: `${first!.title}${more}: ${occasion}`, description };
+};
+
+const damageWording = (team: string, random: Random): Wording => {
+  const { title, findings } = random.pick(demoDamages[team]!);
+  const address = demoStreetAddress(random);
+  return {
+    title: `${title}, ${address}`,
+    description: `Reported by phone for ${address}. Inspect the damage and estimate the repair.`,
+    findings,
+  };
 };
 
 const SATURDAY = 6;

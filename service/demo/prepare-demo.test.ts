@@ -86,6 +86,16 @@ test('creates the complete demo once, and its printed commands create, read and 
   assert.equal(pictures!.inspections, 24);
   assert.ok(pictures!.arrived >= 72, `${pictures!.arrived} pictures`);
 
+  const years = await run<{ answered: number; different: number }>(
+    db,
+    `select count(*) as answered, count(*) filter (where answer.value <> item.attributes -> 'BuiltIn') as different
+     from answer join item on item.tenant_id = answer.tenant_id and item.item_id = answer.item_id
+     where answer.tenant_id = $1 and answer.field = 'BuiltIn'`,
+    [1],
+  );
+  assert.equal(years[0]!.different, 0, 'bridges with two years of construction');
+  assert.ok(years[0]!.answered > 50);
+
   const countDevices = () =>
     run(
       db,

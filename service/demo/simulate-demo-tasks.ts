@@ -15,8 +15,9 @@ import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
 import { createTask } from '#service/tasks/create-tasks.ts';
 import { restartTasks } from '#service/tasks/restart-tasks.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
-import { backdateCreation, backdateTask, type Past } from './backdate-task.ts';
+import { backdateCreation, backdateStart, backdateTask, type Past } from './backdate-task.ts';
 import { demoAnswers } from './demo-answers.ts';
+import { demoAttributes } from './demo-items.ts';
 import { drawBridge, drawSignature } from './demo-pictures.ts';
 import { type DemoTask, EXTERNAL_ID_PREFIX } from './plan-demo-tasks.ts';
 import { minutesOf } from './plan-on-days.ts';
@@ -32,6 +33,8 @@ const APPROVED = 0.4;
 
 /** Number of completed bridge inspections with pictures: enough to look at, and created within seconds. */
 const PICTURED = 24;
+
+const ATTRIBUTES = demoAttributes();
 
 export type Simulation = {
   actors: ReadonlyMap<string, Actor>;
@@ -121,10 +124,14 @@ const simulateWithPictures = async (
   const started = (await inTransaction(db, (trx) => startDemoTask(trx, task, tools, simulation)))!;
   const inspector = simulation.actors.get(task.inspector)!;
   for (const itemId of started.itemIds) {
+    const seed = started.random.whole(0, 1e6);
+    // Both pictures show the same bridge.
+    const bridge = () => seededRandom(seed);
+    const signature = seededRandom(task.inspector.charCodeAt(0));
     const pictures = [
-      { field: 'Overview', filename: 'bridge.jpg', bytes: await drawBridge(started.random) },
-      { field: 'Overview', filename: 'closer.jpg', bytes: await drawBridge(started.random) },
-      { field: 'Signature', filename: 'signature.png', bytes: await drawSignature(started.random) },
+      { field: 'Overview', filename: 'bridge.jpg', bytes: await drawBridge(bridge(), 1) },
+      { field: 'Overview', filename: 'closer.jpg', bytes: await drawBridge(bridge(), 2) },
+      { field: 'Signature', filename: 'signature.png', bytes: await drawSignature(signature) },
     ];
     for (const picture of pictures) {
       await sendDemoPicture(simulation.uploads, inspector, started.inspectionId, { ...picture, itemId });
@@ -162,12 +169,18 @@ const startDemoTask = async (
   const evaluationContext = evaluationContextOf(inspection!, (pastOf(task)?.completed ?? now).getTime());
   const items = await listInspectedItems(trx, assignee.tenantId, inspectionId);
   const itemIds = items.length > 0 ? items.map(({ item_id }) => item_id) : [undefined];
-  for (const itemId of itemIds) {
-    const answers = demoAnswers({ form, evaluationContext, random });
+  for (const [place, itemId] of itemIds.entries()) {
+    const known = {
+      ...ATTRIBUTES.get(items[place]?.external_id),
+      ...(task.findings !== undefined && { Findings: task.findings }),
+    };
+    const answers = demoAnswers({ form, evaluationContext, known, random });
     const given = outcome === 'Closed' ? answers : firstHalf(answers);
     const patch = { answers: given, ...(itemId !== undefined && { itemId }) };
     await answerInspection(trx, assignee, { inspectionId, patch, tools });
   }
+  if (outcome === 'Active')
+    await backdateStart(trx, planner.tenantId, { taskId, inspectionId }, content.plannedStart);
   return { taskId, inspectionId, itemIds, random };
 };
 
