@@ -1,9 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { useDevice } from '#inspector/frame/device.ts';
-import { MissingInspection } from '#inspector/frame/MissingInspection.tsx';
+import { useDevice } from '#inspector/device/device.ts';
 import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
+import { MissingInspection } from '#inspector/page/MissingInspection.tsx';
 import { findMergedInspection } from '#inspector/store/merge-inspection.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { Answers } from '#workbook-engine/answer.ts';

@@ -5,10 +5,10 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
-import { Failed } from '#inspector/frame/Failed.tsx';
-import { UnknownAddress } from '#inspector/frame/UnknownAddress.tsx';
 import { TaskList } from '#inspector/my-tasks/TaskList.tsx';
 import { TaskPage } from '#inspector/my-tasks/TaskPage.tsx';
+import { Failed } from '#inspector/page/Failed.tsx';
+import { UnknownAddress } from '#inspector/page/UnknownAddress.tsx';
 import { SentScreen } from '#inspector/status/SentScreen.tsx';
 
 // The routes of the app. Links and codes lead directly to their task.

@@ -1,8 +1,8 @@
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { TouchButton } from '#inspector/frame/TouchButton.tsx';
 import { usePositionSearch } from '#inspector/position/use-position-search.ts';
+import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { formatCoordinates } from './coordinates.ts';
 import classes from './LocationInput.module.css';

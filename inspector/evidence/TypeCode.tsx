@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import { MAX_LENGTH } from './found-code.ts';
 import classes from './TypeCode.module.css';
 

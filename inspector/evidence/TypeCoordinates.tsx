@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { parseCoordinates } from './coordinates.ts';
 import classes from './TypeCode.module.css';

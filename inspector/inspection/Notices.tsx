@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
-import { LowStorage } from '#inspector/frame/LowStorage.tsx';
+import { LowStorage } from '#inspector/device/LowStorage.tsx';
 import { resumeInspection } from '#inspector/store/finish-inspection.ts';
 import type { LocalInspection } from '#inspector/store/local-data.ts';
 import type { Store } from '#inspector/store/store.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskPoint } from '#contract/points.ts';
-import { useDevice } from '#inspector/frame/device.ts';
+import { useDevice } from '#inspector/device/device.ts';
 import { currentLanguage } from '#kit/language.ts';
 import canvas from '#kit/map/map-canvas.module.css';
 import { pointAt } from '#kit/map/map-style.ts';

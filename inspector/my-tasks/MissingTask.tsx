@@ -2,11 +2,11 @@ import { Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevice, useSyncState } from '#inspector/frame/device.ts';
-import { Frame } from '#inspector/frame/Frame.tsx';
-import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { useDevice, useSyncState } from '#inspector/device/device.ts';
+import { Page } from '#inspector/page/Page.tsx';
 import { pullTask } from '#inspector/sync/pull.ts';
 import { Unreachable } from '#inspector/sync/server.ts';
+import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 
 /** Downloads a task that is not on this device, for a link or code, now or when there is a connection. */
 export const MissingTask = ({ taskId }: { taskId: string }) => {
@@ -30,7 +30,7 @@ export const MissingTask = ({ taskId }: { taskId: string }) => {
     };
   }, [store, server, taskId, connection]);
   return (
-    <Frame title={t('task')} isInside>
+    <Page title={t('task')} isInside>
       {state === 'loading' && <Text role="status">{t('loadingTask')}</Text>}
       {state !== 'loading' && (
         <Stack role="status" align="start">
@@ -41,6 +41,6 @@ export const MissingTask = ({ taskId }: { taskId: string }) => {
           </TouchButton>
         </Stack>
       )}
-    </Frame>
+    </Page>
   );
 };

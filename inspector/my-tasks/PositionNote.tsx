@@ -1,8 +1,8 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useDevice } from '#inspector/frame/device.ts';
-import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { useDevice } from '#inspector/device/device.ts';
+import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import { dayText } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment, formatTime } from '#kit/moments.ts';

@@ -2,12 +2,11 @@ import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevice } from '#inspector/frame/device.ts';
-import { SyncBadge } from '#inspector/frame/SyncBadge.tsx';
-import { TaskChangeNote } from '#inspector/frame/TaskChangeNote.tsx';
-import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { useDevice } from '#inspector/device/device.ts';
+import { SyncBadge } from '#inspector/device/SyncBadge.tsx';
 import { readFact, saveFact } from '#inspector/store/facts.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
+import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import { dayText, startOfDay } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
@@ -16,6 +15,7 @@ import { formatDistance } from './distance.ts';
 import type { ListedTask } from './group-tasks.ts';
 import { StartButton } from './StartButton.tsx';
 import classes from './TaskCard.module.css';
+import { TaskChangeNote } from './TaskChangeNote.tsx';
 
 /** A task in the list. `place`: its position in a list that is only partly rendered. */
 export const TaskCard = memo(

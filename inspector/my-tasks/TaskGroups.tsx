@@ -3,7 +3,7 @@ import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevice } from '#inspector/frame/device.ts';
+import { useDevice } from '#inspector/device/device.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { dayText, startOfDay } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';

@@ -3,10 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevice } from '#inspector/frame/device.ts';
-import { Frame } from '#inspector/frame/Frame.tsx';
-import { InstallHint } from '#inspector/frame/InstallHint.tsx';
-import { useNewVersion } from '#inspector/frame/new-version.ts';
+import { useDevice } from '#inspector/device/device.ts';
+import { InstallHint } from '#inspector/installation/InstallHint.tsx';
+import { useNewVersion } from '#inspector/installation/new-version.ts';
+import { Page } from '#inspector/page/Page.tsx';
 import { readFact, saveFact } from '#inspector/store/facts.ts';
 import { groupByDistance } from './group-tasks.ts';
 import { PositionNote } from './PositionNote.tsx';
@@ -40,7 +40,7 @@ export const TaskList = () => {
     if (selected === 'distance') position.refreshIfStale();
   };
   return (
-    <Frame title={t('title')}>
+    <Page title={t('title')}>
       <Stack gap="md">
         <div className={classes.line}>
           <TextInput
@@ -77,7 +77,7 @@ export const TaskList = () => {
         )}
         {groups?.length === 0 && <NoTasks isSearch={query !== ''} wasSynced={myTasks!.wasSynced} />}
       </Stack>
-    </Frame>
+    </Page>
   );
 };
 

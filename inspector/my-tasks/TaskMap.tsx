@@ -2,9 +2,9 @@ import { CloseButton, Group as Line, Paper, Stack, Text, useComputedColorScheme 
 import { IconCurrentLocation, IconFocusCentered } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevice } from '#inspector/frame/device.ts';
-import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { useDevice } from '#inspector/device/device.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
+import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import { currentLanguage } from '#kit/language.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
 import type { Group } from './group-tasks.ts';

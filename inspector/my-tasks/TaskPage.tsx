@@ -4,9 +4,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import type { WorkItem } from '#contract/work.ts';
-import { useDevice } from '#inspector/frame/device.ts';
-import { Frame } from '#inspector/frame/Frame.tsx';
-import { TaskChangeNote } from '#inspector/frame/TaskChangeNote.tsx';
+import { useDevice } from '#inspector/device/device.ts';
+import { Page } from '#inspector/page/Page.tsx';
 import type { Store } from '#inspector/store/store.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
 import { currentLanguage } from '#kit/language.ts';
@@ -15,6 +14,7 @@ import { directionsUrl } from './directions.ts';
 import type { ListedTask } from './group-tasks.ts';
 import { MissingTask } from './MissingTask.tsx';
 import { StartButton } from './StartButton.tsx';
+import { TaskChangeNote } from './TaskChangeNote.tsx';
 import classes from './TaskPage.module.css';
 
 const route = getRouteApi('/tasks/$taskId');
@@ -29,7 +29,7 @@ export const TaskPage = () => {
   if (listed === null) return <MissingTask key={taskId} taskId={taskId} />;
   const { task } = listed.task.work;
   return (
-    <Frame title={task.title} isInside>
+    <Page title={task.title} isInside>
       <div className={classes.task}>
         <Stack gap="md" className={classes.page!}>
           {listed.taskChange && <TaskChangeNote taskChange={listed.taskChange} />}
@@ -70,7 +70,7 @@ export const TaskPage = () => {
           )}
         </div>
       </div>
-    </Frame>
+    </Page>
   );
 };
 

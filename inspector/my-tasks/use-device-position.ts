@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { useDevice } from '#inspector/frame/device.ts';
+import { useDevice } from '#inspector/device/device.ts';
 import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import { readFact, saveFact } from '#inspector/store/facts.ts';
 

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { useDevice } from '#inspector/frame/device.ts';
-import { useSyncStatuses } from '#inspector/frame/use-sync-statuses.ts';
+import { useDevice } from '#inspector/device/device.ts';
+import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
 import { readFact } from '#inspector/store/facts.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { dayText } from '#kit/days.ts';

@@ -4,10 +4,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevice } from '#inspector/frame/device.ts';
-import { Frame } from '#inspector/frame/Frame.tsx';
-import { MissingInspection } from '#inspector/frame/MissingInspection.tsx';
-import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { useDevice } from '#inspector/device/device.ts';
+import { MissingInspection } from '#inspector/page/MissingInspection.tsx';
+import { Page } from '#inspector/page/Page.tsx';
+import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import { currentLanguage } from '#kit/language.ts';
 import { buildReport } from './device-report.ts';
 import type { ReportSource } from './facts-on-device.ts';
@@ -43,7 +43,7 @@ const Shown = ({ source }: { source: ReportSource }) => {
   if (!pictures) return null;
   const open = () => setSharing(true);
   return (
-    <Frame
+    <Page
       title={t('report')}
       isInside
       actions={
@@ -64,6 +64,6 @@ const Shown = ({ source }: { source: ReportSource }) => {
         {...{ source, pictures, language }}
         sheet={() => sheet.current!}
       />
-    </Frame>
+    </Page>
   );
 };

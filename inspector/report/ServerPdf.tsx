@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#i18n/languages.ts';
-import { useDevice, useSyncState } from '#inspector/frame/device.ts';
-import { TouchButton } from '#inspector/frame/TouchButton.tsx';
-import { useSyncStatuses } from '#inspector/frame/use-sync-statuses.ts';
+import { useDevice, useSyncState } from '#inspector/device/device.ts';
+import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
 import { readReport } from '#inspector/sync/read-report.ts';
 import { RejectedError } from '#inspector/sync/server.ts';
+import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import { FileActions } from './FileActions.tsx';
 
 type Download =

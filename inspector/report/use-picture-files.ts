@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useDevice } from '#inspector/frame/device.ts';
+import { useDevice } from '#inspector/device/device.ts';
 import { readEvidence } from '#inspector/store/read-evidence.ts';
 import type { ReportSource } from './facts-on-device.ts';
 

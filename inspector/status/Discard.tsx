@@ -2,10 +2,10 @@ import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useDevice } from '#inspector/frame/device.ts';
-import { TouchButton } from '#inspector/frame/TouchButton.tsx';
+import { useDevice } from '#inspector/device/device.ts';
 import { discardInspection } from '#inspector/store/discard-inspection.ts';
 import type { LocalInspection } from '#inspector/store/local-data.ts';
+import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 
 /** Removes an inspection that no longer exists on the server. Its report can be saved first. */
 export const Discard = ({ inspection }: { inspection: LocalInspection }) => {

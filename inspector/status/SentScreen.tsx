@@ -4,20 +4,20 @@ import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevice, useSyncState } from '#inspector/frame/device.ts';
-import { Frame } from '#inspector/frame/Frame.tsx';
-import { InstallHint } from '#inspector/frame/InstallHint.tsx';
-import { LowStorage } from '#inspector/frame/LowStorage.tsx';
-import { SyncBadge } from '#inspector/frame/SyncBadge.tsx';
-import { TaskChangeNote } from '#inspector/frame/TaskChangeNote.tsx';
-import { TouchButton } from '#inspector/frame/TouchButton.tsx';
-import { useSyncStatuses } from '#inspector/frame/use-sync-statuses.ts';
+import { useDevice, useSyncState } from '#inspector/device/device.ts';
+import { LowStorage } from '#inspector/device/LowStorage.tsx';
+import { SyncBadge } from '#inspector/device/SyncBadge.tsx';
+import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
+import { InstallHint } from '#inspector/installation/InstallHint.tsx';
+import { TaskChangeNote } from '#inspector/my-tasks/TaskChangeNote.tsx';
+import { Page } from '#inspector/page/Page.tsx';
 import { readFact } from '#inspector/store/facts.ts';
 import type { LocalInspection } from '#inspector/store/local-data.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
 import { readStorageSpace } from '#inspector/store/storage-space.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
 import { Discard } from './Discard.tsx';
@@ -34,7 +34,7 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
   const inspections = useLiveQuery(async () => store.database.inspections.toArray(), [store]);
   const unsent = inspections?.filter(({ id }) => syncStatuses?.has(id)) ?? [];
   return (
-    <Frame title={t('title')}>
+    <Page title={t('title')}>
       <Stack gap="md">
         <Connection />
         {unsent.length === 0 && syncStatuses && <Text fw={650}>{t('allSent')}</Text>}
@@ -86,7 +86,7 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
         <Preferences />
         <Account unsent={unsent.length} onSignOut={onSignOut} />
       </Stack>
-    </Frame>
+    </Page>
   );
 };
 

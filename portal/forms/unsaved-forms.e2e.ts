@@ -53,7 +53,7 @@ test('discarded and saved input is not stored, secrets are never stored, and sig
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await page.getByLabel('User name').waitFor();
+  await page.getByRole('textbox', { name: 'User name', exact: true }).waitFor();
   assert.deepEqual(await draftsOf(page), []);
   portal.assertQuiet();
 });

@@ -30,7 +30,10 @@ const belowInspector = [
   'inspector/store',
   'inspector/sync',
   'inspector/session',
-  'inspector/frame',
+  'inspector/ui',
+  'inspector/installation',
+  'inspector/device',
+  'inspector/page',
 ];
 
 /** What every screen of the portal may use. It is about no noun of its own. */
@@ -152,14 +155,17 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'inspector/store': { imports: ['contract', 'i18n', 'workbook-engine'], packages: ['dexie'] },
   'inspector/sync': { imports: ['contract', 'i18n', 'inspector/store'], packages: ['tus-js-client'] },
   'inspector/session': { imports: ['contract', 'i18n', 'kit'], packages: screenPackages },
-  'inspector/frame': {
-    imports: ['contract', 'kit', 'inspector/store', 'inspector/sync', 'inspector/session'],
+  /** Components and hooks that know nothing of Ronda. */
+  'inspector/ui': { imports: [], packages: screenPackages },
+  'inspector/installation': { imports: ['inspector/session'], packages: screenPackages },
+  'inspector/device': {
+    imports: ['kit', 'inspector/store', 'inspector/sync'],
     packages: ['dexie-react-hooks', ...screenPackages],
   },
-  'inspector/status': { imports: belowInspector, packages: ['dexie-react-hooks', ...screenPackages] },
+  'inspector/page': { imports: ['inspector/ui', 'inspector/device'], packages: screenPackages },
   'inspector/position': { imports: ['workbook-engine'], packages: ['react'] },
   'inspector/evidence': {
-    imports: ['contract', 'kit', 'workbook-engine', 'inspector/frame', 'inspector/position'],
+    imports: ['contract', 'kit', 'workbook-engine', 'inspector/ui', 'inspector/position'],
     packages: ['signature_pad', 'barcode-detector', 'zxing-wasm', ...screenPackages],
   },
   'inspector/inspection': {
@@ -169,7 +175,8 @@ export const browserModules: Readonly<Record<string, Module>> = {
       'kit',
       'workbook-engine',
       'inspector/store',
-      'inspector/frame',
+      'inspector/ui',
+      'inspector/device',
       'inspector/evidence',
     ],
     packages: ['dexie-react-hooks', ...screenPackages],
@@ -181,6 +188,10 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'inspector/my-tasks': {
     imports: [...belowInspector, 'kit/map', 'inspector/position', 'inspector/evidence'],
     packages: ['dexie-react-hooks', '@tanstack/react-virtual', ...screenPackages],
+  },
+  'inspector/status': {
+    imports: [...belowInspector, 'inspector/my-tasks'],
+    packages: ['dexie-react-hooks', ...screenPackages],
   },
   'inspector/testing': {
     imports: 'every',

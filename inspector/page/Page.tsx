@@ -3,13 +3,13 @@ import { IconArrowLeft, IconCloudCheck, IconCloudUp, IconListCheck } from '@tabl
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSyncState } from './device.ts';
-import classes from './Frame.module.css';
-import { useHeadingFocus } from './use-heading-focus.ts';
-import { useSyncStatuses } from './use-sync-statuses.ts';
+import { useSyncState } from '#inspector/device/device.ts';
+import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
+import { useHeadingFocus } from '#inspector/ui/use-heading-focus.ts';
+import classes from './Page.module.css';
 
-/** The frame of a screen: its title, a back button, and the main menu. */
-export const Frame = ({
+/** The layout of a screen: its title, a back button, and the main menu. */
+export const Page = ({
   title,
   isInside = false,
   actions,
@@ -31,7 +31,7 @@ export const Frame = ({
     document.title = `${title} · Ronda`;
   }, [title]);
   return (
-    <div className={classes.frame}>
+    <div className={classes.page}>
       <header className={classes.head} data-inside={isInside}>
         {isInside && (
           <ActionIcon
