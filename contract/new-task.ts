@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
-import { Minutes } from './minutes.ts';
 import { CustomProperty } from './task.ts';
+import { newTaskMembers } from './task-fields.ts';
 
 /** Request of a planner to create a task. The external ID is generated if absent; the assignee is optional (decision T17). */
 export const NewTask = Type.Object(
@@ -11,11 +11,7 @@ export const NewTask = Type.Object(
     teamName: Type.String({ minLength: 1, maxLength: limits.name }),
     workbookName: Type.String({ minLength: 1, maxLength: limits.name }),
     assignedUserName: Type.Optional(Type.String({ minLength: 1, maxLength: limits.name })),
-    description: Type.Optional(Type.String({ maxLength: limits.description })),
-    startDate: Type.Optional(Type.String()),
-    dueDate: Type.Optional(Type.String()),
-    plannedStart: Type.Optional(Type.String({ description: 'Planned start, ISO 8601 with time zone' })),
-    plannedMinutes: Type.Optional(Minutes),
+    ...newTaskMembers,
     itemsToInspect: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), { maxItems: limits.itemsToInspect }),
     ),

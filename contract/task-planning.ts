@@ -1,36 +1,28 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
-import { Minutes } from './minutes.ts';
 import { CustomProperty } from './task.ts';
+import { isPlanField, type PlanFieldName, taskPatchMembers } from './task-fields.ts';
 import { PersonName, TaskView } from './task-view.ts';
 
 const Nullable = <Value extends TSchema>(value: Value, description: string) =>
   Type.Optional(Type.Union([value, Type.Null()], { description }));
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const UserId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Instant = (description: string) =>
-  Nullable(Type.String({ maxLength: 40 }), `${description}, ISO 8601 with time zone; null clears it`);
+const AssigneeId = Nullable(UserId, 'User ID of the assignee; null offers the task to the whole team');
 
-/** The members of a task that a planner changes. */
-const planMembers = {
-  assigneeId: Nullable(UserId, 'User ID of the assignee; null offers the task to the whole team'),
-  plannedStart: Instant('Planned start'),
-  plannedMinutes: Nullable(
-    Minutes,
-    'Planned duration in minutes; null uses the expected duration of the workbook',
-  ),
-  startDate: Instant('Earliest start of the work'),
-  dueDate: Instant('When the work must be completed'),
-};
+/** The members of a task that a planner changes by moving it. */
+const planMembers = Object.fromEntries(
+  Object.entries(taskPatchMembers).filter(([name]) => isPlanField(name)),
+) as Pick<typeof taskPatchMembers, PlanFieldName>;
 
 /** Changes to a task. Absent members stay as they are. */
 export const TaskPatch = Type.Object(
   {
     title: Type.Optional(Type.String({ minLength: 1, maxLength: limits.name })),
-    description: Nullable(Type.String({ maxLength: limits.description }), 'Description; null clears it'),
     teamId: Type.Optional(Uuid('ID of the team')),
     workbookId: Type.Optional(Uuid('ID of the workbook. The task uses its newest published version')),
-    ...planMembers,
+    assigneeId: AssigneeId,
+    ...taskPatchMembers,
     itemIds: Type.Optional(
       Type.Array(Uuid('ID of an item'), {
         maxItems: limits.itemsToInspect,
@@ -66,6 +58,7 @@ export const TaskMove = Type.Object(
           'Revision of the task that the planner saw. If the task has changed since, the move is rejected. Without it the move is not checked for changes',
       }),
     ),
+    assigneeId: AssigneeId,
     ...planMembers,
   },
   { title: 'TaskMove', additionalProperties: false },

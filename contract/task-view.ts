@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { LateCause } from './late-cause.ts';
-import { DEFAULT_MINUTES, Minutes } from './minutes.ts';
+import { DEFAULT_MINUTES } from './minutes.ts';
 import { CustomProperty, TaskState } from './task.ts';
+import { taskViewMembers } from './task-fields.ts';
 
 const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
@@ -39,7 +40,6 @@ export const TaskView = Type.Object(
     }),
     externalId: Type.String(),
     title: Type.String(),
-    description: Nullable(Type.String()),
     state: TaskState,
     isSelfAssignable: Type.Boolean({
       description:
@@ -57,12 +57,7 @@ export const TaskView = Type.Object(
       }),
     }),
     assignee: Nullable(PersonName),
-    startDate: NullableInstant('Earliest start of the work, as set by the external application'),
-    dueDate: NullableInstant('When the work must be completed, as set by the external application'),
-    plannedStart: NullableInstant('Planned start; null if the task is not planned'),
-    plannedMinutes: Type.Union([Minutes, Type.Null()], {
-      description: 'Duration set by a planner; null if no planner has set one',
-    }),
+    ...taskViewMembers,
     expectedMinutes: Type.Integer({
       description: `plannedMinutes; otherwise the expected duration of the workbook; otherwise ${DEFAULT_MINUTES}`,
     }),

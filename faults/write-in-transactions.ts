@@ -5,6 +5,7 @@ import type { Actor } from '#service/identity/actor.ts';
 import { createTask } from '#service/tasks/create-tasks.ts';
 import { deleteTasks } from '#service/tasks/delete-tasks.ts';
 import { editTask } from '#service/tasks/edit-task.ts';
+import { NO_VALUES } from '#service/tasks/field-columns.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
 import type { Write } from './history-checker.ts';
 import { pickWeighted, type Random } from './random.ts';
@@ -30,11 +31,7 @@ const SHARE_ABORTED = 0.15;
 
 /** Optional fields of a draft. */
 const OPTIONAL_FIELDS = {
-  description: null,
-  startDate: null,
-  dueDate: null,
-  plannedStart: null,
-  plannedMinutes: null,
+  ...NO_VALUES,
   itemsToInspect: null,
   customProperties: {},
 } satisfies Partial<TaskContent>;

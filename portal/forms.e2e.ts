@@ -112,7 +112,7 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
     'board/SpreadDialog.tsx': {
       address: board,
       open: pickOnBoard('s'),
-      field: (page) => page.getByRole('dialog').getByLabel(/^To/),
+      field: (page) => page.getByRole('dialog').getByLabel('Up to and including'),
       typed: '2027-03-12',
     },
     'board/AssignTasks.tsx': {

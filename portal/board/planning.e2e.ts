@@ -91,7 +91,7 @@ test('a task that is moved in a preview is no longer part of the preview', async
   await page.getByRole('option', { name: /^Lock 9/ }).click();
   await page.keyboard.press('s');
   await page.getByRole('dialog').getByLabel(/^From/).fill(DAY);
-  await page.getByRole('dialog').getByLabel(/^To/).fill(DAY);
+  await page.getByRole('dialog').getByLabel('Up to and including').fill(DAY);
   await page.getByRole('button', { name: 'Preview' }).click();
   const ghost = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
   const { x, y, height, width } = (await ghost.boundingBox())!;

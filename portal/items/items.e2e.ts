@@ -47,7 +47,7 @@ test('an import shows the changes of each row before it changes anything', async
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await page.getByRole('region', { name: 'Imported' }).getByText('New: 1').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('row', { name: /Torensluis.*built 1648/ }).waitFor();
+  await page.getByRole('row', { name: /Torensluis.*built: 1648/ }).waitFor();
   portal.assertQuiet();
 });
 
@@ -117,7 +117,7 @@ test('attributes that someone else changed are shown before they are overwritten
   const attributes = { built: 1648, listed: true };
   await admin.request('PATCH', address, { attributes }, { 'if-match': '*' });
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer.getByText('Changed by someone else to: built 1648, listed yes').waitFor();
+  await drawer.getByText('Changed by someone else to: built: 1648, listed: yes').waitFor();
   await assertAccessibleInBothThemes(page);
 
   const saving = await holdResponses(page, 'PATCH', /\/items\//);

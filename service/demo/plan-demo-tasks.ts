@@ -1,4 +1,5 @@
 import type { ProvisionItem } from '#contract/provision.ts';
+import { NO_VALUES } from '#service/tasks/field-columns.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
 import { demoDamages } from './demo-damages.ts';
 import { demoContentTypes, demoStreetAddress } from './demo-items.ts';
@@ -67,6 +68,7 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
       inspector,
       ...(findings !== undefined && { findings }),
       content: {
+        ...NO_VALUES,
         externalId: `${EXTERNAL_ID_PREFIX}${String(index + 1).padStart(4, '0')}`,
         ...wording,
         teamName: team.title,
@@ -74,8 +76,6 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
         assignedUserName: outcome === 'New' ? null : inspector,
         startDate: new Date(dueDate.getTime() - random.whole(5, 25) * DAY_MS - 4 * HOUR_MS),
         dueDate,
-        plannedStart: null,
-        plannedMinutes: null,
         itemsToInspect: inspected.length > 0 ? inspected.map(({ externalId }) => externalId) : null,
         customProperties: {
           Reference: `ZK-${today.getUTCFullYear()}-${String(random.whole(1, 99_999)).padStart(5, '0')}`,

@@ -3,6 +3,7 @@ import type { FollowUp } from '#contract/workbook-definition.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { Problem } from '#service/problem.ts';
 import { createTaskInScope } from '#service/tasks/create-tasks.ts';
+import { NO_VALUES } from '#service/tasks/field-columns.ts';
 import { isValidCustomName, type TaskContent } from '#service/tasks/task-draft.ts';
 import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
 import type { Failure } from '#workbook-engine/form-failures.ts';
@@ -88,15 +89,13 @@ const describe = async (
   );
   const isOfItem = item && (await inspectsItem(trx, tenantId, followUp.workbook, item.item_id));
   return {
+    ...NO_VALUES,
     externalId: taskId,
     title: firstCharacters(`${label}: ${item?.title ?? inspection.title}`, limits.name),
     teamName: followUp.team ?? inspection.team_title,
     workbookName: followUp.workbook,
     assignedUserName: null,
     description: firstCharacters([inspection.title, ...lines].join('\n'), limits.description),
-    startDate: null,
-    plannedStart: null,
-    plannedMinutes: null,
     dueDate:
       followUp.dueInDays === undefined
         ? null

@@ -4,6 +4,7 @@ import type { Database } from '#service/database/connect.ts';
 import { wasRolledBack } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
+import { FIELD_COLUMNS } from './field-columns.ts';
 import {
   givenParameters,
   RESOLVE_NAMES,
@@ -17,12 +18,12 @@ import { externalIdTaken } from './task-problems.ts';
 
 const CREATE_TASKS = `
   with ${RESOLVE_NAMES}, created as (
-    insert into task (tenant_id, task_id, external_id, title, description, team_id, workbook_version_id,
-                      assigned_user_id, start_date, due_date, items_to_inspect, custom_properties, state,
-                      is_self_assignable, created_by, planned_start, planned_minutes)
-    select $1, "taskId", "externalId", title, description, team_id, version_id, user_id, "startDate", "dueDate",
+    insert into task (tenant_id, task_id, external_id, title, team_id, workbook_version_id, assigned_user_id,
+                      items_to_inspect, custom_properties, state, is_self_assignable, created_by,
+                      ${FIELD_COLUMNS.map(({ column }) => column).join(', ')})
+    select $1, "taskId", "externalId", title, team_id, version_id, user_id,
            "itemsToInspect", "customProperties", case when user_id is null then 0 else 1 end, user_id is null, "actorId",
-           "plannedStart", "plannedMinutes"
+           ${FIELD_COLUMNS.map(({ name }) => `"${name}"`).join(', ')}
     from verdict where accepted
     on conflict (tenant_id, external_id) where not is_deleted do nothing
     returning tenant_id, task_id as entity_id

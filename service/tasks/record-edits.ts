@@ -1,12 +1,13 @@
 import { recordChangeFrom } from '#service/changes/record-change.ts';
 import { wireTime } from '#service/database/wire-time.ts';
+import { FIELD_COLUMNS } from './field-columns.ts';
 import { selectItems } from './resolve-names.ts';
 
 /** The columns of `task` that an edit returns for each written row, in addition to `actor_id` and `item_ids`. */
 export const EDITED_COLUMNS = `
-  task.tenant_id, task.task_id as entity_id, task.title, task.description, task.team_id, task.workbook_version_id,
-  task.assigned_user_id, task.start_date, task.due_date, task.planned_start, task.planned_minutes,
-  task.items_to_inspect, task.custom_properties`;
+  task.tenant_id, task.task_id as entity_id, task.title, task.team_id, task.workbook_version_id,
+  task.assigned_user_id, task.items_to_inspect, task.custom_properties,
+  ${FIELD_COLUMNS.map(({ column }) => `task.${column}`).join(', ')}`;
 
 const teamTitle = (teamId: string) =>
   `(select to_jsonb(title) from team where tenant_id = $1 and team_id = ${teamId})`;
@@ -24,11 +25,9 @@ const MEMBERS: Member[] = [
   ['teamName', 'team_id', teamTitle],
   ['workbookName', 'workbook_version_id', versionName],
   ['assignedUserName', 'assigned_user_id', userName],
-  ['description', 'description', json],
-  ['startDate', 'start_date', jsonTime],
-  ['dueDate', 'due_date', jsonTime],
-  ['plannedStart', 'planned_start', jsonTime],
-  ['plannedMinutes', 'planned_minutes', json],
+  ...FIELD_COLUMNS.map(
+    ({ name, column, kind }): Member => [name, column, kind === 'instant' ? jsonTime : json],
+  ),
   ['itemsToInspect', 'items_to_inspect', json],
 ];
 

@@ -2,6 +2,7 @@ import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
+import { FIELD_COLUMNS } from './field-columns.ts';
 import { nearestTeam, nearestUser, nearestWorkbook } from './nearest-names.ts';
 import type { TaskContent } from './task-draft.ts';
 import * as problems from './task-problems.ts';
@@ -49,9 +50,9 @@ const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 export const RESOLVE_NAMES = `
   given as (
     select * from json_to_recordset($3::json) as given (
-      "taskId" uuid, "actorId" bigint, "externalId" text, title text, description text, "teamName" text,
-      "workbookName" text, "assignedUserName" text, "startDate" timestamptz, "dueDate" timestamptz,
-      "plannedStart" timestamptz, "plannedMinutes" integer, "itemsToInspect" text[], "customProperties" jsonb)
+      "taskId" uuid, "actorId" bigint, "externalId" text, title text, "teamName" text, "workbookName" text,
+      "assignedUserName" text, "itemsToInspect" text[], "customProperties" jsonb,
+      ${FIELD_COLUMNS.map(({ name, type }) => `"${name}" ${type}`).join(', ')})
   ), found as (
     select given.*, found_team.*, found_workbook.*, found_version.*, found_user.*, membership.*, found_items.*,
            exists (

@@ -5,21 +5,16 @@ import { sentence } from '#i18n/sentence.ts';
 import { bindNames, knownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
+import { FIELD_COLUMNS, type FieldValues, NO_VALUES } from './field-columns.ts';
 
 /** The content of a task for the operations: with unresolved names, and custom properties in a separate member. */
-export type TaskContent = {
+export type TaskContent = FieldValues & {
   externalId: string;
   title: string;
   teamName: string;
   workbookName: string;
   /** null: a team task, which is assigned to the user who starts it (decision T17). */
   assignedUserName: string | null;
-  description: string | null;
-  startDate: Date | null;
-  dueDate: Date | null;
-  /** null: not planned. The contract has no such member. */
-  plannedStart: Date | null;
-  plannedMinutes: number | null;
   itemsToInspect: string[] | null;
   customProperties: Record<string, string | number | boolean>;
 };
@@ -53,14 +48,11 @@ const customNames = (draft: object) => Object.keys(draft).filter((name) => !KNOW
  */
 export const contentOf = (draft: TaskInput, issues: readonly FieldProblem[]): TaskContent => {
   const customProperties = Object.fromEntries(Object.entries(draft).filter(([name]) => !KNOWN.has(name)));
-  const known = {
-    ...draft,
-    // The contract does not have these members: they are custom properties.
-    plannedStart: undefined,
-    plannedMinutes: undefined,
-    customProperties: customProperties as TaskContent['customProperties'],
-  };
-  return readContent(known, [...issues, ...customNames(draft).flatMap(customNameErrors)]);
+  const known = Object.fromEntries(Object.entries(draft).filter(([name]) => KNOWN.has(name))) as TaskInput;
+  return readContent({ ...known, customProperties: customProperties as TaskContent['customProperties'] }, [
+    ...issues,
+    ...customNames(draft).flatMap(customNameErrors),
+  ]);
 };
 
 /** Parses a planner's draft: the external id is the id of the task unless one is given (decision T17). */
@@ -93,36 +85,36 @@ export const customNameErrors = (name: string): FieldProblem[] => {
   return [{ message, members: [shownName] }];
 };
 
-type NamedDraft = Omit<NewTask, 'externalId' | 'plannedStart' | 'plannedMinutes'> &
-  Pick<TaskContent, 'externalId' | 'customProperties'> & {
-    plannedStart?: string | undefined;
-    plannedMinutes?: number | undefined;
-  };
+type NamedDraft = Omit<NewTask, 'externalId'> & Pick<TaskContent, 'externalId' | 'customProperties'>;
 
 const readContent = (draft: NamedDraft, found: readonly FieldProblem[]): TaskContent => {
   const issues = [...found];
-  const startDate = readDate('startDate', draft.startDate, issues);
-  const dueDate = readDate('dueDate', draft.dueDate, issues);
-  const plannedStart = readDate('plannedStart', draft.plannedStart, issues);
+  const values = readFields(draft, issues);
+  const { startDate, dueDate } = values;
   if (startDate && dueDate && dueDate < startDate) {
     const message = sentence`The dueDate '${draft.dueDate!}' is before the startDate '${draft.startDate!}'.`;
     issues.push({ message, members: ['dueDate'] });
   }
   if (issues.length > 0) throw invalidRequest(issues);
   return {
+    ...values,
     externalId: draft.externalId,
     title: draft.title,
     teamName: draft.teamName,
     workbookName: draft.workbookName,
     assignedUserName: draft.assignedUserName ?? null,
-    description: draft.description ?? null,
-    startDate,
-    dueDate,
-    plannedStart,
-    plannedMinutes: draft.plannedMinutes ?? null,
     itemsToInspect: draft.itemsToInspect ? [...new Set(draft.itemsToInspect)] : null,
     customProperties: draft.customProperties,
   };
+};
+
+const readFields = (draft: NamedDraft, issues: FieldProblem[]): FieldValues => {
+  const values: Record<string, unknown> = { ...NO_VALUES };
+  for (const { name, kind } of FIELD_COLUMNS) {
+    const value = draft[name];
+    if (value !== undefined) values[name] = kind === 'instant' ? readDate(name, value, issues) : value;
+  }
+  return values as FieldValues;
 };
 
 /** A date that is not a text is rejected by the schema. */

@@ -1,4 +1,5 @@
 import { TASK_STATES, type TaskState } from '#contract/task.ts';
+import { TASK_FIELDS } from '#contract/task-fields.ts';
 
 /** A state as stored in the database and returned by the change feed (decision C10). */
 export type StateCode = 0 | 1 | 2 | 3 | 4;
@@ -41,7 +42,9 @@ export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: T
 export const isAllowedIn = (action: TaskAction, state: TaskState): boolean =>
   TRANSITIONS[action].from.includes(state);
 
-const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(['plannedStart', 'plannedMinutes', 'dueDate']);
+const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(
+  TASK_FIELDS.filter(([, { isEditableWhileActive }]) => isEditableWhileActive).map(([name]) => name),
+);
 
 /**
  * Whether /api/v1 may change these members of a task: all while it is New or Assigned, and while it is Active only those

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
+import type { TaskFieldName } from '#contract/task-fields.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { textCell, valueCell } from '#service/items/cell-text.ts';
 import { BYTE_ORDER_MARK, csvText } from '#service/items/csv-text.ts';
+import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { tooManyProperties } from '#service/tasks/task-problems.ts';
 import { matchesTaskFilter, type TaskFilter } from '#service/tasks/views/task-filter.ts';
 import { orderedStatement, type PlaceRow, type TaskOrder } from '#service/tasks/views/task-order.ts';
@@ -17,26 +19,20 @@ const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length;
 /** Tasks per query: a task has 1 KB on average, 800 KB with the maximum of properties. */
 const AT_ONCE = 100;
 
-type FileRow = {
+type FileRow = FieldValues & {
   task_id: string;
   external_id: string;
   title: string;
   team_title: string;
   workbook_name: string;
   user_name: string | null;
-  description: string | null;
-  start_date: Date | null;
-  due_date: Date | null;
-  planned_start: Date | null;
-  planned_minutes: number | null;
   items_to_inspect: string[] | null;
   custom_properties: Record<string, string | number | boolean>;
 };
 
 const FILE_ROWS = `
   select task.task_id, task.external_id, task.title, team.title as team_title, workbook.name as workbook_name,
-         app_user.user_name, task.description, task.start_date, task.due_date, task.planned_start, task.planned_minutes,
-         task.items_to_inspect, task.custom_properties
+         app_user.user_name, ${SELECT_FIELDS}, task.items_to_inspect, task.custom_properties
   from task
   join team on team.tenant_id = $1 and team.team_id = task.team_id
   join workbook_version as version on version.tenant_id = $1 and version.version_id = task.workbook_version_id
@@ -101,11 +97,7 @@ const cellsOf = (row: FileRow, properties: readonly string[]): string[] => [
   textCell(row.team_title),
   textCell(row.workbook_name),
   textCell(row.user_name),
-  textCell(row.description),
-  timeCell(row.start_date),
-  timeCell(row.due_date),
-  timeCell(row.planned_start),
-  row.planned_minutes === null ? '' : String(row.planned_minutes),
+  ...FIELD_COLUMNS.map(({ name }) => fieldCell(row[name])),
   textCell(row.items_to_inspect && writeItemList(row.items_to_inspect)),
   // A task may have no property `toString`, but every object does.
   ...properties.map((name) =>
@@ -113,4 +105,7 @@ const cellsOf = (row: FileRow, properties: readonly string[]): string[] => [
   ),
 ];
 
-const timeCell = (time: Date | null) => time?.toISOString() ?? '';
+const fieldCell = (value: FieldValues[TaskFieldName]): string => {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'number' ? String(value) : textCell(value);
+};

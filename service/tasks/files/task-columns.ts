@@ -1,3 +1,4 @@
+import { TASK_FIELDS } from '#contract/task-fields.ts';
 import type { CellStyle } from '#service/items/cell-text.ts';
 import { type FileColumns, type FileKind, headerOf, readColumns } from '#service/items/file-columns.ts';
 import type { FieldProblem } from '#service/problem.ts';
@@ -10,11 +11,7 @@ export const TASK_COLUMNS = [
   'teamName',
   'workbookName',
   'assignedUserName',
-  'description',
-  'startDate',
-  'dueDate',
-  'plannedStart',
-  'plannedMinutes',
+  ...TASK_FIELDS.map(([name]) => name),
   'itemsToInspect',
 ] as const;
 export type TaskColumn = (typeof TASK_COLUMNS)[number];

@@ -1,4 +1,6 @@
 import { limits } from '#contract/limits.ts';
+import { minutesRange } from '#contract/minutes.ts';
+import { TASK_FIELDS, type TaskField, type TaskFieldName } from '#contract/task-fields.ts';
 import type { TaskImportError } from '#contract/task-import.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
@@ -21,7 +23,6 @@ export type ReadRow = {
 };
 
 const LONGEST_SHOWN = 80;
-const [FEWEST_MINUTES, MAX_MINUTES] = [5, 20_160];
 
 /** Reports an error of one member of a row. */
 export const errorOf = (
@@ -74,12 +75,30 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
     const cell = cellOf(column)?.trim();
     if (cell === undefined || cell === '') return cell === undefined ? undefined : null;
     const minutes = /^\d{1,5}$/.test(cell) ? Number(cell) : 0;
-    if (minutes >= FEWEST_MINUTES && minutes <= MAX_MINUTES) return minutes;
-    report(
-      places.get(column),
-      sentence`The ${column} must be a whole number from ${FEWEST_MINUTES} to ${MAX_MINUTES}.`,
-    );
+    const { minimum, maximum } = minutesRange;
+    if (minutes >= minimum && minutes <= maximum) return minutes;
+    report(places.get(column), sentence`The ${column} must be a whole number from ${minimum} to ${maximum}.`);
     return null;
+  };
+  const optionOf = (column: TaskColumn, options: readonly string[], none: string): string | undefined => {
+    const cell = cellOf(column)?.trim();
+    if (cell === undefined || cell === '') return cell === undefined ? undefined : none;
+    const option = options.find((one) => one === cell.toLowerCase());
+    if (option === undefined)
+      report(places.get(column), sentence`The ${column} must be one of ${options.join(', ')}.`);
+    return option ?? none;
+  };
+  const fieldOf = (name: TaskFieldName, { kind, options = [], default: none = '' }: TaskField) => {
+    switch (kind) {
+      case 'text':
+        return textOf(name, limits.description);
+      case 'instant':
+        return instantOf(name);
+      case 'minutes':
+        return minutesOf(name);
+      case 'choice':
+        return optionOf(name, options, none);
+    }
   };
   const itemsOf = (column: TaskColumn): string[] | null | undefined => {
     const cell = cellOf(column);
@@ -112,11 +131,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
     workbookName: requiredOf('workbookName').trim(),
     ...withoutUndefined({
       assignedUserName: assignedUserName && (assignedUserName.trim() || null),
-      description: textOf('description', limits.description),
-      startDate: instantOf('startDate'),
-      dueDate: instantOf('dueDate'),
-      plannedStart: instantOf('plannedStart'),
-      plannedMinutes: minutesOf('plannedMinutes'),
+      ...Object.fromEntries(TASK_FIELDS.map(([name, field]) => [name, fieldOf(name, field)])),
       itemsToInspect: itemsOf('itemsToInspect'),
     }),
     customProperties: Object.fromEntries(customProperties),

@@ -5,6 +5,7 @@ import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
 import { insertTasks } from '#service/tasks/create-tasks.ts';
+import { NO_VALUES, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { amendTasks } from '#service/tasks/planning/amend-tasks.ts';
 import {
   givenParameters,
@@ -48,15 +49,7 @@ const datesError = (content: TaskContent): Written | undefined =>
     ? rejected('dueDate', datesCross(content.externalId))
     : undefined;
 
-const NO_OPTIONAL_VALUES = {
-  assignedUserName: null,
-  description: null,
-  startDate: null,
-  dueDate: null,
-  plannedStart: null,
-  plannedMinutes: null,
-  itemsToInspect: null,
-};
+const NO_OPTIONAL_VALUES = { ...NO_VALUES, assignedUserName: null, itemsToInspect: null };
 
 /** Creates tasks from rows; returns the results in their order. */
 export const createRows = async (
@@ -151,8 +144,7 @@ const readContents = async (
     trx,
     `select task_id, (select user_name from app_user where tenant_id = $1 and user_id = assigned_user_id)
               as "assignedUserName",
-            description, start_date as "startDate", due_date as "dueDate", planned_start as "plannedStart",
-            planned_minutes as "plannedMinutes", items_to_inspect as "itemsToInspect",
+            ${SELECT_FIELDS}, items_to_inspect as "itemsToInspect",
             custom_properties as "customProperties"
      from task where tenant_id = $1 and task_id = any($2::uuid[])`,
     [scope.tenantId, tasks.map(({ task_id }) => task_id)],

@@ -1,45 +1,40 @@
+import type { PlanFieldName } from '#contract/task-fields.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { FIELD_COLUMNS, type FieldValues } from '#service/tasks/field-columns.ts';
 import { EDITED_COLUMNS, RECORD_EDITS } from '#service/tasks/record-edits.ts';
 import { stateCode } from '#service/tasks/task.ts';
 
 /** The members of a task that planning changes. */
-export type TaskPlan = {
-  userId: number | null;
-  startDate: Date | null;
-  dueDate: Date | null;
-  plannedStart: Date | null;
-  plannedMinutes: number | null;
-};
+export type TaskPlan = Pick<FieldValues, PlanFieldName> & { userId: number | null };
 
 /** All members of a task that an edit changes. */
-export type AmendedTask = TaskPlan & {
-  title: string;
-  description: string | null;
-  teamId: string;
-  versionId: string;
-  itemsToInspect: string[] | null;
-  /** null leaves the items unchanged. */
-  itemIds: string[] | null;
-  customProperties: Record<string, string | number | boolean>;
-};
+export type AmendedTask = TaskPlan &
+  FieldValues & {
+    title: string;
+    teamId: string;
+    versionId: string;
+    itemsToInspect: string[] | null;
+    /** null leaves the items unchanged. */
+    itemIds: string[] | null;
+    customProperties: Record<string, string | number | boolean>;
+  };
 
 type Column = [name: string, member: string, type: string];
 
+const columnOf = ({ column, name, type }: (typeof FIELD_COLUMNS)[number]): Column => [column, name, type];
+
 const PLAN: Column[] = [
   ['assigned_user_id', 'userId', 'bigint'],
-  ['start_date', 'startDate', 'timestamptz'],
-  ['due_date', 'dueDate', 'timestamptz'],
-  ['planned_start', 'plannedStart', 'timestamptz'],
-  ['planned_minutes', 'plannedMinutes', 'integer'],
+  ...FIELD_COLUMNS.filter(({ isPlan }) => isPlan).map(columnOf),
 ];
 const CONTENT: Column[] = [
   ['title', 'title', 'text'],
-  ['description', 'description', 'text'],
   ['team_id', 'teamId', 'uuid'],
   ['workbook_version_id', 'versionId', 'uuid'],
   ['items_to_inspect', 'itemsToInspect', 'text[]'],
   ['custom_properties', 'customProperties', 'jsonb'],
+  ...FIELD_COLUMNS.filter(({ isPlan }) => !isPlan).map(columnOf),
 ];
 
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];

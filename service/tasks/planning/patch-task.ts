@@ -4,6 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
+import { SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { areEditableIn, stateOf } from '#service/tasks/task.ts';
 import * as problems from '#service/tasks/task-problems.ts';
 import { type AmendedTask, amendTasks } from './amend-tasks.ts';
@@ -28,9 +29,8 @@ const FIND = `
   select json_build_object(
            'externalId', external_id, 'revision', task.xmin::text, 'state', state, 'versionId', version_id,
            'itemsToInspect', items_to_inspect, 'contentTypeId', content_type_id) as facts,
-         task.title, task.description, team_id as "teamId", workbook.workbook_id as "workbookId",
-         assigned_user_id as "userId", start_date as "startDate", due_date as "dueDate",
-         planned_start as "plannedStart", planned_minutes as "plannedMinutes", custom_properties as "customProperties",
+         task.title, team_id as "teamId", workbook.workbook_id as "workbookId", assigned_user_id as "userId",
+         ${SELECT_FIELDS}, custom_properties as "customProperties",
          array(select item_id from task_item where tenant_id = $1 and task_item.task_id = task.task_id order by position)
            as "itemIds"
   from task

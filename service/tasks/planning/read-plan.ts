@@ -1,41 +1,43 @@
+import type { TaskFieldName } from '#contract/task-fields.ts';
 import type { TaskMove, TaskPatch } from '#contract/task-planning.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
+import { FIELD_COLUMNS, type FieldValues } from '#service/tasks/field-columns.ts';
 import { customNameErrors } from '#service/tasks/task-draft.ts';
-import type { TaskPlan } from './amend-tasks.ts';
 import type { TaskChanges } from './patch-task.ts';
 import type { Move } from './plan-tasks.ts';
 
-const INSTANTS = ['startDate', 'dueDate', 'plannedStart'] as const;
-
-/** Parses the given members of a plan; `path` is the prefix of the member names in errors. */
-const readPlan = (
-  given: Omit<TaskMove, 'id' | 'revision'>,
+/** Parses the given fields; `path` is the prefix of their names in errors. */
+const readFields = (
+  given: Pick<Partial<TaskPatch>, TaskFieldName>,
   path: string,
   issues: FieldProblem[],
-): Partial<TaskPlan> => {
-  const plan: Partial<TaskPlan> = {};
-  if (given.assigneeId !== undefined) plan.userId = given.assigneeId;
-  if (given.plannedMinutes !== undefined) plan.plannedMinutes = given.plannedMinutes;
-  for (const name of INSTANTS) {
-    const text = given[name];
-    if (text === undefined) continue;
-    const instant = text === null ? null : parseInstant(text);
-    if (instant !== undefined) plan[name] = instant;
+): Partial<FieldValues> => {
+  const values: Record<string, unknown> = {};
+  for (const { name, kind } of FIELD_COLUMNS) {
+    const value = given[name];
+    if (value === undefined) continue;
+    const parsed = kind === 'instant' && value !== null ? parseInstant(String(value)) : value;
+    if (parsed !== undefined) values[name] = parsed;
     else {
-      const message = sentence`The field '${path + name}' must be ${INSTANT_HINT}; '${String(text)}' was given.`;
+      const message = sentence`The field '${path + name}' must be ${INSTANT_HINT}; '${String(value)}' was given.`;
       issues.push({ message, members: [`${path}${name}`] });
     }
   }
-  return plan;
+  return values;
 };
+
+const withAssignee = <Values>(values: Values, assigneeId: number | null | undefined) => ({
+  ...values,
+  ...(assigneeId !== undefined && { userId: assigneeId }),
+});
 
 /** Parses moves. Throws if a move is malformed, or if a task is moved twice. */
 export const readMoves = (given: readonly TaskMove[]): Move[] => {
   const issues: FieldProblem[] = [];
   const places = new Map<string, number>();
-  const moves = given.map(({ id: givenId, revision, ...plan }, place) => {
+  const moves = given.map(({ id: givenId, revision, assigneeId, ...fields }, place) => {
     const id = givenId.toLowerCase();
     const earlier = places.get(id);
     if (earlier !== undefined) {
@@ -43,7 +45,8 @@ export const readMoves = (given: readonly TaskMove[]): Move[] => {
       issues.push({ message, members: [`moves[${place}].id`] });
     }
     places.set(id, place);
-    return { id, revision, plan: readPlan(plan, `moves[${place}].`, issues) };
+    const plan = withAssignee(readFields(fields, `moves[${place}].`, issues), assigneeId);
+    return { id, revision, plan };
   });
   if (issues.length > 0) throw invalidRequest(issues);
   return moves;
@@ -51,12 +54,11 @@ export const readMoves = (given: readonly TaskMove[]): Move[] => {
 
 /** Parses an edit of a task. Items that are named twice count once. */
 export const readPatch = (given: TaskPatch): TaskChanges => {
-  const { title, description, teamId, workbookId, itemIds, customProperties, ...plan } = given;
+  const { title, teamId, workbookId, assigneeId, itemIds, customProperties, ...fields } = given;
   const issues = Object.keys(customProperties ?? {}).flatMap(customNameErrors);
-  const patch: TaskChanges = readPlan(plan, '', issues);
+  const patch: TaskChanges = withAssignee(readFields(fields, '', issues), assigneeId);
   if (issues.length > 0) throw invalidRequest(issues);
   if (title !== undefined) patch.title = title;
-  if (description !== undefined) patch.description = description;
   if (teamId !== undefined) patch.teamId = teamId.toLowerCase();
   if (workbookId !== undefined) patch.workbookId = workbookId.toLowerCase();
   if (itemIds !== undefined) patch.itemIds = [...new Set(itemIds.map((id) => id.toLowerCase()))];

@@ -1,23 +1,20 @@
 import { DEFAULT_MINUTES } from '#contract/minutes.ts';
+import type { TaskFieldName } from '#contract/task-fields.ts';
 import { MAX_TASK_VIEW_ITEMS, type TaskView } from '#contract/task-view.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Scope } from '#service/identity/actor.ts';
+import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { stateOf } from '#service/tasks/task.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
 /** A row of VIEWS: as `TaskView`, except for times and the state. */
-type ViewRow = Omit<TaskView, TimeName | 'state'> & Record<TimeName, Date | null> & { state: number };
-type TimeName =
-  | 'startDate'
-  | 'dueDate'
-  | 'plannedStart'
-  | 'actualStart'
-  | 'actualEnd'
-  | 'createdAt'
-  | 'modifiedAt';
+type ViewRow = Omit<TaskView, TimeName | TaskFieldName | 'state'> &
+  Record<TimeName, Date | null> &
+  FieldValues & { state: number };
+type TimeName = 'actualStart' | 'actualEnd' | 'createdAt' | 'modifiedAt';
 
 const LOCATION = `
   case when item.latitude is not null
@@ -29,7 +26,7 @@ const ITEMS = `
   where task_item.tenant_id = $1 and task_item.task_id = task.task_id`;
 
 const VIEWS = `
-  select task.task_id as id, task.xmin::text as revision, task.external_id as "externalId", task.title, task.description,
+  select task.task_id as id, task.xmin::text as revision, task.external_id as "externalId", task.title,
          task.state, task.is_self_assignable as "isSelfAssignable",
          json_build_object('id', team.team_id, 'title', team.title) as team,
          json_build_object(
@@ -38,8 +35,7 @@ const VIEWS = `
          case when app_user.user_id is not null then json_build_object(
            'id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name, 'surname', app_user.surname
          ) end as assignee,
-         task.start_date as "startDate", task.due_date as "dueDate", task.planned_start as "plannedStart",
-         task.planned_minutes as "plannedMinutes",
+         ${SELECT_FIELDS},
          coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES}) as "expectedMinutes",
          ${IS_LATE} as "isLate", ${LATE_CAUSE} as "lateCause",
          (select coalesce(json_agg(json_build_object(
@@ -83,13 +79,20 @@ export const readTaskView = async (db: Database, scope: Scope, taskId: string): 
 const presentView = (row: ViewRow): TaskView => ({
   ...row,
   state: stateOf(row.state),
-  startDate: wireOf(row.startDate),
-  dueDate: wireOf(row.dueDate),
-  plannedStart: wireOf(row.plannedStart),
+  ...presentFields(row),
   actualStart: wireOf(row.actualStart),
   actualEnd: wireOf(row.actualEnd),
   createdAt: row.createdAt!.toISOString(),
   modifiedAt: row.modifiedAt!.toISOString(),
 });
+
+/** A time becomes text; every other value is sent as it is stored. */
+const presentFields = (row: FieldValues) =>
+  Object.fromEntries(
+    FIELD_COLUMNS.map(({ name }) => {
+      const value = row[name];
+      return [name, value instanceof Date ? value.toISOString() : value];
+    }),
+  ) as Pick<TaskView, TaskFieldName>;
 
 const wireOf = (time: Date | null): string | null => time?.toISOString() ?? null;
