@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Translate } from '#i18n/translate.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
+import { schemaIssues } from '#service/http/field-problems.ts';
 import { optionalPreconditionOf, type Precondition, preconditionOf } from '#service/http/preconditions.ts';
 import { translateFor } from '#service/http/reply-language.ts';
+import type { FieldProblem } from '#service/problem.ts';
 import { type Actor, type Scope, scopeOf } from './actor.ts';
 import { type Author, authorOf } from './audit/record-audit.ts';
 import { type Access, actorOf } from './authenticate.ts';
@@ -27,7 +29,8 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     this.request = request;
     this.reply = reply;
     this.#access = access;
-    this.isExpected = precondition === 'required' ? preconditionOf(request) : optionalPreconditionOf(request);
+    if (precondition === 'required') this.isExpected = preconditionOf(request);
+    else this.isExpected = precondition ? optionalPreconditionOf(request) : anyState;
   }
 
   get params(): Params {
@@ -56,6 +59,11 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return scopeOf(this.actor, this.#access as Permission) as A extends Permission ? Scope : never;
   }
 
+  /** The violations of the schemas, if the declaration has `attachValidation`. */
+  get issues(): FieldProblem[] {
+    return schemaIssues(this.request);
+  }
+
   /** Translates sentences to the language of the response. */
   get translate(): Translate {
     return translateFor(this.reply);
@@ -66,3 +74,5 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return abortedWith(this.reply);
   }
 }
+
+const anyState: Precondition = () => true;

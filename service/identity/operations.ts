@@ -13,14 +13,10 @@ import { Call, type Declared } from './call.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+type S = TSchema;
+
 /** Everything about an operation except its work. P, Q, B and R are the schemas of parameters, query, body and result. */
-type Declaration<
-  A extends Access,
-  P extends TSchema,
-  Q extends TSchema,
-  B extends TSchema,
-  R extends TSchema,
-> = Declared<A> & {
+type Declaration<A extends Access, P extends S, Q extends S, B extends S, R extends S> = Declared<A> & {
   operationId: string;
   summary: string;
   description?: string;
@@ -33,12 +29,16 @@ type Declaration<
   creates?: true;
   /** The path below which the created resource is, if it is not the path of the operation. */
   location?: string;
-  /** The ETag of a result without a revision. */
-  tagOf?(result: Static<R>): string;
+  /** The ETag of the result, if it is not its revision; undefined: it has none. */
+  tagOf?(result: Static<R>): string | undefined;
+  /** The request accepts an Idempotency-Key. */
+  isRepeatable?: true;
+  /** Violations of the schemas do not reject the request; `run` reports them with its own (`call.issues`). */
+  attachValidation?: true;
   config?: Omit<FastifyContextConfig, 'access'>;
 };
 
-type CallOf<A extends Access, P extends TSchema, Q extends TSchema, B extends TSchema> = Call<
+type CallOf<A extends Access, P extends S, Q extends S, B extends S> = Call<
   A,
   Static<P>,
   Static<Q>,
@@ -46,7 +46,23 @@ type CallOf<A extends Access, P extends TSchema, Q extends TSchema, B extends TS
 >;
 
 /** Without a schema, the result is not sent. */
-type ResultOf<R extends TSchema> = TSchema extends R ? unknown : Static<R>;
+type ResultOf<R extends S> = S extends R ? unknown : AsSent<Static<R>>;
+
+/** A value that is sent as `T`: JSON.stringify writes a Date as text. */
+type AsSent<T> = string extends T
+  ? T | Date
+  : T extends object
+    ? { readonly [Name in keyof T]: AsSent<T[Name]> }
+    : T;
+
+/** A result that is JSON already, such as a list that PostgreSQL wrote. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 /** Where a page starts, and its number of rows. */
 type Page = { after: string; limit: number };
@@ -56,13 +72,14 @@ type Page = { after: string; limit: number };
  * does the work. A result whose schema has a `revision` is sent with its ETag and, if it was created, its Location.
  */
 export const operations = (app: FastifyInstance, db: Database, ...tags: string[]) => {
-  const add = <A extends Access, P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema>(
+  const add = <A extends Access, P extends S, Q extends S, B extends S, R extends S>(
     method: Method,
     path: string,
-    declaration: Declaration<A, P, Q, B, R> & { isRepeatable?: true },
+    declaration: Declaration<A, P, Q, B, R>,
     respond: (call: CallOf<A, P, Q, B>) => Promise<{ json: string; result: unknown }>,
   ) => {
-    const { access, precondition, isRepeatable, config, operationId, summary, description } = declaration;
+    const { access, config, operationId, summary, description } = declaration;
+    const { precondition, isRepeatable, attachValidation = false } = declaration;
     const { params, query, body, returns, creates, location = path, tagOf } = declaration;
     const status = returns === undefined ? 204 : creates ? 201 : 200;
     const headers = {
@@ -73,6 +90,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       method,
       url: path,
       config: { ...config, access },
+      attachValidation,
       schema: {
         tags,
         operationId,
@@ -90,7 +108,8 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
         reply.code(status);
         if (returns === undefined) return reply.send();
         const { id, revision } = result as State;
-        const entityTag = revision === undefined ? tagOf?.(result as Static<R>) : entityTagOf(revision);
+        const ownTag = revision === undefined ? undefined : entityTagOf(revision);
+        const entityTag = tagOf ? tagOf(result as Static<R>) : ownTag;
         if (entityTag !== undefined) reply.header('etag', entityTag);
         if (creates && entityTag !== undefined && id !== undefined)
           reply.header('location', `${app.prefix}${pathTo(location, call.params)}/${id}`);
@@ -102,37 +121,24 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
 
   return {
     /** Reads, or does work that is not one transaction. */
-    perform: <
-      A extends Access,
-      P extends TSchema = TSchema,
-      Q extends TSchema = TSchema,
-      B extends TSchema = TSchema,
-      R extends TSchema = TSchema,
-    >(
+    perform: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
       declaration: Declaration<A, P, Q, B, R> & {
-        run(call: CallOf<A, P, Q, B>): Promise<ResultOf<R>> | ResultOf<R>;
+        run(call: CallOf<A, P, Q, B>): Promise<ResultOf<R> | JsonText> | ResultOf<R>;
       },
     ) => {
       add(method, path, declaration, async (call) => {
         const result = await declaration.run(call);
-        return { json: JSON.stringify(result) ?? '', result };
+        return { json: result instanceof JsonText ? result.text : (JSON.stringify(result) ?? ''), result };
       });
     },
 
     /** A write: one transaction, run once for all requests with the same Idempotency-Key if it `isRepeatable`. */
-    write: <
-      A extends Access,
-      P extends TSchema = TSchema,
-      Q extends TSchema = TSchema,
-      B extends TSchema = TSchema,
-      R extends TSchema = TSchema,
-    >(
+    write: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
       declaration: Declaration<A, P, Q, B, R> & {
-        isRepeatable?: true;
         run(trx: DatabaseTransaction, call: CallOf<A, P, Q, B>): Promise<ResultOf<R>>;
         /** Called when the write is stored, before the response is sent. */
         afterCommit?(call: CallOf<A, P, Q, B>): void;
@@ -154,19 +160,13 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
     },
 
     /** A page of rows in the member `rows` of the result; `run` reads one row more than the limit, if there is one. */
-    list: <
-      A extends Access,
-      R extends TSchema,
-      Row,
-      P extends TSchema = TSchema,
-      Q extends TSchema = TSchema,
-    >(
+    list: <A extends Access, R extends S, Row, P extends S = S, Q extends S = S>(
       path: string,
-      declaration: Declaration<A, P, Q, TSchema, R> & {
+      declaration: Declaration<A, P, Q, S, R> & {
         rows: Exclude<keyof Static<R>, 'next'> & string;
         /** The key by which the rows are sorted. */
         keyOf(row: Row): string;
-        run(call: CallOf<A, P, Q, TSchema>, page: Page): Promise<readonly Row[]>;
+        run(call: CallOf<A, P, Q, S>, page: Page): Promise<readonly Row[]>;
       },
     ) => {
       add('GET', path, declaration, async (call) => {

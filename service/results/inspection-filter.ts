@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { INSPECTION_STATES, InspectionListQuery } from '#contract/result.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
+import { wordsOf } from '#service/http/search-words.ts';
 import { STATE_OF_INSPECTION } from '#service/inspections/inspection-queries.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
@@ -40,7 +41,7 @@ export const parseFilter = (query: InspectionQuery, versionIds?: readonly string
   itemId: query.itemId,
   taskId: query.taskId,
   externalId: query.externalId,
-  words: [...new Set(query.text?.split(/\s+/).filter((word) => word !== ''))],
+  words: [...new Set(wordsOf(query.text))],
   failed: flag(query.failed),
   approved: flag(query.approved),
   startedFrom: parseInstantParameter('startedFrom', query.startedFrom),

@@ -3,13 +3,9 @@ import { Type } from 'typebox';
 import { ApiTokenList, CreatedApiToken, NewApiToken } from '#contract/api-token.ts';
 import { IdParameter } from '#contract/inspection.ts';
 import type { Database } from '#service/database/connect.ts';
-import { inTransaction } from '#service/database/in-transaction.ts';
-import { sendJson } from '#service/http/envelope.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
-import { scopeOf } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
-import { authorOf } from '#service/identity/audit/record-audit.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { operations } from '#service/identity/operations.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
 import { requirePerson } from '#service/identity/users/user-row.ts';
 import { expiryGivenTwice, expiryPassed } from './api-token-problems.ts';
@@ -17,7 +13,6 @@ import { listApiTokens } from './api-token-queries.ts';
 import { createApiToken } from './create-api-token.ts';
 import { deleteApiToken } from './delete-api-token.ts';
 
-const TAGS = ['API tokens'];
 const DAY_MS = 86_400_000;
 
 export type ApiTokenServices = { db: Database; actors: Actors; now: () => number };
@@ -26,74 +21,49 @@ export type ApiTokenServices = { db: Database; actors: Actors; now: () => number
 export const apiTokenRoutes =
   ({ db, actors, now }: ApiTokenServices) =>
   async (app: FastifyInstance) => {
-    app.get<{ Params: IdParameter }>(
-      '/users/:id/tokens',
-      {
-        config: { access: 'Tokens.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'listApiTokens',
-          summary: 'List the API tokens of a service user',
-          description: 'Includes tokens that expired in the last 90 days. Never returns secrets.',
-          params: IdParameter,
-          response: { 200: ApiTokenList },
-        },
-      },
-      async (request, reply) => {
-        const { tenantId } = scopeOf(actorOf(request), 'Tokens.Manage');
-        const userId = userIdOf(request.params);
-        await requirePerson(db, tenantId, userId);
-        return sendJson(reply, JSON.stringify({ tokens: await listApiTokens(db, tenantId, userId) }));
-      },
-    );
+    const { perform, write } = operations(app, db, 'API tokens');
 
-    app.post<{ Params: IdParameter; Body: NewApiToken }>(
-      '/users/:id/tokens',
-      {
-        config: { access: 'Tokens.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'createApiToken',
-          summary: 'Create an API token',
-          description:
-            'Creates a token for a service user. Returns 409 for a person, and when the user already has two active tokens (the message names them). The secret is returned only in this response. An Idempotency-Key is ignored, because replaying the response would mean storing the secret: if the response is lost, delete the token. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
-          params: IdParameter,
-          body: NewApiToken,
-          response: { 201: CreatedApiToken },
-        },
+    perform('GET', '/users/:id/tokens', {
+      access: 'Tokens.Manage',
+      operationId: 'listApiTokens',
+      summary: 'List the API tokens of a service user',
+      description: 'Includes tokens that expired in the last 90 days. Never returns secrets.',
+      params: IdParameter,
+      returns: ApiTokenList,
+      run: async ({ scope, params }) => {
+        const userId = userIdOf(params);
+        await requirePerson(db, scope.tenantId, userId);
+        return { tokens: await listApiTokens(db, scope.tenantId, userId) };
       },
-      async (request, reply) => {
-        const author = authorOf(request);
-        const token = { label: request.body.label ?? '', expiresAt: expiryOf(request.body, now()) };
-        const made = await inTransaction(db, (trx) =>
-          createApiToken(trx, author, userIdOf(request.params), token),
-        );
-        actors.clear();
-        return sendJson(reply.code(201), JSON.stringify(made));
-      },
-    );
+    });
 
-    app.delete<{ Params: { id: string; clientId: string } }>(
-      '/users/:id/tokens/:clientId',
-      {
-        config: { access: 'Tokens.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'deleteApiToken',
-          summary: 'Delete an API token',
-          description: 'Also ends every access token obtained with it.',
-          params: Type.Object({ id: Type.String(), clientId: Type.String() }),
-          response: { 204: Type.Null() },
-        },
+    write('POST', '/users/:id/tokens', {
+      access: 'Tokens.Manage',
+      operationId: 'createApiToken',
+      summary: 'Create an API token',
+      description:
+        'Creates a token for a service user. Returns 409 for a person, and when the user already has two active tokens (the message names them). The secret is returned only in this response. An Idempotency-Key is ignored, because replaying the response would mean storing the secret: if the response is lost, delete the token. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
+      params: IdParameter,
+      body: NewApiToken,
+      creates: true,
+      returns: CreatedApiToken,
+      run: (trx, { author, params, body }) => {
+        const token = { label: body.label ?? '', expiresAt: expiryOf(body, now()) };
+        return createApiToken(trx, author, userIdOf(params), token);
       },
-      async (request, reply) => {
-        const userId = userIdOf(request.params);
-        const { clientId } = request.params;
-        await inTransaction(db, (trx) => deleteApiToken(trx, authorOf(request), { userId, clientId }));
-        actors.clear();
-        return reply.code(204).send();
-      },
-    );
+      afterCommit: () => actors.clear(),
+    });
+
+    write('DELETE', '/users/:id/tokens/:clientId', {
+      access: 'Tokens.Manage',
+      operationId: 'deleteApiToken',
+      summary: 'Delete an API token',
+      description: 'Also ends every access token obtained with it.',
+      params: Type.Object({ id: Type.String(), clientId: Type.String() }),
+      run: (trx, { author, params }) =>
+        deleteApiToken(trx, author, { userId: userIdOf(params), clientId: params.clientId }),
+      afterCommit: () => actors.clear(),
+    });
   };
 
 const expiryOf = ({ expiresAt, expiresInDays }: NewApiToken, now: number): Date | null => {

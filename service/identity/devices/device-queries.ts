@@ -4,6 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
+import { wordsOf } from '#service/http/search-words.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { DEVICE_LIMITS, deviceCounts } from './device.ts';
 
@@ -57,7 +58,7 @@ export const listDevices = (
   const [lastId, lastName] =
     after === '' ? [NO_DEVICE, ''] : [after.slice(0, NO_DEVICE.length), after.slice(NO_DEVICE.length)];
   if (!isUuid(lastId)) throw invalidCursor();
-  const words = text?.split(/\s+/).filter((word) => word !== '');
+  const words = text === undefined ? undefined : wordsOf(text);
   return run<UserDevice>(
     db,
     `select ${COLUMNS},

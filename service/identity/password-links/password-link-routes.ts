@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { IdParameter } from '#contract/inspection.ts';
 import { CreatedPasswordLink, NewPasswordLink } from '#contract/password-link.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { addressForLinks } from '#service/http/base-address.ts';
-import { sendJson } from '#service/http/envelope.ts';
-import { type Author, authorOf } from '#service/identity/audit/record-audit.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
+import { operations } from '#service/identity/operations.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
 import { noMailServer } from '#service/mail/mail-problems.ts';
 import type { Mail, Mailer } from '#service/mail/mailer.ts';
@@ -14,8 +13,6 @@ import { type CreatedLink, createPasswordLink } from './create-password-link.ts'
 import { revokeLink } from './delete-link.ts';
 import { linkMail } from './link-mail.ts';
 import { CHOOSE_PASSWORD } from './password-link.ts';
-
-const TAGS = ['Users'];
 
 export type PasswordLinkServices = {
   db: Database;
@@ -27,34 +24,30 @@ export type PasswordLinkServices = {
 export const passwordLinkRoutes =
   ({ db, mailer, publicUrl }: PasswordLinkServices) =>
   async (app: FastifyInstance) => {
-    app.post<{ Params: IdParameter; Body: NewPasswordLink }>(
-      '/users/:id/password-links',
-      {
-        config: { access: 'Users.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'createPasswordLink',
-          summary: 'Create a link to choose a password',
-          description:
-            'The link can be used once, and only while the caller could still create it. It replaces any earlier link. Returns 409 for a link to oneself. The link is sent by e-mail or returned in the response. If the mail server does not accept the e-mail (503, or 409 if it rejects the address), the link is withdrawn. A person is sent at most 5 links per hour by e-mail, and an organisation sends at most 500: beyond that the response is 429 and the earlier link stays valid. An Idempotency-Key is ignored, because replaying the response would mean storing the link. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
-          params: IdParameter,
-          body: NewPasswordLink,
-          response: { 201: CreatedPasswordLink },
-        },
-      },
-      async (request, reply) => {
-        const author = authorOf(request);
-        const { purpose, delivery, language = 'en' } = request.body;
+    const { perform, write } = operations(app, db, 'Users');
+
+    perform('POST', '/users/:id/password-links', {
+      access: 'Users.Manage',
+      operationId: 'createPasswordLink',
+      summary: 'Create a link to choose a password',
+      description:
+        'The link can be used once, and only while the caller could still create it. It replaces any earlier link. Returns 409 for a link to oneself. The link is sent by e-mail or returned in the response. If the mail server does not accept the e-mail (503, or 409 if it rejects the address), the link is withdrawn. A person is sent at most 5 links per hour by e-mail, and an organisation sends at most 500: beyond that the response is 429 and the earlier link stays valid. An Idempotency-Key is ignored, because replaying the response would mean storing the link. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
+      params: IdParameter,
+      body: NewPasswordLink,
+      creates: true,
+      returns: CreatedPasswordLink,
+      run: async ({ request, author, params, body }) => {
+        const { purpose, delivery, language = 'en' } = body;
         const base = addressForLinks(request, publicUrl);
         if (delivery === 'email' && !mailer) throw noMailServer();
-        const userId = userIdOf(request.params);
+        const userId = userIdOf(params);
         const link = await inTransaction(db, (trx) =>
           createPasswordLink(trx, author, { userId, purpose, delivery }),
         );
         const { user, expiresAt } = link;
         const url = `${base}${CHOOSE_PASSWORD}/${link.token}`;
         const created = { purpose, expiresAt: expiresAt.toISOString(), sentTo: null, url: null };
-        if (delivery === 'link') return sendJson(reply.code(201), JSON.stringify({ ...created, url }));
+        if (delivery === 'link') return { ...created, url };
         const to = {
           name: user.name,
           userName: user.user_name,
@@ -62,9 +55,9 @@ export const passwordLinkRoutes =
           emailAddress: user.email_address!,
         };
         await send(request, author, link, linkMail(to, { purpose, url, expiresAt }, language));
-        return sendJson(reply.code(201), JSON.stringify({ ...created, sentTo: to.emailAddress }));
+        return { ...created, sentTo: to.emailAddress };
       },
-    );
+    });
 
     /** Runs after the commit, because a mail server may be slow. A link that was not delivered is withdrawn. */
     const send = async (request: FastifyRequest, author: Author, link: CreatedLink, mail: Mail) => {
@@ -80,23 +73,13 @@ export const passwordLinkRoutes =
       }
     };
 
-    app.delete<{ Params: IdParameter }>(
-      '/users/:id/password-links',
-      {
-        config: { access: 'Users.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'withdrawPasswordLink',
-          summary: 'Withdraw the link with which a person may choose a password',
-          description: 'Does nothing if there is no link.',
-          params: IdParameter,
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
-        const link = { userId: userIdOf(request.params), reason: 'taken back' } as const;
-        await inTransaction(db, (trx) => revokeLink(trx, authorOf(request), link));
-        return reply.code(204).send();
-      },
-    );
+    write('DELETE', '/users/:id/password-links', {
+      access: 'Users.Manage',
+      operationId: 'withdrawPasswordLink',
+      summary: 'Withdraw the link with which a person may choose a password',
+      description: 'Does nothing if there is no link.',
+      params: IdParameter,
+      run: (trx, { author, params }) =>
+        revokeLink(trx, author, { userId: userIdOf(params), reason: 'taken back' }),
+    });
   };

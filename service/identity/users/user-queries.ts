@@ -3,6 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { wordsOf } from '#service/http/search-words.ts';
 import { LINK_COUNTS } from '#service/identity/password-links/password-link.ts';
 import { findWait } from '#service/identity/tokens/sign-in-throttle.ts';
 
@@ -58,7 +59,7 @@ export const listUsers = async (
 ): Promise<User[]> => {
   // No team has an invalid id, so there are no members.
   if (teamId !== undefined && !isUuid(teamId)) return [];
-  const words = text?.split(/\s+/).filter((word) => word !== '');
+  const words = text === undefined ? undefined : wordsOf(text);
   return run<User>(db, listUsersBy(sort), [
     tenantId,
     after,

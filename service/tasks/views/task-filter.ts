@@ -3,6 +3,7 @@ import type { TaskState } from '#contract/task.ts';
 import type { TaskFilterQuery } from '#contract/task-list.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
+import { wordsOf } from '#service/http/search-words.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { isInBox } from '#service/items/is-in-box.ts';
 import { type Box, parseBox } from '#service/items/parse-box.ts';
@@ -54,7 +55,7 @@ export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldPro
     },
     workbookId: query.workbookId,
     itemId: query.itemId,
-    words: [...new Set(query.text?.split(/\s+/).filter((word) => word !== ''))],
+    words: [...new Set(wordsOf(query.text))],
     instants,
     isPlanned: flag(query.isPlanned),
     isLate: flag(query.isLate),
