@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Board, type BoardPerson, BoardQuery, planningLimits } from '#contract/board.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { sendJson } from '#service/http/envelope.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { JsonText, operations } from '#service/identity/operations.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 import { listEligiblePeople, type PlannablePerson, readPlannedTeams } from './plannable.ts';
 import { requireDays } from './planning-problems.ts';
@@ -14,23 +12,19 @@ import { type Calendar, createCalendar, nextDay, startOfDay } from './workdays.t
 export const boardRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {
-    app.get<{ Querystring: BoardQuery }>(
-      '/board',
-      {
-        config: { access: 'Tasks.Manage' },
-        schema: {
-          tags: ['Planning'],
-          operationId: 'readBoard',
-          summary: 'Read the planning board',
-          description: `The people of the teams that the caller plans, with their working hours and planned tasks, for up to ${planningLimits.boardDays} days.`,
-          querystring: BoardQuery,
-          response: { 200: Board },
-        },
-      },
-      async (request, reply) => {
-        const { from, to, ...which } = request.query;
+    const { perform } = operations(app, db, 'Planning');
+
+    perform('GET', '/board', {
+      access: 'Tasks.Manage',
+      operationId: 'readBoard',
+      summary: 'Read the planning board',
+      description: `The people of the teams that the caller plans, with their working hours and planned tasks, for up to ${planningLimits.boardDays} days.`,
+      query: BoardQuery,
+      returns: Board,
+      run: async ({ scope, query }) => {
+        const { from, to, ...which } = query;
         requireDays({ from, to }, planningLimits.boardDays);
-        const planned = await readPlannedTeams(db, scopeOf(actorOf(request), 'Tasks.Manage'), which);
+        const planned = await readPlannedTeams(db, scope, which);
         const { tenantId, teams, timeZone } = planned;
         const { boardPeople, boardTasks } = planningLimits;
         const eligiblePeople = await listEligiblePeople(
@@ -55,12 +49,11 @@ export const boardRoutes =
         const people = shown.map((person) => presentPerson(person, calendar));
         const isTruncated =
           eligiblePeople.length > boardPeople || found!.size === boardTasks || busy!.size === boardTasks;
-        return sendJson(
-          reply,
+        return new JsonText(
           `{"timeZone":${JSON.stringify(timeZone)},"people":${JSON.stringify(people)},"tasks":${found!.tasks},"busy":${busy!.times},"isTruncated":${isTruncated}}`,
         );
       },
-    );
+    });
   };
 
 const presentPerson = ({ hours, ...person }: PlannablePerson, calendar: Calendar): BoardPerson => ({

@@ -3,9 +3,7 @@ import { EligiblePeople, type EligiblePerson, MAX_ELIGIBLE_PEOPLE } from '#contr
 import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { sendJson } from '#service/http/envelope.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { operations } from '#service/identity/operations.ts';
 
 /** $1 tenant, $2 teams (null: all), $3 groups whose members do inspections, $4 the most people. */
 const ELIGIBLE_PEOPLE = `
@@ -24,27 +22,21 @@ const ELIGIBLE_PEOPLE = `
 export const eligiblePeopleRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {
-    app.get(
-      '/eligible-people',
-      {
-        config: { access: 'Tasks.Read' },
-        schema: {
-          tags: ['Planning'],
-          operationId: 'listEligiblePeople',
-          summary: 'List the people who can do tasks',
-          description: `Active members who do the inspections of the teams whose tasks the caller can see, at most ${MAX_ELIGIBLE_PEOPLE}.`,
-          response: { 200: EligiblePeople },
-        },
-      },
-      async (request, reply) => {
-        const { tenantId, teamIds } = scopeOf(actorOf(request), 'Tasks.Read');
-        const values = [tenantId, teamIds, ASSIGNABLE_GROUPS, MAX_ELIGIBLE_PEOPLE + 1];
+    const { perform } = operations(app, db, 'Planning');
+
+    perform('GET', '/eligible-people', {
+      access: 'Tasks.Read',
+      operationId: 'listEligiblePeople',
+      summary: 'List the people who can do tasks',
+      description: `Active members who do the inspections of the teams whose tasks the caller can see, at most ${MAX_ELIGIBLE_PEOPLE}.`,
+      returns: EligiblePeople,
+      run: async ({ scope }) => {
+        const values = [scope.tenantId, scope.teamIds, ASSIGNABLE_GROUPS, MAX_ELIGIBLE_PEOPLE + 1];
         const people = await run<EligiblePerson>(db, ELIGIBLE_PEOPLE, values);
-        const found: EligiblePeople = {
+        return {
           people: people.slice(0, MAX_ELIGIBLE_PEOPLE),
           isTruncated: people.length > MAX_ELIGIBLE_PEOPLE,
         };
-        return sendJson(reply, JSON.stringify(found));
       },
-    );
+    });
   };
