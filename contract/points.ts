@@ -71,3 +71,6 @@ export const ItemPoints = Type.Object(
     ],
   },
 );
+
+/** An item at its location. */
+export type ItemPoint = Static<typeof ItemPoints>['points'][number];

@@ -1,25 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { ContentType, ContentTypePage, NewContentType } from '#contract/content-type.ts';
 import { IdParameter } from '#contract/inspection.ts';
-import { limits } from '#contract/limits.ts';
 import { PageQuery } from '#contract/page.ts';
 import type { Database } from '#service/database/connect.ts';
-import { inTransaction } from '#service/database/in-transaction.ts';
-import { keyAfter, pageOf } from '#service/http/cursor.ts';
-import { sendJson } from '#service/http/envelope.ts';
-import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
-import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
-import { runOnce } from '#service/idempotency/run-once.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { operations } from '#service/identity/operations.ts';
 import { listContentTypes, readContentType } from './content-type-queries.ts';
 import { createContentType } from './create-content-type.ts';
 import { deleteContentType } from './delete-content-type.ts';
 import { renameContentType } from './rename-content-type.ts';
-
-const TAGS = ['Items'];
 
 export type ContentTypeServices = { db: Database; newId: () => string };
 
@@ -27,108 +15,59 @@ export type ContentTypeServices = { db: Database; newId: () => string };
 export const contentTypeRoutes =
   ({ db, newId }: ContentTypeServices) =>
   async (app: FastifyInstance) => {
-    app.get<{ Querystring: PageQuery }>(
-      '/content-types',
-      {
-        config: { access: 'Workbooks.Read' },
-        schema: {
-          tags: TAGS,
-          operationId: 'listContentTypes',
-          summary: 'List content types',
-          querystring: PageQuery,
-          response: { 200: ContentTypePage },
-        },
-      },
-      async (request, reply) => {
-        const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
-        const limit = Number(request.query.limit ?? limits.page);
-        const found = await listContentTypes(db, tenantId, { after: keyAfter(request.query.after), limit });
-        const { rows, next } = pageOf(found, limit, ({ name }) => name);
-        return sendJson(reply, JSON.stringify({ contentTypes: rows, next }));
-      },
-    );
+    const { list, perform, write } = operations(app, db, 'Items');
 
-    app.post<{ Body: NewContentType }>(
-      '/content-types',
-      {
-        config: { access: 'Workbooks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'createContentType',
-          summary: 'Create a content type',
-          headers: IdempotencyHeaders,
-          body: NewContentType,
-          response: { 201: ContentType },
-        },
-      },
-      async (request, reply) => {
-        const actor = actorOf(request);
-        const draft = { id: newId(), name: request.body.name };
-        const answer = await runOnce(db, repeatable(request, actor), async (trx) =>
-          JSON.stringify(await createContentType(trx, actor, draft)),
-        );
-        return sendCreated(reply, '/api/v1/content-types', answer);
-      },
-    );
+    list('/content-types', {
+      access: 'Workbooks.Read',
+      operationId: 'listContentTypes',
+      summary: 'List content types',
+      query: PageQuery,
+      returns: ContentTypePage,
+      rows: 'contentTypes',
+      keyOf: ({ name }) => name,
+      run: ({ scope }, page) => listContentTypes(db, scope.tenantId, page),
+    });
 
-    app.get<{ Params: IdParameter }>(
-      '/content-types/:id',
-      {
-        config: { access: 'Workbooks.Read' },
-        schema: {
-          tags: TAGS,
-          operationId: 'readContentType',
-          summary: 'Read a content type',
-          params: IdParameter,
-          response: { 200: ContentType },
-        },
-      },
-      async (request, reply) => {
-        const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
-        return sendState(reply, await readContentType(db, tenantId, request.params.id));
-      },
-    );
+    write('POST', '/content-types', {
+      access: 'Workbooks.Manage',
+      operationId: 'createContentType',
+      summary: 'Create a content type',
+      isRepeatable: true,
+      body: NewContentType,
+      creates: true,
+      returns: ContentType,
+      run: (trx, { actor, body }) => createContentType(trx, actor, { id: newId(), name: body.name }),
+    });
 
-    app.patch<{ Params: IdParameter; Body: NewContentType }>(
-      '/content-types/:id',
-      {
-        config: { access: 'Workbooks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'renameContentType',
-          summary: 'Rename a content type',
-          params: IdParameter,
-          headers: ConditionalHeaders,
-          body: NewContentType,
-          response: { 200: ContentType },
-        },
-      },
-      async (request, reply) => {
-        const change = { ...request.params, ...request.body, isExpected: preconditionOf(request) };
-        const renamed = await inTransaction(db, (trx) => renameContentType(trx, actorOf(request), change));
-        return sendState(reply, renamed);
-      },
-    );
+    perform('GET', '/content-types/:id', {
+      access: 'Workbooks.Read',
+      operationId: 'readContentType',
+      summary: 'Read a content type',
+      params: IdParameter,
+      returns: ContentType,
+      run: ({ scope, params }) => readContentType(db, scope.tenantId, params.id),
+    });
 
-    app.delete<{ Params: IdParameter }>(
-      '/content-types/:id',
-      {
-        config: { access: 'Workbooks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'deleteContentType',
-          summary: 'Delete a content type',
-          description: 'Returns 409 while a workbook uses it or it has items.',
-          params: IdParameter,
-          headers: ConditionalHeaders,
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        const isExpected = preconditionOf(request);
-        await inTransaction(db, (trx) => deleteContentType(trx, actorOf(request), { id, isExpected }));
-        return reply.code(204).send();
-      },
-    );
+    write('PATCH', '/content-types/:id', {
+      access: 'Workbooks.Manage',
+      operationId: 'renameContentType',
+      summary: 'Rename a content type',
+      params: IdParameter,
+      precondition: 'required',
+      body: NewContentType,
+      returns: ContentType,
+      run: (trx, { actor, params, body, isExpected }) =>
+        renameContentType(trx, actor, { ...params, ...body, isExpected }),
+    });
+
+    write('DELETE', '/content-types/:id', {
+      access: 'Workbooks.Manage',
+      operationId: 'deleteContentType',
+      summary: 'Delete a content type',
+      description: 'Returns 409 while a workbook uses it or it has items.',
+      params: IdParameter,
+      precondition: 'required',
+      run: (trx, { actor, params, isExpected }) =>
+        deleteContentType(trx, actor, { id: params.id, isExpected }),
+    });
   };

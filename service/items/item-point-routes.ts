@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { ItemPointQuery, ItemPoints, MAX_MAP_POINTS } from '#contract/points.ts';
+import { type ItemPoint, ItemPointQuery, ItemPoints, MAX_MAP_POINTS } from '#contract/points.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
-import { sendJson } from '#service/http/envelope.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { wordsOf } from '#service/http/search-words.ts';
+import { operations } from '#service/identity/operations.ts';
 import { isInBox } from './is-in-box.ts';
 import { parseBox } from './parse-box.ts';
 
@@ -15,27 +13,22 @@ type Point = { item_id: string; longitude: number; latitude: number; content_typ
 export const itemPointRoutes =
   ({ db, adHocQueries }: DatabaseHandle) =>
   async (app: FastifyInstance) => {
-    app.get<{ Querystring: ItemPointQuery }>(
-      '/item-points',
-      {
-        config: { access: 'Workbooks.Read' },
-        schema: {
-          tags: ['Items'],
-          operationId: 'listItemPoints',
-          summary: 'List the locations of items',
-          description:
-            'Returns items that have a location and are not archived. `text` searches externalId, title and address.',
-          querystring: ItemPointQuery,
-          response: { 200: ItemPoints },
-        },
-      },
-      async (request, reply) => {
-        const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
-        const { contentTypeId, text = '', bounds } = request.query;
+    const { perform } = operations(app, db, 'Items');
+
+    perform('GET', '/item-points', {
+      access: 'Workbooks.Read',
+      operationId: 'listItemPoints',
+      summary: 'List the locations of items',
+      description:
+        'Returns items that have a location and are not archived. `text` searches externalId, title and address.',
+      query: ItemPointQuery,
+      returns: ItemPoints,
+      run: async ({ scope: { tenantId }, query, abort }) => {
+        const { contentTypeId, text, bounds } = query;
         const conditions = [sql`item.archived_at is null and item.latitude is not null`];
         if (contentTypeId !== undefined) conditions.push(sql`item.content_type_id = ${contentTypeId}`);
         if (bounds !== undefined) conditions.push(isInBox(parseBox('bounds', bounds)));
-        for (const word of new Set(text.split(/\s+/).filter((one) => one !== ''))) {
+        for (const word of new Set(wordsOf(text))) {
           const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
           conditions.push(
             sql`lower(item.external_id || ' ' || item.title || ' ' || coalesce(item.address, '')) like lower(${pattern})`,
@@ -46,11 +39,11 @@ export const itemPointRoutes =
           where tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)} limit ${MAX_MAP_POINTS + 1}`.compile(
           db,
         );
-        const found = await adHocQueries.few<Point>(rows, abortedWith(reply));
+        const found = await adHocQueries.few<Point>(rows, abort);
         const points = found
           .slice(0, MAX_MAP_POINTS)
-          .map((point) => [point.item_id, point.longitude, point.latitude, point.content_type_id]);
-        return sendJson(reply, JSON.stringify({ points, isTruncated: found.length > MAX_MAP_POINTS }));
+          .map((point): ItemPoint => [point.item_id, point.longitude, point.latitude, point.content_type_id]);
+        return { points, isTruncated: found.length > MAX_MAP_POINTS };
       },
-    );
+    });
   };

@@ -11,16 +11,9 @@ import {
 } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { inTransaction } from '#service/database/in-transaction.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
 import { keyAfter } from '#service/http/cursor.ts';
-import { sendJson } from '#service/http/envelope.ts';
-import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
-import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
-import { runOnce } from '#service/idempotency/run-once.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { wordsOf } from '#service/http/search-words.ts';
+import { JsonText, operations } from '#service/identity/operations.ts';
 import { readContentType } from './content-type-queries.ts';
 import { createItem } from './create-item.ts';
 import { deleteItem } from './delete-item.ts';
@@ -29,8 +22,6 @@ import { itemPageText } from './item-page.ts';
 import { listItems, presentItem, readItem } from './item-queries.ts';
 import { parseBox } from './parse-box.ts';
 
-const TAGS = ['Items'];
-
 export type ItemServices = { database: DatabaseHandle; newId: () => string };
 
 /** /api/v1/content-types/{id}/items */
@@ -38,132 +29,80 @@ export const itemRoutes =
   ({ database, newId }: ItemServices) =>
   async (app: FastifyInstance) => {
     const { db } = database;
+    const { perform, write } = operations(app, db, 'Items');
 
-    app.get<{ Params: IdParameter; Querystring: ItemQuery }>(
-      '/content-types/:id/items',
-      {
-        config: { access: 'Workbooks.Read' },
-        schema: {
-          tags: TAGS,
-          operationId: 'listItems',
-          summary: 'List items',
-          description: 'Searches externalId, title and address.',
-          params: IdParameter,
-          querystring: ItemQuery,
-          response: { 200: ItemPage },
-        },
-      },
-      async (request, reply) => {
-        const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
-        const { after, limit: given, externalId, text = '', bbox, archived } = request.query;
-        const limit = Number(given ?? limits.page);
+    perform('GET', '/content-types/:id/items', {
+      access: 'Workbooks.Read',
+      operationId: 'listItems',
+      summary: 'List items',
+      description: 'Searches externalId, title and address.',
+      params: IdParameter,
+      query: ItemQuery,
+      returns: ItemPage,
+      run: async ({ scope: { tenantId }, params, query, abort }) => {
+        const { after, limit, externalId, text, bbox, archived } = query;
         const filter = {
           externalId,
-          words: text.split(/\s+/).filter((word) => word !== ''),
+          words: wordsOf(text),
           box: bbox === undefined ? undefined : parseBox('bbox', bbox),
           isArchived: archived === 'true',
         };
-        const { id: contentTypeId } = await readContentType(db, tenantId, request.params.id);
+        const { id: contentTypeId } = await readContentType(db, tenantId, params.id);
+        const page = { after: keyAfter(after), limit: Number(limit ?? limits.page) };
         const of = { tenantId, contentTypeId };
-        const abort = abortedWith(reply);
-        const page = await itemPageText((place) => listItems(database, of, filter, place, abort), {
-          after: keyAfter(after),
-          limit,
-        });
-        return sendJson(reply, page);
-      },
-    );
-
-    app.post<{ Params: IdParameter; Body: NewItem }>(
-      '/content-types/:id/items',
-      {
-        config: { access: 'Workbooks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'createItem',
-          summary: 'Create an item',
-          description:
-            'If there is an archived item with the same externalId, it is restored with these values.',
-          params: IdParameter,
-          headers: IdempotencyHeaders,
-          body: NewItem,
-          response: { 201: Item },
-        },
-      },
-      async (request, reply) => {
-        const actor = actorOf(request);
-        const { id: contentTypeId } = request.params;
-        const item = { contentTypeId, itemId: newId(), draft: request.body };
-        const answer = await runOnce(db, repeatable(request, actor), async (trx) =>
-          JSON.stringify(await createItem(trx, actor, item)),
+        return new JsonText(
+          await itemPageText((place) => listItems(database, of, filter, place, abort), page),
         );
-        return sendCreated(reply, `/api/v1/content-types/${contentTypeId}/items`, answer);
       },
-    );
+    });
 
-    app.get<{ Params: ItemParameters }>(
-      '/content-types/:id/items/:itemId',
-      {
-        config: { access: 'Workbooks.Read' },
-        schema: {
-          tags: TAGS,
-          operationId: 'readItem',
-          summary: 'Read an item, archived or not',
-          params: ItemParameters,
-          response: { 200: Item },
-        },
-      },
-      async (request, reply) => {
-        const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
-        return sendState(reply, presentItem(await readItem(db, { tenantId, ...placeOf(request.params) })));
-      },
-    );
+    write('POST', '/content-types/:id/items', {
+      access: 'Workbooks.Manage',
+      operationId: 'createItem',
+      summary: 'Create an item',
+      description: 'If there is an archived item with the same externalId, it is restored with these values.',
+      params: IdParameter,
+      isRepeatable: true,
+      body: NewItem,
+      creates: true,
+      returns: Item,
+      run: (trx, { actor, params, body }) =>
+        createItem(trx, actor, { contentTypeId: params.id, itemId: newId(), draft: body }),
+    });
 
-    app.patch<{ Params: ItemParameters; Body: ItemPatch }>(
-      '/content-types/:id/items/:itemId',
-      {
-        config: { access: 'Workbooks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'editItem',
-          summary: 'Edit an item',
-          description: 'Absent members keep their values; attributes are replaced as a whole.',
-          params: ItemParameters,
-          headers: ConditionalHeaders,
-          body: ItemPatch,
-          response: { 200: Item },
-        },
-      },
-      async (request, reply) => {
-        const change = {
-          ...placeOf(request.params),
-          patch: request.body,
-          isExpected: preconditionOf(request),
-        };
-        return sendState(reply, await inTransaction(db, (trx) => editItem(trx, actorOf(request), change)));
-      },
-    );
+    perform('GET', '/content-types/:id/items/:itemId', {
+      access: 'Workbooks.Read',
+      operationId: 'readItem',
+      summary: 'Read an item, archived or not',
+      params: ItemParameters,
+      returns: Item,
+      run: async ({ scope: { tenantId }, params }) =>
+        presentItem(await readItem(db, { tenantId, ...placeOf(params) })),
+    });
 
-    app.delete<{ Params: ItemParameters }>(
-      '/content-types/:id/items/:itemId',
-      {
-        config: { access: 'Workbooks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'deleteItem',
-          summary: 'Delete an item',
-          description: 'An item that tasks or inspections refer to is archived instead.',
-          params: ItemParameters,
-          headers: ConditionalHeaders,
-          response: { 200: ItemDeleted },
-        },
-      },
-      async (request, reply) => {
-        const item = { ...placeOf(request.params), isExpected: preconditionOf(request) };
-        const outcome = await inTransaction(db, (trx) => deleteItem(trx, actorOf(request), item));
-        return sendJson(reply, JSON.stringify(outcome));
-      },
-    );
+    write('PATCH', '/content-types/:id/items/:itemId', {
+      access: 'Workbooks.Manage',
+      operationId: 'editItem',
+      summary: 'Edit an item',
+      description: 'Absent members keep their values; attributes are replaced as a whole.',
+      params: ItemParameters,
+      precondition: 'required',
+      body: ItemPatch,
+      returns: Item,
+      run: (trx, { actor, params, body, isExpected }) =>
+        editItem(trx, actor, { ...placeOf(params), patch: body, isExpected }),
+    });
+
+    write('DELETE', '/content-types/:id/items/:itemId', {
+      access: 'Workbooks.Manage',
+      operationId: 'deleteItem',
+      summary: 'Delete an item',
+      description: 'An item that tasks or inspections refer to is archived instead.',
+      params: ItemParameters,
+      precondition: 'required',
+      returns: ItemDeleted,
+      run: (trx, { actor, params, isExpected }) => deleteItem(trx, actor, { ...placeOf(params), isExpected }),
+    });
   };
 
 const placeOf = ({ id, itemId }: ItemParameters) => ({ contentTypeId: id, itemId });
