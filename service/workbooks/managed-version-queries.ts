@@ -1,4 +1,4 @@
-import type { WorkbookVersion } from '#contract/workbook-management.ts';
+import type { WorkbookVersion, WorkbookVersionDetails } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
@@ -65,8 +65,15 @@ export const readVersion = async (db: Database, place: VersionPlace): Promise<Wo
   presentVersion(await findVersion<VersionRow>(db, COLUMNS, place));
 
 /** A version with its fields. */
-export const readVersionWithFields = async (db: Database, place: VersionPlace) => {
-  const row = await findVersion<VersionRow & { fields: unknown[] }>(db, `${COLUMNS}, fields`, place);
+export const readVersionWithFields = async (
+  db: Database,
+  place: VersionPlace,
+): Promise<WorkbookVersionDetails> => {
+  const row = await findVersion<VersionRow & Pick<WorkbookVersionDetails, 'fields'>>(
+    db,
+    `${COLUMNS}, fields`,
+    place,
+  );
   return { ...presentVersion(row), fields: row.fields };
 };
 

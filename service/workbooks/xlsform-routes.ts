@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { limits } from '#contract/limits.ts';
-import type { Field } from '#contract/workbook-definition.ts';
 import { VersionParameters } from '#contract/workbook-management.ts';
 import { XLSX_TYPE, XlsformExport, XlsformImport } from '#contract/xlsform.ts';
 import { sentence } from '#i18n/sentence.ts';
@@ -67,8 +66,7 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
       const { id: workbookId, name } = await readWorkbook(db, scope, request.params.id);
       const place = { tenantId: scope.tenantId, workbookId, versionId: request.params.versionId };
       const { title, version, fields } = await readVersionWithFields(db, place);
-      const definition = { fields: fields as Field[] };
-      return sendForm(workers, reply, { name, title, version, definition });
+      return sendForm(workers, reply, { name, title, version, definition: { fields } });
     },
   );
 };
