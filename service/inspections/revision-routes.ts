@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { InspectionRevisionPage, RevisionsQuery } from '#contract/inspection-revision.ts';
 import type { Database } from '#service/database/connect.ts';
-import { sendJson } from '#service/http/envelope.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { operations } from '#service/identity/operations.ts';
 import { inspectionIdOf } from './inspection-routes.ts';
 import { findVisibleInspection } from './read-inspection.ts';
 import { listRevisions } from './revision-queries.ts';
@@ -12,26 +11,20 @@ import { listRevisions } from './revision-queries.ts';
 export const revisionRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {
-    app.get<{ Params: IdParameter; Querystring: RevisionsQuery }>(
-      '/inspections/:id/revisions',
-      {
-        config: { access: 'Tasks.Read' },
-        schema: {
-          tags: ['Inspections'],
-          operationId: 'listRevisions',
-          summary: 'List the revisions of an inspection',
-          description:
-            'Every answer and comment, the oldest first, including those that were replaced later: nothing is overwritten.',
-          params: IdParameter,
-          querystring: RevisionsQuery,
-          response: { 200: InspectionRevisionPage },
-        },
+    const { perform } = operations(app, db, 'Inspections');
+
+    perform('GET', '/inspections/:id/revisions', {
+      access: 'Tasks.Read',
+      operationId: 'listRevisions',
+      summary: 'List the revisions of an inspection',
+      description:
+        'Every answer and comment, the oldest first, including those that were replaced later: nothing is overwritten.',
+      params: IdParameter,
+      query: RevisionsQuery,
+      returns: InspectionRevisionPage,
+      run: async ({ actor, params, query }) => {
+        const inspection = await findVisibleInspection(db, actor, inspectionIdOf(params));
+        return listRevisions(db, { tenantId: actor.tenantId, inspection }, query);
       },
-      async (request, reply) => {
-        const actor = actorOf(request);
-        const inspection = await findVisibleInspection(db, actor, inspectionIdOf(request.params));
-        const page = await listRevisions(db, { tenantId: actor.tenantId, inspection }, request.query);
-        return sendJson(reply, JSON.stringify(page));
-      },
-    );
+    });
   };

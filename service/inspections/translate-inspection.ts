@@ -1,6 +1,10 @@
 import type { Sentence } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
+import type { Database } from '#service/database/connect.ts';
+import type { Actor } from '#service/identity/actor.ts';
 import type { AnswerIssue } from '#workbook-engine/answer.ts';
+import { readInspection } from './read-inspection.ts';
+import type { InspectionTools } from './start-inspection.ts';
 import type { StoredPrefill } from './stored-prefill.ts';
 
 /** The members of an inspection that contain sentences. */
@@ -10,6 +14,13 @@ type Untranslated = {
   followUps: readonly { error: Sentence | null }[];
   prefill: StoredPrefill;
 };
+
+/** Reads an inspection in the language of the reader. */
+export const readTranslatedInspection = async (
+  db: Database,
+  { actor, translate }: { actor: Actor; translate: Translate },
+  which: { inspectionId: string; tools: InspectionTools },
+) => translateInspection(await readInspection(db, actor, which), translate);
 
 /** Translates the sentences in an inspection for a reader. */
 export const translateInspection = <Read extends Untranslated>(inspection: Read, translate: Translate) => {
