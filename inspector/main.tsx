@@ -106,14 +106,14 @@ const open = async (owner: Owner) => {
     if (connection === 'signed out') void lock(owner);
     else if (connection === 'erase required') void recordErasure(identity);
   });
-  const device: Device = { store, owner, synchronizer, server };
   void tidyUp(store);
   void requestPersistence();
   const signOut = async () => {
     synchronizer.stop();
     await recordSignOut(identity, owner);
   };
-  const router = createInspectorRouter(BASE_PATH, signOut);
+  const device: Device = { store, owner, synchronizer, server, signOut };
+  const router = createInspectorRouter(BASE_PATH);
   show(
     <DeviceContext value={device}>
       <RouterProvider router={router} />

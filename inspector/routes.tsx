@@ -22,16 +22,12 @@ export const preloadScreens = () => setTimeout(() => void Inspecting.preload?.()
 
 const root = createRootRoute({ component: Outlet });
 
-export const createInspectorRouter = (home: string, onSignOut: () => Promise<void>) =>
+export const createInspectorRouter = (home: string) =>
   createRouter({
     routeTree: root.addChildren([
       createRoute({ getParentRoute: () => root, path: '/', component: TaskList }),
       createRoute({ getParentRoute: () => root, path: '/tasks/$taskId', component: TaskPage }),
-      createRoute({
-        getParentRoute: () => root,
-        path: '/sent',
-        component: () => <SentScreen onSignOut={onSignOut} />,
-      }),
+      createRoute({ getParentRoute: () => root, path: '/sent', component: SentScreen }),
       createRoute({
         getParentRoute: () => root,
         path: '/inspections/$inspectionId',

@@ -5,7 +5,14 @@ import type { Server } from '#inspector/sync/server.ts';
 import type { Synchronizer, SyncState } from '#inspector/sync/synchronizer.ts';
 
 /** The data on the device, its owner, and the synchronization with the server, for every screen. */
-export type Device = { store: Store; owner: Owner; synchronizer: Synchronizer; server: Server };
+export type Device = {
+  store: Store;
+  owner: Owner;
+  synchronizer: Synchronizer;
+  server: Server;
+  /** Removes the data of the owner from the device. */
+  signOut(): Promise<void>;
+};
 
 export const DeviceContext = createContext<Device | null>(null);
 

@@ -91,6 +91,7 @@ export const Inspecting = (props: Props) => {
     return sets.length > 1 ? `${title}: ${label}` : label;
   };
   const current = set.pages[page];
+  const title = current && titleOfPage(set, current);
   const nextItem = sets[sets.indexOf(set) + 1];
   return (
     <div className={classes.screen} inert={sheet !== null}>
@@ -113,9 +114,11 @@ export const Inspecting = (props: Props) => {
           // Keyed by item and page, so that no state is carried over between them.
           <div key={`${itemId} ${current.name}`}>
             <h2 className={classes.pageTitle} tabIndex={-1}>
-              <span>{titleOfPage(set, current.section) ?? t('general')}</span>
-              {set.pages.length > 1 && (
+              {title !== undefined && <span>{title}</span>}
+              {set.pages.length > 1 ? (
                 <small>{t('section', { number: page + 1, of: set.pages.length })}</small>
+              ) : (
+                title === undefined && <span>{t('questions')}</span>
               )}
             </h2>
             {current.section?.hint && (

@@ -1,7 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { FormField } from '#workbook-engine/form.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
+import type { FormPage } from './form-pages.ts';
 import classes from './InspectionScreen.module.css';
 import { openIssues } from './open-issues.ts';
 import sheets from './Sheets.module.css';
@@ -92,16 +94,18 @@ export const Overview = (props: Props) => {
       ))}
       <h3 className={sheets.sheetTitle}>{t('sections')}</h3>
       <ul className={sheets.list}>
-        {current.pages.map(({ name, section, answered, asked }, number) => (
-          <li key={name}>
+        {current.pages.map((each, number) => (
+          <li key={each.name}>
             <button
               type="button"
               className={sheets.line}
               aria-current={number === page}
               onClick={() => onPage(number)}
             >
-              {titleOfPage(current, section) ?? t('general')}
-              <small data-done={answered === asked}>{t('progress', { answered, asked })}</small>
+              {titleOfPage(current, each) ?? `${labelOf(current, each.first)} …`}
+              <small data-done={each.answered === each.asked}>
+                {t('progress', { answered: each.answered, asked: each.asked })}
+              </small>
             </button>
           </li>
         ))}
@@ -116,9 +120,9 @@ export const Overview = (props: Props) => {
   );
 };
 
-/** undefined: the questions of this page are in no section. */
-export const titleOfPage = (
-  { evaluated }: EvaluatedSet,
-  section: EvaluatedSet['pages'][number]['section'],
-): string | undefined =>
-  section && (section.label?.(evaluated!.filled.root, evaluated!.filled.given) ?? section.field.name);
+/** undefined: the questions of this page are in no section, or in one without a title. */
+export const titleOfPage = ({ evaluated }: EvaluatedSet, { section }: FormPage): string | undefined =>
+  section?.label?.(evaluated!.filled.root, evaluated!.filled.given);
+
+const labelOf = ({ evaluated }: EvaluatedSet, { label, field }: FormField): string =>
+  label?.(evaluated!.filled.root, evaluated!.filled.given) ?? field.name;

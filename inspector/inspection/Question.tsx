@@ -106,7 +106,7 @@ export const Question = memo(
             {body}
           </div>
         )}
-        {field.type !== 'note' && (
+        {(!WITHOUT_ANSWER.has(field.type) || facts.comment) && (
           <div className={classes.tools}>
             {facts.comment !== undefined && <CommentEditor {...{ field, facts, actions, isReadOnly }} />}
             {CLEARABLE.has(field.type) && facts.isAnswered && !isReadOnly && (

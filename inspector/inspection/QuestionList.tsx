@@ -36,9 +36,10 @@ export const QuestionList = ({ fields, ...scope }: QuestionScope & { fields: rea
 
 const Section = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
   const { given } = scope.answerContext.evaluated.filled;
+  const title = formField.label?.(scope.frame, given);
   return (
-    <section aria-label={formField.label?.(scope.frame, given)}>
-      <h3 className={classes.section}>{formField.label?.(scope.frame, given) ?? formField.field.name}</h3>
+    <section aria-label={title}>
+      {title !== undefined && <h3 className={classes.section}>{title}</h3>}
       <QuestionList {...scope} fields={formField.field.fields ?? []} />
     </section>
   );

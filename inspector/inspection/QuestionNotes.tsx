@@ -40,13 +40,13 @@ export const ReviewNote = ({ comment, userName }: { comment: string; userName: s
   );
 };
 
+/** The previous answer: one line, which expands to the whole answer, its day and its inspector. */
 export const EarlierNote = ({ shown, completedAt, userName }: NonNullable<QuestionFacts['earlier']>) => {
   const { t } = useTranslation('inspection');
   return (
-    <p className={classes.earlier}>
-      {t('lastTime', { answer: shown })}
-      <br />
-      {t('lastTimeBy', { day: formatDay(completedAt, currentLanguage()), userName })}
-    </p>
+    <details className={classes.earlier}>
+      <summary>{t('lastTime', { answer: shown })}</summary>
+      <p>{t('lastTimeBy', { day: formatDay(completedAt, currentLanguage()), userName })}</p>
+    </details>
   );
 };

@@ -46,6 +46,13 @@ test('sections are pages, and so are the fields between them; irrelevant section
   );
 });
 
+test('a page without a title is known by its first question', () => {
+  assert.deepEqual(
+    pages({ IsOpen: true }).map(({ first }) => first.field.name),
+    ['Date', 'Wear', 'Defects'],
+  );
+});
+
 test('entries of a repeat are counted separately', () => {
   const rest = pages({ Defects: [{ Depth: 1 }, {}] }).at(-1)!;
   assert.deepEqual([rest.answered, rest.asked], [1, 2]);

@@ -16,6 +16,8 @@ export type FormPage = {
   name: string;
   section: FormField | undefined;
   fields: readonly Field[];
+  /** The first relevant question. */
+  first: FormField;
   answered: number;
   asked: number;
 };
@@ -29,6 +31,7 @@ export const pagesOf = (fields: readonly Field[], { form, root }: FilledForm): F
       name: (section ?? groupFields[0]!).name,
       section: section && formFieldOf(level, section.name),
       fields: groupFields,
+      first: firstAsked(level, root, groupFields) ?? formFieldOf(level, groupFields[0]!.name)!,
       ...countOf(level, root, groupFields),
     }));
 };
@@ -46,6 +49,19 @@ export const pageOfPath = (pages: readonly FormPage[], path: string | null): num
 const isAskedIn = (level: FormLevel, frame: Frame, { name }: Field): boolean => {
   const formField = formFieldOf(level, name);
   return formField !== undefined && frame.isRelevant[formField.slot]!;
+};
+
+/** The first relevant question, also of a section within; notes and calculations ask nothing. */
+const firstAsked = (level: FormLevel, frame: Frame, fields: readonly Field[]): FormField | undefined => {
+  for (const field of fields) {
+    if (field.type === 'note' || field.type === 'calculated' || !isAskedIn(level, frame, field)) continue;
+    const found =
+      field.type === 'section'
+        ? firstAsked(level, frame, field.fields ?? [])
+        : formFieldOf(level, field.name);
+    if (found) return found;
+  }
+  return undefined;
 };
 
 const groupsOf = (fields: readonly Field[]) => {

@@ -15,7 +15,11 @@ test('an inspector answers, sees failed and invalid answers immediately, finds t
   const question = (name: string) => page.getByRole('group', { name });
   const next = page.getByRole('button', { name: 'Next' });
 
-  await page.getByText('Last time: Pass').waitFor();
+  await page.getByText('Last time: Pass').click();
+  await page
+    .getByText(/2025, bram/)
+    .filter({ visible: true })
+    .waitFor();
   await question('Condition of the surface').getByText('Fail', { exact: true }).click();
   await page.getByText('A follow-up task will be created').waitFor();
   await page.getByText('Team: Team Noord').waitFor();

@@ -1,5 +1,6 @@
 import 'i18next';
 import type report from '#report/messages/en/report.json';
+import type account from './en/account.json';
 import type evidence from './en/evidence.json';
 import type general from './en/general.json';
 import type inspection from './en/inspection.json';
@@ -14,6 +15,7 @@ declare module 'i18next' {
     keySeparator: false;
     nsSeparator: false;
     resources: {
+      account: typeof account;
       evidence: typeof evidence;
       general: typeof general;
       inspection: typeof inspection;

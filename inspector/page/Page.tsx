@@ -3,6 +3,7 @@ import { IconArrowLeft, IconCloudCheck, IconCloudUp, IconListCheck } from '@tabl
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccountMenu } from '#inspector/account/AccountMenu.tsx';
 import { useSyncState } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
 import { useHeadingFocus } from '#inspector/ui/use-heading-focus.ts';
@@ -49,6 +50,7 @@ export const Page = ({
           {title}
         </Title>
         {actions}
+        {!isInside && <AccountMenu />}
       </header>
       {(connection === 'offline' || connection === 'busy') && (
         <p role="status" className={classes.silent}>

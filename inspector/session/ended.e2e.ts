@@ -84,6 +84,7 @@ test('an inspector whose device is rejected sees the reason', async (t) => {
       : route.fallback(),
   );
   await page.goto(`${service.url}/inspect/sent`);
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
   await phone.submitSignIn(page, 'anna');
@@ -111,6 +112,7 @@ test('an inspector who signs out in one window sees no data in the others', asyn
   await other.goto(`${service.url}/inspect/`);
   await other.getByRole('link', { name: 'Inspect the railing' }).waitFor();
   await page!.goto(`${service.url}/inspect/sent`);
+  await page!.getByRole('button', { name: /^Account/ }).click();
   await page!.getByRole('button', { name: 'Sign out of this device' }).click();
   await page!.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
   for (const window of [page!, other])
@@ -126,12 +128,14 @@ test('an inspector who signs out with unsent data is warned; offline, the sign-o
   if (!unsent) return;
   const { phone, read, devices } = unsent;
   const page = await phone.restart('/inspect/sent');
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });
   await dialog.getByText('1 inspection has not been sent. Its answers will be lost.').waitFor();
   await assertAccessibleInBothThemes(page);
   await dialog.getByText('Cancel').click();
   await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByText('You need a network connection to sign in.').waitFor();

@@ -66,6 +66,7 @@ for (const isOffline of [true, false]) {
       await tasks(page).waitFor();
       await phone.setOffline(isOffline);
       await page.getByRole('link', { name: 'Sent' }).click();
+      await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('button', { name: 'Sign out of this device' }).click();
       const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });
       await dialog.getByRole('button', { name: 'Sign out of this device' }).click({ noWaitAfter: true });
@@ -100,6 +101,7 @@ test('an inspector who signs in and whose phone is killed stays signed in offlin
   let signIns = 0;
   for (const moment of kills) {
     assert.equal((await contactServer(page)).mustSignIn, false);
+    await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('button', { name: 'Sign out of this device' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
     await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();

@@ -45,13 +45,14 @@ test('unsent work of anna is not shown to bram, who signs in on her device, and 
 
   await page.getByRole('link', { name: 'Bridge of bram' }).waitFor();
   await page.getByRole('link', { name: 'All sent' }).click();
-  await page.getByText('Signed in as').waitFor();
+  await page.getByRole('button', { name: /^Account: / }).waitFor();
   await page.getByText('Everything is on the server').waitFor();
   assert.equal(await page.getByText('Lock of anna').count(), 0);
   await page.goto(`${service.url}/inspect/inspections/${id}`);
   await page.getByText('This inspection is not on this device').waitFor();
   assert.equal(await page.getByText('Rust').count(), 0);
   await page.goto(`${service.url}/inspect/sent`);
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
@@ -105,6 +106,7 @@ test('an inspector who signs out while an answer and a picture are being sent is
 
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('link', { name: '2 unsent' }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });
   await dialog.getByText('2 inspections have not been sent.').waitFor();

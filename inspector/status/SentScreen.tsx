@@ -1,5 +1,4 @@
-import { Group, Modal, Paper, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
@@ -21,13 +20,12 @@ import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
 import { Discard } from './Discard.tsx';
-import { Preferences } from './Preferences.tsx';
 
 /** The inspection no longer exists on the server. */
 const NOT_FOUND = 404;
 
 /** What is only on this device, what is being sent, and what needs attention. */
-export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) => {
+export const SentScreen = () => {
   const { t } = useTranslation('status');
   const { store, synchronizer } = useDevice();
   const syncStatuses = useSyncStatuses();
@@ -83,8 +81,6 @@ export const SentScreen = ({ onSignOut }: { onSignOut: () => Promise<void> }) =>
         <LowStorage after={unsent.length} />
         <NotPersistent />
         <InstallHint />
-        <Preferences />
-        <Account unsent={unsent.length} onSignOut={onSignOut} />
       </Stack>
     </Page>
   );
@@ -157,44 +153,5 @@ const NotPersistent = () => {
     <Text size="sm" c="dimmed">
       {t('notPersistent')}
     </Text>
-  );
-};
-
-/** Signing out removes the data from the device. Warns if some of it has not been sent. */
-const Account = ({ unsent, onSignOut }: { unsent: number; onSignOut: () => Promise<void> }) => {
-  const { t } = useTranslation('status');
-  const { owner } = useDevice();
-  const [isAsking, { open, close }] = useDisclosure(false);
-  return (
-    <Stack gap="xs" mt="xl">
-      <Text c="dimmed">{t('account', { name: `${owner.name} ${owner.surname}` })}</Text>
-      <TouchButton size="md" variant="default" onClick={open}>
-        {t('signOut')}
-      </TouchButton>
-      <Modal
-        opened={isAsking}
-        onClose={close}
-        title={t('signOutTitle')}
-        centered
-        closeButtonProps={{ 'aria-label': t('cancel'), size: 44 }}
-      >
-        <Stack>
-          {unsent > 0 && (
-            <Text role="alert" fw={650}>
-              {t('signOutLoses', { count: unsent })}
-            </Text>
-          )}
-          <Text>{t('signOutHint')}</Text>
-          <Group justify="flex-end">
-            <TouchButton size="md" variant="default" onClick={close}>
-              {t('cancel')}
-            </TouchButton>
-            <TouchButton size="md" color="red" onClick={() => void onSignOut()}>
-              {t('signOut')}
-            </TouchButton>
-          </Group>
-        </Stack>
-      </Modal>
-    </Stack>
   );
 };

@@ -197,7 +197,10 @@ const labelIn = ({ label, field }: FormField, frame: Frame, { given }: FilledFor
 
 const sectionsAround = (placed: FormField, frame: Frame, filled: FilledForm): string[] => {
   const around = placed.level.fields[placed.section];
-  return around ? [...sectionsAround(around, frame, filled), labelIn(around, frame, filled)] : [];
+  if (!around) return [];
+  const outer = sectionsAround(around, frame, filled);
+  // A section without a title only divides the form into pages.
+  return around.field.label === undefined ? outer : [...outer, labelIn(around, frame, filled)];
 };
 
 const labelOfRemoved = (name: string, filled: FilledForm): string => {

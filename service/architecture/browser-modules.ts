@@ -162,7 +162,14 @@ export const browserModules: Readonly<Record<string, Module>> = {
     imports: ['kit', 'inspector/store', 'inspector/sync'],
     packages: ['dexie-react-hooks', ...screenPackages],
   },
-  'inspector/page': { imports: ['inspector/ui', 'inspector/device'], packages: screenPackages },
+  'inspector/account': {
+    imports: ['i18n', 'kit', 'inspector/session', 'inspector/ui', 'inspector/device'],
+    packages: screenPackages,
+  },
+  'inspector/page': {
+    imports: ['inspector/ui', 'inspector/device', 'inspector/account'],
+    packages: screenPackages,
+  },
   'inspector/position': { imports: ['workbook-engine'], packages: ['react'] },
   'inspector/evidence': {
     imports: ['contract', 'kit', 'workbook-engine', 'inspector/ui', 'inspector/position'],

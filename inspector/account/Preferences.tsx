@@ -10,7 +10,7 @@ const CLASSES = { root: classes.choices!, label: classes.choice! };
 
 /** Language and appearance on this device. */
 export const Preferences = () => {
-  const { t } = useTranslation('status');
+  const { t } = useTranslation('account');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [language, setLanguage] = useState<Language>(currentLanguage);
   return (

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+test('an inspector changes the language and the appearance in the account menu, and both stay after a restart', async (t) => {
+  const service = await startService(t);
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  await phone.page.getByRole('button', { name: /^Account: / }).click();
+  const menu = phone.page.getByRole('dialog', { name: /^Signed in as / });
+  await menu.getByText('Deutsch').click();
+  await phone.page.getByRole('dialog', { name: /^Angemeldet als / }).waitFor();
+  await phone.page.getByRole('dialog').getByText('Dunkel').click();
+  await phone.page.getByRole('button', { name: 'Auf diesem Gerät abmelden' }).waitFor();
+  await assertAccessibleInBothThemes(phone.page);
+  const page = await phone.restart();
+  await page.getByRole('button', { name: /^Konto: / }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
+  phone.assertQuiet();
+});
