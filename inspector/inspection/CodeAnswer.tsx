@@ -2,9 +2,9 @@ import { IconScan } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import type { AnswerInputProps } from './answer-input.ts';
-import classes from './inputs.module.css';
-import { useAutosavedText } from './use-autosaved-text.ts';
+import type { AnswerInputProps } from '#questions/answer-input.ts';
+import classes from '#questions/inputs.module.css';
+import { useAutosavedText } from '#questions/use-autosaved-text.ts';
 
 const ScanCode = lazy(async () => ({
   default: (await import('#inspector/evidence/ScanCode.tsx')).ScanCode,

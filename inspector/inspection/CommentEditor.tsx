@@ -2,18 +2,15 @@ import { IconMessagePlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import type { Field } from '#contract/workbook-definition.ts';
-import type { InspectionActions } from './actions.ts';
-import inputs from './inputs.module.css';
+import inputs from '#questions/inputs.module.css';
+import classes from '#questions/Question.module.css';
+import type { CommentEditorProps } from '#questions/question-parts.ts';
+import { useAutosavedText } from '#questions/use-autosaved-text.ts';
+import { useInspectionActions } from './inspection-actions.ts';
 import { PicturesAnswer } from './PicturesAnswer.tsx';
-import classes from './Question.module.css';
-import type { QuestionFacts } from './question-facts.ts';
-import { useAutosavedText } from './use-autosaved-text.ts';
-
-type Props = { field: Field; facts: QuestionFacts; actions: InspectionActions; isReadOnly: boolean };
 
 /** The comment on an answer: a small button until there is one. */
-export const CommentEditor = (props: Props) => {
+export const CommentEditor = (props: CommentEditorProps) => {
   const { facts, isReadOnly } = props;
   const { t } = useTranslation('inspection');
   const [isOpen, setOpen] = useState(false);
@@ -32,12 +29,13 @@ export const CommentEditor = (props: Props) => {
   );
 };
 
-const OpenComment = ({ field, facts, actions, isReadOnly, isFresh }: Props & { isFresh: boolean }) => {
+const OpenComment = ({ facts, isReadOnly, isFresh }: CommentEditorProps & { isFresh: boolean }) => {
   const { t } = useTranslation('inspection');
+  const actions = useInspectionActions();
   const id = useId();
   const { text = '', pictures = [] } = facts.comment ?? {};
   const { field: typed } = useAutosavedText(text, async (newText) => {
-    await actions.comment(field.name, { text: newText });
+    await actions.comment(facts.path, { text: newText });
     return true;
   });
   return (
@@ -62,10 +60,10 @@ const OpenComment = ({ field, facts, actions, isReadOnly, isFresh }: Props & { i
       >
         <PicturesAnswer
           ids={pictures}
-          pictureField={{ field: field.name, of: 'comment' }}
+          pictureField={{ field: facts.path, of: 'comment' }}
           label={facts.label}
           max={limits.commentPictures}
-          {...{ isReadOnly, actions }}
+          isReadOnly={isReadOnly}
         />
       </fieldset>
     </div>

@@ -2,19 +2,21 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadLimits } from '#contract/upload-limits.ts';
-import type { AnswerInputProps } from './answer-input.ts';
-import classes from './inputs.module.css';
+import type { AnswerInputProps } from '#questions/answer-input.ts';
+import classes from '#questions/inputs.module.css';
+import { useInspectionActions } from './inspection-actions.ts';
 import { useEvidence } from './use-evidence.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** A file of any type. It is not converted. */
-export const FileAnswer = ({ facts, describedBy, isReadOnly, actions }: AnswerInputProps) => {
+export const FileAnswer = ({ facts, describedBy, isReadOnly }: AnswerInputProps) => {
   const [tooLarge, setTooLarge] = useState<string>();
   const { t } = useTranslation('inspection');
+  const actions = useInspectionActions();
   const { t: say } = useTranslation('evidence');
   const id = facts.answer as string | null;
-  const file = useEvidence(id === null ? [] : [id], actions).get(id ?? '');
+  const file = useEvidence(id === null ? [] : [id]).get(id ?? '');
   const pictureField = { field: facts.path, of: 'answer' } as const;
   return (
     <div className={classes.evidence}>

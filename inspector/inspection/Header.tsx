@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalInspection } from '#inspector/store/local-data.ts';
 import { useHeadingFocus } from '#inspector/ui/use-heading-focus.ts';
+import { useIsSaved } from '#questions/unsaved.ts';
 import classes from './InspectionScreen.module.css';
-import { useIsSaved } from './unsaved.ts';
 
 type Props = { inspection: LocalInspection; onLeave: () => void; onReport: () => void; children: ReactNode };
 

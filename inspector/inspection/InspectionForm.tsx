@@ -3,20 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { finishInspection } from '#inspector/store/finish-inspection.ts';
 import { openConflicts } from '#inspector/store/open-conflicts.ts';
 import { currentLanguage } from '#kit/language.ts';
+import { type AnswerContext, TargetProvider } from '#questions/answer-context.ts';
+import { formFieldOf } from '#questions/form-fields.ts';
+import { QuestionList } from '#questions/QuestionList.tsx';
+import { type QuestionParts, QuestionPartsProvider } from '#questions/question-parts.ts';
+import type { UnsavedTracker } from '#questions/unsaved.ts';
 import { rootLevel } from '#workbook-engine/form.ts';
 import { createActions } from './actions.ts';
-import { type AnswerContext, TargetProvider } from './answer-context.ts';
+import { CommentEditor } from './CommentEditor.tsx';
+import { EvidenceAnswer } from './EvidenceAnswer.tsx';
 import { FinishSummary } from './FinishSummary.tsx';
-import { formFieldOf } from './form-pages.ts';
 import { Header } from './Header.tsx';
 import classes from './InspectionScreen.module.css';
 import type { InspectionScreenProps } from './InspectionScreen.tsx';
 import { ItemSwitch } from './ItemSwitch.tsx';
+import { InspectionActionsProvider } from './inspection-actions.ts';
 import { Notices } from './Notices.tsx';
 import { Overview, titleOfPage } from './Overview.tsx';
-import { QuestionList } from './QuestionList.tsx';
 import { SectionBar } from './SectionBar.tsx';
-import type { UnsavedTracker } from './unsaved.ts';
 import { type Live, useEvaluatedSets } from './use-inspection.ts';
 import { usePlace } from './use-place.ts';
 
@@ -27,11 +31,14 @@ type Props = InspectionScreenProps & {
   onSave: (isSaved: boolean) => void;
 };
 
+const PARTS: QuestionParts = { EvidenceInput: EvidenceAnswer, CommentEditor };
+
 export const Inspecting = (props: Props) => {
   const { store, inspectionId, definition, earlier, fetchFile, live, unsaved, hasSaveFailed, onSave } = props;
   const { inspection, commands } = live;
   const { serverState } = inspection;
   const { t } = useTranslation('inspection');
+  const { t: questionText } = useTranslation('questions');
   const language = currentLanguage();
   const {
     form,
@@ -75,7 +82,7 @@ export const Inspecting = (props: Props) => {
   const answerContext: AnswerContext | null = set.evaluated && {
     evaluated: set.evaluated,
     set: set.set,
-    ...{ language, isCompleting, isReadOnly, t },
+    ...{ language, isCompleting, isReadOnly, t: questionText },
     teamTitle: inspection.teamTitle,
     conflicts: conflicts.filter((each) => (each.itemId ?? '') === itemId),
     reviewCommentsOn: (field) =>
@@ -129,16 +136,20 @@ export const Inspecting = (props: Props) => {
                 )}
               </p>
             )}
-            <TargetProvider value={target}>
-              <QuestionList
-                fields={current.fields}
-                level={rootLevel(form)}
-                frame={answerContext.evaluated.filled.root}
-                path=""
-                answerContext={answerContext}
-                actions={actions}
-              />
-            </TargetProvider>
+            <QuestionPartsProvider value={PARTS}>
+              <InspectionActionsProvider value={actions}>
+                <TargetProvider value={target}>
+                  <QuestionList
+                    fields={current.fields}
+                    level={rootLevel(form)}
+                    frame={answerContext.evaluated.filled.root}
+                    path=""
+                    answerContext={answerContext}
+                    actions={actions}
+                  />
+                </TargetProvider>
+              </InspectionActionsProvider>
+            </QuestionPartsProvider>
           </div>
         )}
       </main>
@@ -154,7 +165,7 @@ export const Inspecting = (props: Props) => {
         onComplete={complete}
       />
       <Overview
-        {...{ sets, itemId, page, language, isReadOnly, isNavigating }}
+        {...{ sets, itemId, page, isReadOnly, isNavigating }}
         isOpen={sheet === 'overview' || (sheet === 'complete' && !isReady)}
         onClose={() => setSheet(null)}
         onPage={(number) => {

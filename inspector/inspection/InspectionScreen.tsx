@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { FetchFile } from '#inspector/store/read-evidence.ts';
 import type { Store } from '#inspector/store/store.ts';
-import type { EarlierAnswers } from './answer-context.ts';
+import type { EarlierAnswers } from '#questions/answer-context.ts';
+import { createUnsavedTracker, UnsavedProvider } from '#questions/unsaved.ts';
 import { Inspecting } from './InspectionForm.tsx';
 import classes from './InspectionScreen.module.css';
-import { createUnsavedTracker, UnsavedProvider } from './unsaved.ts';
 import { useLiveInspection } from './use-inspection.ts';
 
 export type InspectionScreenProps = {

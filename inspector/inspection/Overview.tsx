@@ -14,7 +14,6 @@ type Props = {
   /** The current item and page. */
   itemId: string;
   page: number;
-  language: string;
   isReadOnly: boolean;
   /** The drawer closes because the inspector went to another page or question. */
   isNavigating: boolean;
@@ -26,26 +25,13 @@ type Props = {
 
 /** The sections with their progress, and the missing answers. A tap goes there. */
 export const Overview = (props: Props) => {
-  const {
-    isOpen,
-    sets,
-    itemId,
-    page,
-    language,
-    isReadOnly,
-    isNavigating,
-    onClose,
-    onPage,
-    onQuestion,
-    onComplete,
-  } = props;
+  const { isOpen, sets, itemId, page, isReadOnly, isNavigating, onClose, onPage, onQuestion, onComplete } =
+    props;
   const { t } = useTranslation('inspection');
   const current = sets.find((set) => set.itemId === itemId)!;
   const tooMuch = sets.filter(({ evaluated }) => evaluated === null);
   const missing = isOpen
-    ? sets
-        .map((set) => ({ set, issues: openIssues(set, { t, language }) }))
-        .filter(({ issues }) => issues.length > 0)
+    ? sets.map((set) => ({ set, issues: openIssues(set, t) })).filter(({ issues }) => issues.length > 0)
     : [];
   return (
     <Drawer

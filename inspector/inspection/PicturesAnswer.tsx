@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { CameraButton } from '#inspector/evidence/CameraButton.tsx';
 import { PictureStrip } from '#inspector/evidence/PictureStrip.tsx';
 import { nameAsJpeg } from '#inspector/evidence/reduce-picture.ts';
-import type { InspectionActions, PictureField } from './actions.ts';
-import inputs from './inputs.module.css';
-import classes from './Question.module.css';
+import inputs from '#questions/inputs.module.css';
+import classes from '#questions/Question.module.css';
+import { type PictureField, useInspectionActions } from './inspection-actions.ts';
 import { useEvidence } from './use-evidence.ts';
 
 const AnnotatePicture = lazy(async () => ({
@@ -20,14 +20,14 @@ type Props = {
   label: string;
   max: number;
   isReadOnly: boolean;
-  actions: InspectionActions;
 };
 
 /** Pictures from the camera or the gallery, which can be drawn on and removed. */
-export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly, actions }: Props) => {
+export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Props) => {
   const { t } = useTranslation('inspection');
+  const actions = useInspectionActions();
   const box = useRef<HTMLDivElement>(null);
-  const found = useEvidence(ids, actions);
+  const found = useEvidence(ids);
   const [annotatedId, setAnnotatedId] = useState<string>();
   const [removed, setRemoved] = useState<{ id: string; at: number }>();
   const pictures = ids.map((id, place) => {

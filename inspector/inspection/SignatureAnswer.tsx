@@ -3,8 +3,9 @@ import { IconSignature } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
-import type { AnswerInputProps } from './answer-input.ts';
-import classes from './inputs.module.css';
+import type { AnswerInputProps } from '#questions/answer-input.ts';
+import classes from '#questions/inputs.module.css';
+import { useInspectionActions } from './inspection-actions.ts';
 import { useEvidence } from './use-evidence.ts';
 
 const SignaturePad = lazy(async () => ({
@@ -12,12 +13,13 @@ const SignaturePad = lazy(async () => ({
 }));
 
 /** A signature, drawn in a full-screen dialog, where a finger does not scroll. */
-export const SignatureAnswer = ({ facts, isReadOnly, actions }: AnswerInputProps) => {
+export const SignatureAnswer = ({ facts, isReadOnly }: AnswerInputProps) => {
   const { t } = useTranslation('inspection');
+  const actions = useInspectionActions();
   const { t: say } = useTranslation('evidence');
   const { label, path } = facts;
   const id = facts.answer as string | null;
-  const signature = useEvidence(id === null ? [] : [id], actions).get(id ?? '');
+  const signature = useEvidence(id === null ? [] : [id]).get(id ?? '');
   const [isOpen, setOpen] = useState(false);
   const pictureField = { field: path, of: 'answer' } as const;
   return (

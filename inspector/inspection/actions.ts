@@ -1,42 +1,17 @@
 import { addPicture } from '#inspector/store/add-picture.ts';
 import { findMergedInspection } from '#inspector/store/merge-inspection.ts';
-import type { PicturePlace } from '#inspector/store/picture-references.ts';
-import { type Evidence, type FetchFile, readEvidence } from '#inspector/store/read-evidence.ts';
+import { type FetchFile, readEvidence } from '#inspector/store/read-evidence.ts';
 import { removePicture, restorePicture } from '#inspector/store/remove-picture.ts';
 import { InspectionNotFound } from '#inspector/store/save-answer.ts';
 import { savePlace } from '#inspector/store/save-place.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { updateAnswer, updateComment } from '#inspector/store/update-answer.ts';
-import type { Answer, Answers } from '#workbook-engine/answer.ts';
+import type { UnsavedTracker } from '#questions/unsaved.ts';
+import type { Answers } from '#workbook-engine/answer.ts';
 import { answerAt, withAnswer, withEntry } from '#workbook-engine/change-answers.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
-import type { Form, FormLevel } from '#workbook-engine/form.ts';
-import type { UnsavedTracker } from './unsaved.ts';
-
-/** The field of an item that refers to a picture. */
-export type PictureField = Pick<PicturePlace, 'field' | 'of'>;
-
-/** The actions of an inspector on the questions about one item. Each resolves when its data is on disk. */
-export type InspectionActions = {
-  answer(path: string, answer: Answer): Promise<void>;
-  /** Selects or clears one of several choices. */
-  toggle(path: string, choice: string): Promise<void>;
-  addEntry(path: string, level: FormLevel): Promise<void>;
-  removeEntry(path: string, place: number): Promise<void>;
-  /** Restores a removed entry. */
-  restoreEntry(path: string, place: number, entry: Answers): Promise<void>;
-  /** Changes the comment on an answer. Undefined and empty members are removed. */
-  comment(field: string, change: { text?: string; pictures?: string[] }): Promise<void>;
-  addPicture(
-    pictureField: PictureField,
-    picture: { bytes: Blob; name: string; instead?: string },
-  ): Promise<void>;
-  removePicture(pictureField: PictureField, id: string): Promise<void>;
-  /** Restores a removed picture. */
-  restorePicture(pictureField: PictureField, removed: { id: string; at: number }): Promise<void>;
-  readEvidence(id: string): Promise<Evidence | undefined>;
-  rememberPlace(path: string): void;
-};
+import type { Form } from '#workbook-engine/form.ts';
+import type { InspectionActions, PictureField } from './inspection-actions.ts';
 
 type ActionContext = {
   store: Store;

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { type LocalInspection, NO_ITEM } from '#inspector/store/local-data.ts';
 import { mergeInspection } from '#inspector/store/merge-inspection.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
+import { createUnsavedTracker } from '#questions/unsaved.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { createActions } from './actions.ts';
-import { createUnsavedTracker } from './unsaved.ts';
 
 test('answers that are typed while an inspection is merged into another are saved in the other', async (t) => {
   const device = createDevice(t);

@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
+import { formFieldOf } from '#questions/form-fields.ts';
+import { isBareExpression, localizeMessage } from '#questions/localize-message.ts';
 import { isAnswered } from '#workbook-engine/answer.ts';
 import { fieldOfPath, nameOfPath } from '#workbook-engine/change-answers.ts';
 import type { EvaluatedForm } from '#workbook-engine/evaluate-form.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import { answerOf, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
-import { formFieldOf } from './form-pages.ts';
-import { isBareExpression, localizeMessage } from './localize-message.ts';
 
 /** A question that prevents the inspection from being completed. */
 export type OpenIssue = { path: string; words: string };
@@ -14,7 +14,7 @@ export type OpenIssue = { path: string; words: string };
 /** Returns the missing and invalid answers about an item, in the order of the workbook. */
 export const openIssues = (
   { evaluated }: Pick<EvaluatedSet, 'evaluated'>,
-  { t, language }: { t: TFunction<'inspection'>; language: string },
+  t: TFunction<'inspection'>,
 ): OpenIssue[] =>
   [...(evaluated?.issues ?? [])].map(([path, issue]) => {
     const { formField, frame, entry } = locateQuestion(evaluated!, path);
@@ -23,7 +23,7 @@ export const openIssues = (
     if (!isAnswered(answerOf(frame.answers, formField.field.name)))
       return { path, words: t('missingAnswer', { label }) };
     if (isBareExpression(issue)) return { path, words: t('impossibleAnswer', { label }) };
-    const message = localizeMessage(issue, { name: formField.field.name, label, language });
+    const message = localizeMessage(issue, { name: formField.field.name, label });
     return { path, words: message.includes(label) ? message : `${label}: ${message}` };
   });
 

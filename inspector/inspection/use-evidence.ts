@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Evidence } from '#inspector/store/read-evidence.ts';
-import type { InspectionActions } from './actions.ts';
+import { useInspectionActions } from './inspection-actions.ts';
 
 /** Files by id; null: the file cannot be downloaded now. Files that are being read are not included. */
 type Found = ReadonlyMap<string, Evidence | null>;
 
 /** Reads the files of answers; retries failed downloads when the connection is back. */
-export const useEvidence = (
-  ids: readonly string[],
-  { readEvidence }: Pick<InspectionActions, 'readEvidence'>,
-): Found => {
+export const useEvidence = (ids: readonly string[]): Found => {
+  const { readEvidence } = useInspectionActions();
   const [found, setFound] = useState<Found>(new Map());
   // Files that are being read are not requested again.
   const asked = useRef(new Set<string>());

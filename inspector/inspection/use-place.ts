@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { LocalInspection } from '#inspector/store/local-data.ts';
 import { savePlace } from '#inspector/store/save-place.ts';
 import type { Store } from '#inspector/store/store.ts';
-import type { Target } from './answer-context.ts';
+import type { Target } from '#questions/answer-context.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import { pageOfPath } from './form-pages.ts';
 

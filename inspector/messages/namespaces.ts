@@ -1,4 +1,5 @@
 import 'i18next';
+import type questions from '#questions/messages/en/questions.json';
 import type report from '#report/messages/en/report.json';
 import type account from './en/account.json';
 import type evidence from './en/evidence.json';
@@ -20,6 +21,7 @@ declare module 'i18next' {
       general: typeof general;
       inspection: typeof inspection;
       'my-tasks': typeof myTasks;
+      questions: typeof questions;
       report: typeof report;
       'report-screen': typeof reportScreen;
       session: typeof session;

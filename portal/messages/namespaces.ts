@@ -1,4 +1,5 @@
 import 'i18next';
+import type questions from '#questions/messages/en/questions.json';
 import type audit from './en/audit.json';
 import type board from './en/board.json';
 import type designer from './en/designer.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
       permissions: typeof permissions;
       planning: typeof planning;
       preview: typeof preview;
+      questions: typeof questions;
       roles: typeof roles;
       shell: typeof shell;
       'sign-in-providers': typeof signInProviders;

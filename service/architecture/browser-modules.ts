@@ -59,7 +59,12 @@ export const browserModules: Readonly<Record<string, Module>> = {
   kit: { imports: ['i18n'], packages: screenPackages },
   /** Maps for both apps. Separate, so that only screens with a map load the map library. */
   'kit/map': { imports: ['contract'], packages: ['maplibre-gl', 'pmtiles'] },
-  'portal/messages': { imports: ['i18n', 'kit'], packages: ['i18next'] },
+  /** The questions of an inspection, for the app and for the preview of a workbook: no store and no network. */
+  questions: {
+    imports: ['contract', 'i18n', 'kit', 'workbook-engine'],
+    packages: ['i18next', ...screenPackages],
+  },
+  'portal/messages': { imports: ['i18n', 'kit', 'questions'], packages: ['i18next'] },
   'portal/api': { imports: ['contract', 'i18n', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'i18n', 'kit', 'portal/api'], packages: screenPackages },
   'portal/keyboard': { imports: [], packages: screenPackages },
@@ -83,7 +88,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
   },
   'portal/workbooks/fields': screens(),
   'portal/workbooks/xlsform': screens('portal/workbooks/model'),
-  'portal/workbooks/preview': screens('workbook-engine'),
+  'portal/workbooks/preview': screens('workbook-engine', 'questions'),
   'portal/workbooks/expressions': {
     imports: ['contract', 'kit', 'workbook-engine'],
     packages: [
@@ -100,6 +105,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
   },
   'portal/workbooks/designer': screens(
     'workbook-engine',
+    'questions',
     'portal/teams',
     'portal/people',
     ...partsOfWorkbooks,
@@ -151,7 +157,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
     packages: ['playwright-core', 'zxing-wasm'],
     forTestsOnly: true,
   },
-  'inspector/messages': { imports: ['i18n', 'kit', 'report'], packages: ['i18next'] },
+  'inspector/messages': { imports: ['i18n', 'kit', 'questions', 'report'], packages: ['i18next'] },
   'inspector/store': { imports: ['contract', 'i18n', 'workbook-engine'], packages: ['dexie'] },
   'inspector/sync': { imports: ['contract', 'i18n', 'inspector/store'], packages: ['tus-js-client'] },
   'inspector/session': { imports: ['contract', 'i18n', 'kit'], packages: screenPackages },
@@ -181,6 +187,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
       'i18n',
       'kit',
       'workbook-engine',
+      'questions',
       'inspector/store',
       'inspector/ui',
       'inspector/device',

@@ -1,6 +1,6 @@
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
-import type { EarlierAnswers } from '#inspector/inspection/answer-context.ts';
+import type { EarlierAnswers } from '#questions/answer-context.ts';
 import { EVERY_FIELD } from './every-field.ts';
 
 /** An inspection with its workbook. */

@@ -74,11 +74,11 @@ const errorAt = (
   path: string,
   question: { label: string; name: string; isAnswered: boolean; answerContext: AnswerContext },
 ): string | undefined => {
-  const { t, evaluated, language, isCompleting } = question.answerContext;
+  const { t, evaluated, isCompleting } = question.answerContext;
   const issue = evaluated.issues.get(path);
   if (!issue) return undefined;
   if (!question.isAnswered) return isCompleting ? t('requiredError') : undefined;
-  return isBareExpression(issue) ? t('constraintError') : localizeMessage(issue, { ...question, language });
+  return isBareExpression(issue) ? t('constraintError') : localizeMessage(issue, question);
 };
 
 const followUpOf = (

@@ -7,7 +7,7 @@ import type { FollowUpDraft, QuestionFacts } from './question-facts.ts';
 
 /** The answer has failed, and the follow-up task that will be created. */
 export const FailureNote = ({ followUp }: { followUp: FollowUpDraft | undefined }) => {
-  const { t } = useTranslation('inspection');
+  const { t } = useTranslation('questions');
   return (
     <div className={classes.note} data-tone="bad">
       <p className={classes.title}>
@@ -28,7 +28,7 @@ export const FailureNote = ({ followUp }: { followUp: FollowUpDraft | undefined 
 
 /** The comment of a reviewer who returned the inspection. */
 export const ReviewNote = ({ comment, userName }: { comment: string; userName: string }) => {
-  const { t } = useTranslation('inspection');
+  const { t } = useTranslation('questions');
   return (
     <div className={classes.note} data-tone="calm">
       <p className={classes.title}>
@@ -42,7 +42,7 @@ export const ReviewNote = ({ comment, userName }: { comment: string; userName: s
 
 /** The previous answer: one line, which expands to the whole answer, its day and its inspector. */
 export const EarlierNote = ({ shown, completedAt, userName }: NonNullable<QuestionFacts['earlier']>) => {
-  const { t } = useTranslation('inspection');
+  const { t } = useTranslation('questions');
   return (
     <details className={classes.earlier}>
       <summary>{t('lastTime', { answer: shown })}</summary>

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { AnswerComment } from '#contract/inspection.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import type { FormField } from '#workbook-engine/form.ts';
-import type { InspectionActions } from './actions.ts';
 import classes from './Question.module.css';
+import type { QuestionActions } from './question-actions.ts';
 import type { ConflictFacts } from './question-facts.ts';
 
 type Props = {
   conflict: ConflictFacts;
   formField: FormField;
-  actions: InspectionActions;
+  actions: QuestionActions;
   isReadOnly: boolean;
 };
 
@@ -21,7 +21,7 @@ export const ConflictNote = ({
   actions,
   isReadOnly,
 }: Props) => {
-  const { t } = useTranslation('inspection');
+  const { t } = useTranslation('questions');
   const decide = (value: unknown) =>
     isComment
       ? actions.comment(formField.field.name, { text: '', pictures: [], ...(value as AnswerComment | null) })

@@ -1,6 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
-import type { InspectionActions } from './actions.ts';
 import type { QuestionFacts } from './question-facts.ts';
 
 /** The props of an input. The question around it is its label or legend. */
@@ -17,5 +16,6 @@ export type AnswerInputProps = {
   save: (value: Answer) => Promise<boolean>;
   /** Shows that the typed text is invalid. */
   reject: (reason: string) => Promise<boolean>;
-  actions: InspectionActions;
+  /** Selects or clears one of several choices. */
+  toggle: (choice: string) => void;
 };

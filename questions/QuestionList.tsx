@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField, FormLevel } from '#workbook-engine/form.ts';
-import type { InspectionActions } from './actions.ts';
 import { type AnswerContext, useTarget } from './answer-context.ts';
-import { formFieldOf } from './form-pages.ts';
+import { formFieldOf } from './form-fields.ts';
 import classes from './Question.module.css';
 import { Question } from './Question.tsx';
+import type { QuestionActions } from './question-actions.ts';
 import { factsOfQuestion } from './question-facts.ts';
 import { RepeatAnswer } from './RepeatAnswer.tsx';
 import { useNear } from './use-near.ts';
@@ -16,7 +16,7 @@ export type QuestionScope = {
   frame: Frame;
   path: string;
   answerContext: AnswerContext;
-  actions: InspectionActions;
+  actions: QuestionActions;
 };
 
 /** Questions that are rendered immediately; the others when they are close to the visible part. */

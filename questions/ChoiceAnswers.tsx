@@ -30,7 +30,7 @@ const choicesOf = (field: Field, offered: readonly string[], language: string): 
 
 export const YesOrNo = (props: AnswerInputProps) => {
   const { facts, save } = props;
-  const { t } = useTranslation('inspection');
+  const { t } = useTranslation('questions');
   const selected = typeof facts.answer === 'boolean' ? String(facts.answer) : null;
   // The meaning of yes and no depends on the workbook, so only the selected answer has a color.
   const tone = facts.isFailing ? 'bad' : props.field.failWhen ? 'good' : 'plain';
@@ -83,11 +83,10 @@ export const OneChoice = (props: AnswerInputProps) => {
 };
 
 export const SeveralChoices = (props: AnswerInputProps) => {
-  const { field, facts, language, actions } = props;
+  const { field, facts, language, toggle } = props;
   const choices = choicesOf(field, facts.offered, language);
   const selected = Array.isArray(facts.answer) ? (facts.answer as string[]) : [];
   if (choices.length > MAX_VISIBLE_CHOICES) return <ChoiceSearch {...props} choices={choices} isMany />;
-  const toggle = (value: string) => actions.toggle(facts.path, value);
   return <ChoiceRows {...props} isMany {...{ choices, selected }} onSelect={toggle} />;
 };
 

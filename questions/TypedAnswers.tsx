@@ -31,7 +31,7 @@ export const TextAnswer = (props: AnswerInputProps) => {
 /** A text field, because number fields of browsers do not report invalid text and accept only one decimal separator. */
 export const NumberAnswer = (props: AnswerInputProps) => {
   const { facts, field, language, save, reject } = props;
-  const { t } = useTranslation('inspection');
+  const { t } = useTranslation('questions');
   const isWhole = field.type === 'integer';
   const saved = typeof facts.answer === 'number' ? writeNumber(facts.answer, language) : '';
   const { field: typed } = useAutosavedText(saved, (text) => {

@@ -14,7 +14,7 @@ export const ChoiceSearch = (
   props: AnswerInputProps & { choices: readonly ShownChoice[]; isMany: boolean },
 ) => {
   const { choices, isMany, facts, id, describedBy, isReadOnly } = props;
-  const { t } = useTranslation('inspection');
+  const { t } = useTranslation('questions');
   const [isOpen, setOpen] = useState(false);
   const selected = [facts.answer].flat().filter((value) => value !== null) as string[];
   const labels = choices.filter(({ value }) => selected.includes(value)).map(({ label }) => label);
@@ -57,7 +57,7 @@ const SearchedList = ({
   onDone,
   ...props
 }: Parameters<typeof ChoiceSearch>[0] & { selected: readonly string[]; onDone: () => void }) => {
-  const { t } = useTranslation('inspection');
+  const { t } = useTranslation('questions');
   const [text, setText] = useState('');
   const query = fold(useDeferredValue(text));
   const found = choices.filter(({ label }) => fold(label).includes(query));
@@ -87,7 +87,7 @@ const SearchedList = ({
               isMany={isMany}
               isSelected={selected.includes(choice.value)}
               onSelect={() => {
-                if (isMany) return void props.actions.toggle(props.facts.path, choice.value);
+                if (isMany) return props.toggle(choice.value);
                 void props.save(choice.value);
                 onDone();
               }}

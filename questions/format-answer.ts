@@ -13,7 +13,7 @@ import { writeNumber } from './read-number.ts';
 export const formatAnswer = (
   formField: FormField,
   answer: unknown,
-  { frame, given, t }: { frame: Frame; given: Given; t: TFunction<'inspection'> },
+  { frame, given, t }: { frame: Frame; given: Given; t: TFunction<'questions'> },
 ): string => {
   if (!isAnswered(answer as Answer)) return t('noAnswer');
   const { field, slot, indexed } = formField;
@@ -40,7 +40,7 @@ export const formatAnswer = (
   return showAnswer(formField, { ...frame, values: frame.values.with(slot, value) }, given);
 };
 
-export const formatComment = (comment: AnswerComment | null, t: TFunction<'inspection'>): string =>
+export const formatComment = (comment: AnswerComment | null, t: TFunction<'questions'>): string =>
   [comment?.text, comment?.pictures && t('pictures', { count: comment.pictures.length })]
     .filter(Boolean)
     .join(' · ') || t('noAnswer');

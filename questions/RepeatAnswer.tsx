@@ -5,21 +5,22 @@ import type { Answers } from '#workbook-engine/answer.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { useTarget } from './answer-context.ts';
-import { CommentEditor } from './CommentEditor.tsx';
 import { ConflictNote } from './ConflictNote.tsx';
-import { countOf } from './form-pages.ts';
+import { countOf } from './form-fields.ts';
 import inputs from './inputs.module.css';
 import classes from './Question.module.css';
 import { QuestionList, type QuestionScope } from './QuestionList.tsx';
 import { EarlierNote, ReviewNote } from './QuestionNotes.tsx';
 import { factsOfQuestion } from './question-facts.ts';
+import { useQuestionParts } from './question-parts.ts';
 import { summaryOf } from './summary-of-entry.ts';
 
 /** A repeat: its entries, collapsed except for the open one. */
 export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
   const { frame, path, answerContext, actions } = scope;
-  const { t } = useTranslation('inspection');
+  const { t } = useTranslation('questions');
   const target = useTarget();
+  const { CommentEditor } = useQuestionParts();
   const facts = factsOfQuestion(formField, scope);
   const { label } = facts;
   const here = path + formField.field.name;
@@ -104,14 +105,9 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
           {t('addEntry', { label })}
         </button>
       )}
-      {facts.comment !== undefined && (
+      {CommentEditor && facts.comment !== undefined && (
         <div className={classes.tools}>
-          <CommentEditor
-            field={formField.field}
-            facts={facts}
-            actions={actions}
-            isReadOnly={answerContext.isReadOnly}
-          />
+          <CommentEditor facts={facts} isReadOnly={answerContext.isReadOnly} />
         </div>
       )}
     </fieldset>
@@ -143,7 +139,7 @@ const Entry = ({
   onRemove,
 }: EntryProps) => {
   const { answerContext, path } = scope;
-  const { t } = useTranslation('inspection');
+  const { t } = useTranslation('questions');
   const level = formField.entry!;
   const fields = formField.field.fields ?? [];
   const here = `${path}${formField.field.name}[${place}].`;

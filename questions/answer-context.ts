@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import { createContext, useContext } from 'react';
-import type { AnswerSet } from '#inspector/store/local-data.ts';
-import type { Conflict } from '#inspector/store/open-conflicts.ts';
+import type { AnswerComment, Inspection } from '#contract/inspection.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { EvaluatedForm } from '#workbook-engine/evaluate-form.ts';
 
@@ -11,17 +10,17 @@ export type EarlierAnswers = { answers: Answers; completedAt: string; userName: 
 /** The data from which the questions about one item are rendered. */
 export type AnswerContext = {
   evaluated: EvaluatedForm;
-  set: AnswerSet;
+  set: { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
   language: string;
   teamTitle: string;
   /** Whether missing answers are also shown at the questions. */
   isCompleting: boolean;
   isReadOnly: boolean;
   /** The conflicts of this item. */
-  conflicts: readonly Conflict[];
+  conflicts: Inspection['conflicts'];
   reviewCommentsOn: (field: string) => readonly { comment: string; userName: string }[];
   earlier: EarlierAnswers | undefined;
-  t: TFunction<'inspection'>;
+  t: TFunction<'questions'>;
 };
 
 /** The question to go to. `how`: to edit it, which focuses its control, or only to view it. */

@@ -1,25 +1,24 @@
 import { memo, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '#kit/language.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { isSameJson } from '#workbook-engine/same-json.ts';
 import { AnswerInput } from './AnswerInput.tsx';
-import type { InspectionActions } from './actions.ts';
-import { CommentEditor } from './CommentEditor.tsx';
 import { ConflictNote } from './ConflictNote.tsx';
 import { localizeMessage } from './localize-message.ts';
 import classes from './Question.module.css';
 import { EarlierNote, FailureNote, ReviewNote } from './QuestionNotes.tsx';
+import type { QuestionActions } from './question-actions.ts';
 import type { QuestionFacts } from './question-facts.ts';
+import { useQuestionParts } from './question-parts.ts';
 
 type Props = {
   formField: FormField;
   facts: QuestionFacts;
   language: string;
   isReadOnly: boolean;
-  actions: InspectionActions;
+  actions: QuestionActions;
 };
 
 /** Types that are answered with a single control. The others are groups of controls. */
@@ -41,8 +40,9 @@ export const Question = memo(
     const { formField, facts, language, isReadOnly, actions } = props;
     const { field } = formField;
     const id = useId();
-    const { t } = useTranslation('inspection');
+    const { t } = useTranslation('questions');
     const { save, reject, rejection } = useAnswerSaving(formField, facts, actions);
+    const { CommentEditor } = useQuestionParts();
     const error = rejection ?? facts.error;
     const describedBy =
       [facts.hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
@@ -67,7 +67,8 @@ export const Question = memo(
         ))}
         {isReadOnly && isGroup && !facts.isAnswered && <p className={classes.hint}>{t('noAnswer')}</p>}
         <AnswerInput
-          {...{ field, facts, language, isReadOnly, describedBy, save, reject, actions }}
+          {...{ field, facts, language, isReadOnly, describedBy, save, reject }}
+          toggle={(choice) => void actions.toggle(facts.path, choice)}
           id={`${id}-control`}
           isInvalid={error !== undefined}
         />
@@ -108,7 +109,7 @@ export const Question = memo(
         )}
         {(!WITHOUT_ANSWER.has(field.type) || facts.comment) && (
           <div className={classes.tools}>
-            {facts.comment !== undefined && <CommentEditor {...{ field, facts, actions, isReadOnly }} />}
+            {CommentEditor && facts.comment !== undefined && <CommentEditor {...{ facts, isReadOnly }} />}
             {CLEARABLE.has(field.type) && facts.isAnswered && !isReadOnly && (
               <button
                 type="button"
@@ -143,7 +144,7 @@ export const Question = memo(
 const useAnswerSaving = (
   formField: FormField,
   { path, label, isAnswered }: QuestionFacts,
-  actions: InspectionActions,
+  actions: QuestionActions,
 ) => {
   const [rejection, setRejection] = useState<string>();
   const { field, indexed } = formField;
@@ -158,8 +159,7 @@ const useAnswerSaving = (
   const save = useCallback(
     async (value: Answer) => {
       const { answer, issues } = checkAnswer(indexed, value);
-      const words = { name: field.name, label, language: currentLanguage() };
-      if (issues[0]) return reject(localizeMessage(issues[0].message, words));
+      if (issues[0]) return reject(localizeMessage(issues[0].message, { name: field.name, label }));
       setRejection(undefined);
       await actions.answer(path, answer);
       return true;

@@ -35,10 +35,11 @@ export const createUnsavedTracker = (): UnsavedTracker => {
   };
 };
 
-const Context = createContext<UnsavedTracker | null>(null);
+// The preview of a workbook stores nothing and has no provider.
+const Context = createContext(createUnsavedTracker());
 export const UnsavedProvider = Context.Provider;
 
-export const useUnsaved = (): UnsavedTracker => useContext(Context)!;
+export const useUnsaved = (): UnsavedTracker => useContext(Context);
 
 /** Whether everything on the screen is on disk. */
 export const useIsSaved = (): boolean => {

@@ -1,0 +1,43 @@
+import type { Field, FieldType } from '#contract/workbook-definition.ts';
+import { isAnswered } from '#workbook-engine/answer.ts';
+import type { Frame } from '#workbook-engine/expressions/value.ts';
+import { answerOf, type FormField, type FormLevel } from '#workbook-engine/form.ts';
+
+/** Types that are not answered by the inspector. */
+const NOT_ANSWERABLE: ReadonlySet<FieldType> = new Set<FieldType>([
+  'note',
+  'calculated',
+  'section',
+  'repeat',
+]);
+
+/** Counts the relevant questions and those that are answered. A repeat counts its entries. */
+export const countOf = (level: FormLevel, frame: Frame, fields: readonly Field[]) => {
+  const count = { answered: 0, asked: 0 };
+  const add = ({ answered, asked }: typeof count) => {
+    count.answered += answered;
+    count.asked += asked;
+  };
+  for (const field of fields) {
+    const formField = formFieldOf(level, field.name);
+    if (!formField || !frame.isRelevant[formField.slot]) continue;
+    if (field.type === 'section') add(countOf(level, frame, field.fields ?? []));
+    for (const entry of formField.entry ? (frame.values[formField.slot] as readonly Frame[]) : [])
+      add(countOf(formField.entry!, entry, field.fields ?? []));
+    if (!NOT_ANSWERABLE.has(field.type))
+      add({ answered: isAnswered(answerOf(frame.answers, field.name)) ? 1 : 0, asked: 1 });
+  }
+  return count;
+};
+
+const fieldsByLevel = new WeakMap<FormLevel, Map<string, FormField>>();
+
+/** Finds a field of a level by name. Cached, because a level may have two thousand fields. */
+export const formFieldOf = (level: FormLevel, name: string): FormField | undefined => {
+  let byName = fieldsByLevel.get(level);
+  if (!byName) {
+    byName = new Map(level.fields.map((formField) => [formField.field.name, formField]));
+    fieldsByLevel.set(level, byName);
+  }
+  return byName.get(name);
+};

@@ -1,0 +1,17 @@
+import { type ComponentType, createContext, use } from 'react';
+import type { AnswerInputProps } from './answer-input.ts';
+import type { QuestionFacts } from './question-facts.ts';
+
+export type CommentEditorProps = { facts: QuestionFacts; isReadOnly: boolean };
+
+/** The parts of a question that are different in each app. */
+export type QuestionParts = {
+  /** The input for pictures, signatures, files, locations and codes. */
+  EvidenceInput: ComponentType<AnswerInputProps>;
+  /** The comment on an answer; absent: answers have no comments. */
+  CommentEditor?: ComponentType<CommentEditorProps>;
+};
+
+const Context = createContext<QuestionParts | null>(null);
+export const QuestionPartsProvider = Context.Provider;
+export const useQuestionParts = (): QuestionParts => use(Context)!;
