@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { inTransaction } from '#service/database/in-transaction.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { authorOf } from '#service/identity/audit/record-audit.ts';
+import { operations } from '#service/identity/operations.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { confirmLink, rejectLink } from './confirm-link.ts';
 import { linkRequestNotFound } from './link-problems.ts';
 
-const TAGS = ['Sign-in'];
 const PLACE = '/users/:id/link-requests/:requestId';
 
 const Place = Type.Object({ id: Type.String(), requestId: Type.String() });
@@ -18,43 +16,25 @@ type Place = Static<typeof Place>;
 export const linkRequestRoutes =
   ({ db }: Pick<SignInServices, 'db'>) =>
   async (app: FastifyInstance) => {
-    app.post<{ Params: Place }>(
-      `${PLACE}/confirm`,
-      {
-        config: { access: 'SignIn.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'confirmLinkRequest',
-          summary: 'Confirm a link request',
-          description:
-            'The account can then sign in as this user. The caller needs every tenant-wide permission of the user.',
-          params: Place,
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
-        await inTransaction(db, (trx) => confirmLink(trx, authorOf(request), placeOf(request.params)));
-        return reply.code(204).send();
-      },
-    );
+    const { write } = operations(app, db, 'Sign-in');
 
-    app.delete<{ Params: Place }>(
-      PLACE,
-      {
-        config: { access: 'SignIn.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'rejectLinkRequest',
-          summary: 'Reject a link request',
-          params: Place,
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
-        await inTransaction(db, (trx) => rejectLink(trx, authorOf(request), placeOf(request.params)));
-        return reply.code(204).send();
-      },
-    );
+    write('POST', `${PLACE}/confirm`, {
+      access: 'SignIn.Manage',
+      operationId: 'confirmLinkRequest',
+      summary: 'Confirm a link request',
+      description:
+        'The account can then sign in as this user. The caller needs every tenant-wide permission of the user.',
+      params: Place,
+      run: (trx, { author, params }) => confirmLink(trx, author, placeOf(params)),
+    });
+
+    write('DELETE', PLACE, {
+      access: 'SignIn.Manage',
+      operationId: 'rejectLinkRequest',
+      summary: 'Reject a link request',
+      params: Place,
+      run: (trx, { author, params }) => rejectLink(trx, author, placeOf(params)),
+    });
   };
 
 const placeOf = (place: Place): { userId: number; requestId: string } => {
