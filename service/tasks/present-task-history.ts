@@ -5,17 +5,21 @@ import type { FollowedUp, HistoryRow } from './task-history-queries.ts';
 
 type Details<Kind extends TaskHistoryEntry['kind']> = Extract<TaskHistoryEntry, { kind: Kind }>['details'];
 
-export const presentHistoryEntry = (row: HistoryRow, translate: Translate) => ({
-  at: row.at,
-  kind: row.kind,
-  userName: row.user_name,
-  inspectionId: row.inspection_id,
-  details:
-    row.kind === 'followedUp'
-      ? { ...row.details, error: row.details.error && translate(row.details.error) }
-      : row.details,
-  summary: translate(summaryOf(row)),
-});
+export const presentHistoryEntry = (row: HistoryRow, translate: Translate) => {
+  const { seq, rank, tie, has_next, user_name: userName, inspection_id: inspectionId, ...entry } = row;
+  const { at, kind } = entry;
+  return {
+    // In the order in which the response has always had them.
+    ...{ at, kind, userName, inspectionId },
+    ...(entry.kind === 'followedUp'
+      ? {
+          ...entry,
+          details: { ...entry.details, error: entry.details.error && translate(entry.details.error) },
+        }
+      : entry),
+    summary: translate(summaryOf(row)),
+  };
+};
 
 const summaryOf = (row: HistoryRow): Sentence => {
   const who = row.user_name ?? sentence`Someone`;

@@ -6,15 +6,9 @@ import { PageQuery } from '#contract/page.ts';
 import { TaskHistoryPage } from '#contract/task-history.ts';
 import { TaskView } from '#contract/task-view.ts';
 import { requireObject } from '#service/http/bind-names.ts';
-import { sendJson } from '#service/http/envelope.ts';
-import { schemaIssues } from '#service/http/field-problems.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { translateFor } from '#service/http/reply-language.ts';
-import { sendCreated, sendState } from '#service/http/send-state.ts';
-import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
-import { runOnce } from '#service/idempotency/run-once.ts';
 import { isAllowed, scopeOf } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { operations } from '#service/identity/operations.ts';
 import { createTask } from './create-tasks.ts';
 import type { TaskServices } from './external-task-routes.ts';
 import { presentHistoryEntry } from './present-task-history.ts';
@@ -23,80 +17,51 @@ import { findInspectionsOfTask, listTaskHistory } from './task-history-queries.t
 import { taskIdNotFound } from './task-problems.ts';
 import { readTaskView } from './views/task-view-queries.ts';
 
-const TAGS = ['Tasks'];
-
 /** /api/v1/tasks */
 export const taskRoutes =
   ({ database: { db }, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
-    app.post<{ Body: NewTask }>(
-      '/tasks',
-      {
-        config: { access: 'Tasks.Manage' },
-        attachValidation: true,
-        preValidation: async (request) => requireObject(request.body),
-        schema: {
-          tags: TAGS,
-          operationId: 'planTask',
-          summary: 'Plan a task',
-          description: 'Without a user it is a New team task; it is assigned to the user who starts it.',
-          headers: IdempotencyHeaders,
-          body: NewTask,
-          response: { 201: TaskView },
-        },
-      },
-      async (request, reply) => {
-        const actor = actorOf(request);
+    const { perform, write } = operations(app, db, 'Tasks');
+
+    write('POST', '/tasks', {
+      access: 'Tasks.Manage',
+      operationId: 'planTask',
+      summary: 'Plan a task',
+      description: 'Without a user it is a New team task; it is assigned to the user who starts it.',
+      isRepeatable: true,
+      body: NewTask,
+      attachValidation: true,
+      creates: true,
+      returns: TaskView,
+      run: async (trx, { actor, scope, body, issues }) => {
+        requireObject(body);
         const taskId = newId();
-        const content = contentOfPlan(request.body, taskId, schemaIssues(request));
-        const answer = await runOnce(db, repeatable(request, actor), async (trx) => {
-          await createTask(trx, actor, { taskId, ...content });
-          return JSON.stringify(await readTaskView(trx, scopeOf(actor, 'Tasks.Manage'), taskId));
-        });
-        signal.announce(actor.tenantId);
-        return sendCreated(reply, '/api/v1/tasks', answer);
+        await createTask(trx, actor, { taskId, ...contentOfPlan(body, taskId, issues) });
+        return readTaskView(trx, scope, taskId);
       },
-    );
+      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+    });
 
-    app.get<{ Params: IdParameter }>(
-      '/tasks/:id',
-      {
-        config: { access: 'Tasks.Read' },
-        schema: {
-          tags: TAGS,
-          operationId: 'readTask',
-          summary: 'Read a task',
-          params: IdParameter,
-          response: { 200: TaskView },
-        },
-      },
-      async (request, reply) => {
-        const scope = scopeOf(actorOf(request), 'Tasks.Read');
-        return sendState(reply, await readTaskView(db, scope, request.params.id));
-      },
-    );
+    perform('GET', '/tasks/:id', {
+      access: 'Tasks.Read',
+      operationId: 'readTask',
+      summary: 'Read a task',
+      params: IdParameter,
+      returns: TaskView,
+      run: ({ scope, params }) => readTaskView(db, scope, params.id),
+    });
 
-    app.get<{ Params: IdParameter; Querystring: PageQuery }>(
-      '/tasks/:id/history',
-      {
-        config: { access: 'Tasks.Read' },
-        schema: {
-          tags: TAGS,
-          operationId: 'readTaskHistory',
-          summary: 'Read the history of a task',
-          description: 'One sequence of entries, the oldest first. A deleted task has a history too.',
-          params: IdParameter,
-          querystring: PageQuery,
-          response: { 200: TaskHistoryPage },
-        },
-      },
-      async (request, reply) => {
-        const actor = actorOf(request);
-        const { id } = request.params;
-        const scope = scopeOf(actor, 'Tasks.Read');
+    perform('GET', '/tasks/:id/history', {
+      access: 'Tasks.Read',
+      operationId: 'readTaskHistory',
+      summary: 'Read the history of a task',
+      description: 'One sequence of entries, the oldest first. A deleted task has a history too.',
+      params: IdParameter,
+      query: PageQuery,
+      returns: TaskHistoryPage,
+      run: async ({ actor, scope, params: { id }, query: { after, limit }, translate }) => {
         const inspectionIds = isUuid(id) ? await findInspectionsOfTask(db, scope, id) : undefined;
         if (!inspectionIds) throw taskIdNotFound(id);
-        const { after, limit } = request.query;
         const reader = {
           tenantId: actor.tenantId,
           userId: actor.userId,
@@ -106,11 +71,7 @@ export const taskRoutes =
         };
         const page = { after, limit: Number(limit ?? limits.page) };
         const { rows, next } = await listTaskHistory(db, reader, { taskId: id, inspectionIds }, page);
-        const translate = translateFor(reply);
-        return sendJson(
-          reply,
-          JSON.stringify({ entries: rows.map((row) => presentHistoryEntry(row, translate)), next }),
-        );
+        return { entries: rows.map((row) => presentHistoryEntry(row, translate)), next };
       },
-    );
+    });
   };

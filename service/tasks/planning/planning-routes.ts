@@ -1,18 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { PlannedTasks, TaskIds, TaskMoves, TaskPatch } from '#contract/task-planning.ts';
 import { TaskView } from '#contract/task-view.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { ConditionalHeaders, preconditionOf } from '#service/http/preconditions.ts';
 import { translateFor } from '#service/http/reply-language.ts';
-import { sendState } from '#service/http/send-state.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
-import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
-import { runOnce } from '#service/idempotency/run-once.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
+import { operations } from '#service/identity/operations.ts';
 import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
 import { deleteTasks } from '#service/tasks/delete-tasks.ts';
 import type { TaskServices } from '#service/tasks/external-task-routes.ts';
@@ -24,54 +20,41 @@ import { planTasks } from './plan-tasks.ts';
 import { plannedPieces } from './planned-pieces.ts';
 import { readMoves, readPatch } from './read-plan.ts';
 
-const TAGS = ['Tasks'];
-
 const PLAN_DESCRIPTION = `
 The service applies each move independently: it writes the valid moves together, and returns the others with the reason. A
 malformed request changes nothing.
 `.trim();
 
-type BulkOperation = (trx: DatabaseTransaction, actor: Actor, names: TaskNames) => Promise<void>;
-
 /** The routes for planning tasks (docs/integrate/tasks.md). */
 export const planningRoutes =
   ({ database: { db }, signal }: Omit<TaskServices, 'newId'>) =>
   async (app: FastifyInstance) => {
-    app.patch<{ Params: IdParameter; Body: TaskPatch }>(
-      '/tasks/:id',
-      {
-        config: { access: 'Tasks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'patchTask',
-          summary: 'Edit a task',
-          description:
-            'Absent members keep their values. A New or Assigned task can be edited; of an Active task only plannedStart, plannedMinutes and dueDate.',
-          params: IdParameter,
-          headers: ConditionalHeaders,
-          body: TaskPatch,
-          response: { 200: TaskView },
-        },
-      },
-      async (request, reply) => {
-        const actor = actorOf(request);
-        const taskId = request.params.id;
-        const edit = { taskId, patch: readPatch(request.body), isExpected: preconditionOf(request) };
-        const view = await inTransaction(db, async (trx) => {
-          await patchTask(trx, actor, edit);
-          return readTaskView(trx, scopeOf(actor, 'Tasks.Manage'), taskId);
-        });
-        signal.announce(actor.tenantId);
-        return sendState(reply, view);
-      },
-    );
+    const { write } = operations(app, db, 'Tasks');
 
+    write('PATCH', '/tasks/:id', {
+      access: 'Tasks.Manage',
+      operationId: 'patchTask',
+      summary: 'Edit a task',
+      description:
+        'Absent members keep their values. A New or Assigned task can be edited; of an Active task only plannedStart, plannedMinutes and dueDate.',
+      params: IdParameter,
+      precondition: 'required',
+      body: TaskPatch,
+      returns: TaskView,
+      run: async (trx, { actor, scope, params, body, isExpected }) => {
+        await patchTask(trx, actor, { taskId: params.id, patch: readPatch(body), isExpected });
+        return readTaskView(trx, scope, params.id);
+      },
+      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+    });
+
+    // The response is sent in pieces.
     app.post<{ Body: TaskMoves }>(
       '/tasks/plan',
       {
         config: { access: 'Tasks.Manage' },
         schema: {
-          tags: TAGS,
+          tags: ['Tasks'],
           operationId: 'planTasks',
           summary: 'Plan and assign tasks',
           description: PLAN_DESCRIPTION,
@@ -89,40 +72,38 @@ export const planningRoutes =
       },
     );
 
-    const toAll =
-      (operation: BulkOperation) =>
-      async (request: FastifyRequest<{ Body: TaskIds }>, reply: FastifyReply) => {
-        const actor = actorOf(request);
-        const given = request.body.ids.map((id) => id.toLowerCase());
-        await runOnce(db, repeatable(request, actor), async (trx) => {
-          await operation(trx, actor, { by: 'id', given });
-          return '';
-        });
-        signal.announce(actor.tenantId);
-        return reply.code(204).send();
-      };
-    const bulk = (operationId: string, summary: string) => ({
-      config: { access: 'Tasks.Manage' } as const,
-      schema: {
-        tags: TAGS,
+    const bulk = (path: string, { operationId, summary, change }: Bulk) =>
+      write('POST', path, {
+        access: 'Tasks.Manage',
         operationId,
         summary,
         description: 'All tasks or none: each task that prevents it is returned with the reason.',
-        headers: IdempotencyHeaders,
+        isRepeatable: true,
         body: TaskIds,
-        response: { 204: Type.Null() },
-      },
-    });
+        run: (trx, { actor, body }) =>
+          change(trx, actor, { by: 'id', given: body.ids.map((id) => id.toLowerCase()) }),
+        afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+      });
 
-    app.post('/tasks/cancel', bulk('cancelTasksById', 'Cancel tasks that are Active'), toAll(cancelTasks));
-    app.post(
-      '/tasks/restart',
-      bulk('restartTasksById', 'Restart tasks that are Canceled'),
-      toAll(restartTasks),
-    );
-    app.post(
-      '/tasks/delete',
-      bulk('deleteTasksById', 'Delete tasks that are New or Assigned'),
-      toAll(deleteTasks),
-    );
+    bulk('/tasks/cancel', {
+      operationId: 'cancelTasksById',
+      summary: 'Cancel tasks that are Active',
+      change: cancelTasks,
+    });
+    bulk('/tasks/restart', {
+      operationId: 'restartTasksById',
+      summary: 'Restart tasks that are Canceled',
+      change: restartTasks,
+    });
+    bulk('/tasks/delete', {
+      operationId: 'deleteTasksById',
+      summary: 'Delete tasks that are New or Assigned',
+      change: deleteTasks,
+    });
   };
+
+type Bulk = {
+  operationId: string;
+  summary: string;
+  change: (trx: DatabaseTransaction, actor: Actor, names: TaskNames) => Promise<void>;
+};
