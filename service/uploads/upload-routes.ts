@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { UploadPage, UploadParameters, UploadQuery } from '#contract/upload.ts';
-import { sendJson } from '#service/http/envelope.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { translateFor } from '#service/http/reply-language.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
-import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
+import { operations } from '#service/identity/operations.ts';
+import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 import { withExtensionOf } from './file-name.ts';
 import { presentUpload } from './present-upload.ts';
@@ -27,44 +26,36 @@ export const uploadRoutes =
   ({ db, files }: Uploads) =>
   async (app: FastifyInstance) => {
     app.setErrorHandler(uploadErrorHandler);
+    const { perform } = operations(app, db, 'Uploads');
 
     const findVisible = async (request: FastifyRequest<{ Params: UploadParameters }>) => {
       const actor = actorOf(request);
       const { id, uploadId } = request.params;
-      await findVisibleInspection(db, actor, inspectionIdOf(id));
+      await findVisibleInspection(db, actor, inspectionIdOf({ id }));
       const upload = isUuid(uploadId) ? await findUpload(db, actor.tenantId, uploadId) : undefined;
       const isVisible = upload?.inspection_id === id.toLowerCase() && upload.state !== SUPERSEDED;
       if (!isVisible) throw uploadNotFound(uploadId);
       return requireStored(upload);
     };
 
-    app.get<{ Params: IdParameter; Querystring: UploadQuery }>(
-      '/inspections/:id/uploads',
-      {
-        config: { access: 'Tasks.Read' },
-        schema: {
-          tags: TAGS,
-          operationId: 'listUploads',
-          summary: 'List uploads of an inspection',
-          description: 'Includes uploads in progress, and for some days rejected ones.',
-          params: IdParameter,
-          querystring: UploadQuery,
-          response: { 200: UploadPage },
-        },
-      },
-      async (request, reply) => {
-        const actor = actorOf(request);
-        const id = inspectionIdOf(request.params.id);
+    perform('GET', '/inspections/:id/uploads', {
+      access: 'Tasks.Read',
+      operationId: 'listUploads',
+      summary: 'List uploads of an inspection',
+      description: 'Includes uploads in progress, and for some days rejected ones.',
+      params: IdParameter,
+      query: UploadQuery,
+      returns: UploadPage,
+      run: async ({ actor, params, query, translate }) => {
+        const id = inspectionIdOf(params);
         await findVisibleInspection(db, actor, id);
-        const { after = null, limit = String(DEFAULT_PAGE) } = request.query;
+        const { after = null, limit = DEFAULT_PAGE } = query;
         const size = Number(limit);
         const rows = await listUploads(db, actor.tenantId, id, { after, limit: size + 1 });
-        const translate = translateFor(reply);
         const uploads = rows.slice(0, size).map((row) => presentUpload(row, translate));
-        const next = rows.length > size ? uploads.at(-1)!.id : null;
-        return sendJson(reply, JSON.stringify({ uploads, next }));
+        return { uploads, next: rows.length > size ? uploads.at(-1)!.id : null };
       },
-    );
+    });
 
     for (const method of GET_AND_HEAD) {
       app.route<{ Params: UploadParameters }>({
@@ -131,9 +122,4 @@ type StoredRow = UploadRow & { stored_as: string; stored_bytes: number; content_
 const requireStored = (upload: UploadRow): StoredRow => {
   if (upload.stored_as === null) throw notStoredYet();
   return upload as StoredRow;
-};
-
-const inspectionIdOf = (id: string): string => {
-  if (!isUuid(id)) throw inspectionNotFound(id);
-  return id.toLowerCase();
 };
