@@ -93,6 +93,5 @@ export const presentSelected = <Row>(
     ? present
     : (row) => Object.fromEntries(Object.entries(present(row)).filter(([name]) => select.has(name)));
 
-/** Sends a list that is always short (decision W5). */
-export const listJson = (rows: readonly unknown[]): string =>
-  JSON.stringify({ results: rows, __count: rows.length });
+/** A list that is always short, with the number of its rows (decision W5). */
+export const listOf = <Row>(rows: readonly Row[]) => ({ results: rows, __count: rows.length });

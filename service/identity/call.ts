@@ -13,6 +13,12 @@ import type { Permission } from './permissions.ts';
 /** What the declaration of an operation says about all its calls. */
 export type Declared<A extends Access = Access> = {
   access: A;
+  operationId: string;
+  summary: string;
+  /** The request accepts an Idempotency-Key. */
+  isRepeatable?: true;
+  /** Violations of the schemas do not reject the request; the operation reports them with its own (`issues`). */
+  attachValidation?: true;
   /** Whether a caller must send `If-Match`, may send it, or (absent) has no use for it. */
   precondition?: 'required' | 'optional';
 };

@@ -17,8 +17,6 @@ type S = TSchema;
 
 /** Everything about an operation except its work. P, Q, B and R are the schemas of parameters, query, body and result. */
 type Declaration<A extends Access, P extends S, Q extends S, B extends S, R extends S> = Declared<A> & {
-  operationId: string;
-  summary: string;
   description?: string;
   params?: P;
   query?: Q;
@@ -31,10 +29,6 @@ type Declaration<A extends Access, P extends S, Q extends S, B extends S, R exte
   location?: string;
   /** The ETag of the result, if it is not its revision; undefined: it has none. */
   tagOf?(result: Static<R>): string | undefined;
-  /** The request accepts an Idempotency-Key. */
-  isRepeatable?: true;
-  /** Violations of the schemas do not reject the request; `run` reports them with its own (`call.issues`). */
-  attachValidation?: true;
   config?: Omit<FastifyContextConfig, 'access'>;
 };
 
@@ -45,15 +39,18 @@ type CallOf<A extends Access, P extends S, Q extends S, B extends S> = Call<
   Static<B>
 >;
 
-/** Without a schema, the result is not sent. */
-type ResultOf<R extends S> = S extends R ? unknown : AsSent<Static<R>>;
+/** What `run` returns for the schema of a result. Without a schema, it is not sent. */
+export type ResultOf<R extends S> = S extends R ? unknown : AsSent<Static<R>>;
 
-/** A value that is sent as `T`: JSON.stringify writes a Date as text. */
+/** A value that is sent as `T`: JSON.stringify writes a Date as text, and leaves out members that are undefined. */
 type AsSent<T> = string extends T
   ? T | Date
-  : T extends object
-    ? { readonly [Name in keyof T]: AsSent<T[Name]> }
-    : T;
+  : T extends readonly unknown[]
+    ? { readonly [Index in keyof T]: AsSent<T[Index]> }
+    : T extends object
+      ? { readonly [Name in keyof T]: AsSent<T[Name]> | UndefinedIfOptional<T, Name> }
+      : T;
+type UndefinedIfOptional<T, Name extends keyof T> = Partial<T> extends Pick<T, Name> ? undefined : never;
 
 /** A result that is JSON already, such as a list that PostgreSQL wrote. */
 export class JsonText {
@@ -160,13 +157,19 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
     },
 
     /** A page of rows in the member `rows` of the result; `run` reads one row more than the limit, if there is one. */
-    list: <A extends Access, R extends S, Row, P extends S = S, Q extends S = S>(
+    list: <
+      A extends Access,
+      R extends S,
+      Rows extends keyof Static<R> & string,
+      P extends S = S,
+      Q extends S = S,
+    >(
       path: string,
       declaration: Declaration<A, P, Q, S, R> & {
-        rows: Exclude<keyof Static<R>, 'next'> & string;
+        rows: Rows;
         /** The key by which the rows are sorted. */
-        keyOf(row: Row): string;
-        run(call: CallOf<A, P, Q, S>, page: Page): Promise<readonly Row[]>;
+        keyOf(row: RowIn<Static<R>[Rows]>): string;
+        run(call: CallOf<A, P, Q, S>, page: Page): Promise<readonly RowIn<Static<R>[Rows]>[]>;
       },
     ) => {
       add('GET', path, declaration, async (call) => {
@@ -180,6 +183,8 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
     },
   };
 };
+
+type RowIn<Rows> = Rows extends readonly (infer Row)[] ? Row : never;
 
 type State = { id?: string | number; revision?: string | number };
 

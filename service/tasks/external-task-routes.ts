@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { EmptyResponse, List, ResponseEnvelope } from '#contract/envelope.ts';
+import type { FastifyInstance } from 'fastify';
+import { List, ResponseEnvelope } from '#contract/envelope.ts';
 import { ODataQuery } from '#contract/odata.ts';
 import { BulkTasks, DeleteTasks, Task, TaskInput, TaskReference, TaskRow } from '#contract/task.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
@@ -7,16 +7,15 @@ import { isFew } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
-import { bindNames, knownNames } from '#service/http/bind-names.ts';
 import type { Query } from '#service/http/bind-query.ts';
-import { sendJson, succeeded } from '#service/http/envelope.ts';
-import { schemaIssues } from '#service/http/field-problems.ts';
+import { succeeded } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { presentSelected, streamList } from '#service/http/stream-list.ts';
-import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { repeatable } from '#service/idempotency/repeatable.ts';
 import { runOnce } from '#service/idempotency/run-once.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
+import { externalOperations } from '#service/identity/external-operations.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
 import { cancelTasks } from './cancel-tasks.ts';
 import { createTask, createTasksTogether } from './create-tasks.ts';
@@ -30,11 +29,6 @@ import { taskFields } from './task-fields.ts';
 import { noTasksNamed, taskNotFound } from './task-problems.ts';
 import { findTask, listTasks } from './task-queries.ts';
 
-const TAGS = ['Tasks'];
-const REFERENCE_NAMES = knownNames(['externalId']);
-const BULK_NAMES = knownNames(['externalTaskIds']);
-const DELETE_NAMES = knownNames(['externalTaskIds', 'externalIds']);
-
 export type TaskServices = { database: DatabaseHandle; signal: ChangeSignal; newId: () => string };
 
 /** /api/services/custom/externaltask/* except GetChanges (contract, Task endpoints). */
@@ -43,12 +37,14 @@ export const externalTaskRoutes =
   async (app: FastifyInstance) => {
     const { db } = database;
     const createTogether = createTasksTogether(db);
+    const operation = externalOperations(app, 'Tasks');
+
     app.get(
       '/getall',
       {
         config: { access: 'Tasks.Read' },
         schema: {
-          tags: TAGS,
+          tags: ['Tasks'],
           operationId: 'listTasks',
           summary: 'List tasks',
           querystring: ODataQuery({
@@ -70,24 +66,16 @@ export const externalTaskRoutes =
       },
     );
 
-    app.post<{ Body: TaskInput }>(
-      '/post',
-      {
-        config: { access: 'Tasks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'createTask',
-          summary: 'Create a task',
-          headers: IdempotencyHeaders,
-          body: TaskInput,
-          response: { 200: EmptyResponse },
-        },
-        attachValidation: true,
-        preValidation: bindBody(bindDraft),
-      },
-      async (request, reply) => {
-        const actor = actorOf(request);
-        const task = { taskId: newId(), ...contentOf(request.body, schemaIssues(request)) };
+    operation('POST', '/post', {
+      access: 'Tasks.Manage',
+      operationId: 'createTask',
+      summary: 'Create a task',
+      isRepeatable: true,
+      body: TaskInput,
+      bind: bindDraft,
+      attachValidation: true,
+      run: async ({ request, actor, body, issues }) => {
+        const task = { taskId: newId(), ...contentOf(body, issues) };
         const once = repeatable(request, actor);
         // Without a key one statement is the whole transaction, and may create tasks of other requests too.
         if (once.key === undefined) await createTogether(actor, task);
@@ -98,120 +86,69 @@ export const externalTaskRoutes =
           });
         }
         signal.announce(actor.tenantId);
-        return sendJson(reply, succeeded());
       },
-    );
+    });
 
-    app.post<{ Body: TaskReference }>(
-      '/get',
-      {
-        config: { access: 'Tasks.Read' },
-        schema: {
-          tags: TAGS,
-          operationId: 'readTaskByExternalId',
-          summary: 'Read a task',
-          body: TaskReference,
-          response: { 200: ResponseEnvelope(Task) },
-        },
-        preValidation: bindBody((body) => bindNames(body, REFERENCE_NAMES)),
-      },
-      async (request, reply) => {
-        const { externalId } = request.body;
-        const task = await findTask(db, scopeOf(actorOf(request), 'Tasks.Read'), externalId);
+    operation('POST', '/get', {
+      access: 'Tasks.Read',
+      operationId: 'readTaskByExternalId',
+      summary: 'Read a task',
+      body: TaskReference,
+      returns: Task,
+      run: async ({ scope, body: { externalId } }) => {
+        const task = await findTask(db, scope, externalId);
         if (!task) throw taskNotFound(externalId);
-        return sendJson(reply, succeeded(JSON.stringify(presentTask(task))));
+        return presentTask(task);
       },
-    );
+    });
 
-    app.put<{ Body: TaskInput }>(
-      '/put',
-      {
-        config: { access: 'Tasks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'editTask',
-          summary: 'Edit a task',
-          body: TaskInput,
-          response: { 200: EmptyResponse },
-        },
-        attachValidation: true,
-        preValidation: bindBody(bindDraft),
-      },
-      async (request, reply) => {
-        const actor = actorOf(request);
-        await editTask(db, actor, contentOf(request.body, schemaIssues(request)));
+    operation('PUT', '/put', {
+      access: 'Tasks.Manage',
+      operationId: 'editTask',
+      summary: 'Edit a task',
+      body: TaskInput,
+      bind: bindDraft,
+      attachValidation: true,
+      run: async ({ actor, body, issues }) => {
+        await editTask(db, actor, contentOf(body, issues));
         signal.announce(actor.tenantId);
-        return sendJson(reply, succeeded());
       },
-    );
+    });
 
-    const change = async (
+    const changeAll = async (
       actor: Actor,
-      operation: (trx: DatabaseTransaction, actor: Actor, names: TaskNames) => Promise<void>,
       given: readonly string[],
+      change: (trx: DatabaseTransaction, actor: Actor, names: TaskNames) => Promise<void>,
     ) => {
-      await inTransaction(db, (trx) => operation(trx, actor, { by: 'externalId', given }));
+      await inTransaction(db, (trx) => change(trx, actor, { by: 'externalId', given }));
       signal.announce(actor.tenantId);
-      return succeeded();
     };
 
-    app.delete<{ Body: DeleteTasks }>(
-      '/delete',
-      {
-        config: { access: 'Tasks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'deleteTasks',
-          summary: 'Delete tasks',
-          body: DeleteTasks,
-          response: { 200: EmptyResponse },
-        },
-        preValidation: bindBody((body) => bindNames(body, DELETE_NAMES)),
-      },
-      async (request, reply) => {
-        const { externalTaskIds = [], externalIds = [] } = request.body;
+    operation('DELETE', '/delete', {
+      access: 'Tasks.Manage',
+      operationId: 'deleteTasks',
+      summary: 'Delete tasks',
+      body: DeleteTasks,
+      run: async ({ actor, body: { externalTaskIds = [], externalIds = [] } }) => {
         const named = [...externalTaskIds, ...externalIds];
         if (named.length === 0) throw noTasksNamed();
-        return sendJson(reply, await change(actorOf(request), deleteTasks, named));
+        await changeAll(actor, named, deleteTasks);
       },
-    );
+    });
 
-    app.post<{ Body: BulkTasks }>(
-      '/cancel',
-      {
-        config: { access: 'Tasks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'cancelTasks',
-          summary: 'Cancel tasks',
-          body: BulkTasks,
-          response: { 200: EmptyResponse },
-        },
-        preValidation: bindBody((body) => bindNames(body, BULK_NAMES)),
-      },
-      async (request, reply) =>
-        sendJson(reply, await change(actorOf(request), cancelTasks, request.body.externalTaskIds)),
-    );
+    operation('POST', '/cancel', {
+      access: 'Tasks.Manage',
+      operationId: 'cancelTasks',
+      summary: 'Cancel tasks',
+      body: BulkTasks,
+      run: ({ actor, body }) => changeAll(actor, body.externalTaskIds, cancelTasks),
+    });
 
-    app.post<{ Body: BulkTasks }>(
-      '/restart',
-      {
-        config: { access: 'Tasks.Manage' },
-        schema: {
-          tags: TAGS,
-          operationId: 'restartTasks',
-          summary: 'Restart tasks',
-          body: BulkTasks,
-          response: { 200: EmptyResponse },
-        },
-        preValidation: bindBody((body) => bindNames(body, BULK_NAMES)),
-      },
-      async (request, reply) =>
-        sendJson(reply, await change(actorOf(request), restartTasks, request.body.externalTaskIds)),
-    );
+    operation('POST', '/restart', {
+      access: 'Tasks.Manage',
+      operationId: 'restartTasks',
+      summary: 'Restart tasks',
+      body: BulkTasks,
+      run: ({ actor, body }) => changeAll(actor, body.externalTaskIds, restartTasks),
+    });
   };
-
-/** Changes the member names of a body to their documented spelling before the schema checks it. */
-const bindBody = (bind: (body: unknown) => Record<string, unknown>) => async (request: FastifyRequest) => {
-  request.body = bind(request.body);
-};

@@ -5,32 +5,30 @@ import { AssociatedWorkbook, AssociatedWorkbooksQuery, Workbook } from '#contrac
 import { isFew } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortedWith } from '#service/http/aborted-with.ts';
-import { knownNames } from '#service/http/bind-names.ts';
-import { bindQuery, type Query } from '#service/http/bind-query.ts';
-import { sendJson, succeeded } from '#service/http/envelope.ts';
+import type { Query } from '#service/http/bind-query.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
-import { listJson, presentSelected, streamList } from '#service/http/stream-list.ts';
+import { listOf, presentSelected, streamList } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
+import { externalOperations } from '#service/identity/external-operations.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
 import { teamIdNotFound } from '#service/teams/team-problems.ts';
 import { hasTeam } from '#service/teams/team-queries.ts';
 import { workbookFields } from './workbook-fields.ts';
 import { listAssociatedVersions, listVersions, type VersionView } from './workbook-queries.ts';
 
-const TAGS = ['Workbooks'];
-const ASSOCIATED_NAMES = knownNames(['workAreaId']);
-
 /** /api/services/app/workbook/* (contract, Team endpoints and Workbook endpoint). */
 export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
   const { db } = database;
+  const operation = externalOperations(app, 'Workbooks');
+
   app.get(
     '/workbook/GetWorkbooks',
     {
       config: { access: 'Workbooks.Read' },
       schema: {
-        tags: TAGS,
+        tags: ['Workbooks'],
         operationId: 'listWorkbooks',
         summary: 'List workbooks',
         querystring: ODataQuery({
@@ -52,35 +50,25 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
     },
   );
 
-  app.get<{ Querystring: AssociatedWorkbooksQuery }>(
-    '/workbook/GetAssociatedWorkbooks',
-    {
-      config: { access: 'Workbooks.Read' },
-      schema: {
-        tags: TAGS,
-        operationId: 'listAssociatedWorkbooks',
-        summary: 'List the workbooks of a team',
-        querystring: AssociatedWorkbooksQuery,
-        response: { 200: ResponseEnvelope(List(AssociatedWorkbook)) },
-      },
-      preValidation: async (request) => {
-        request.query = bindQuery(request.query, ASSOCIATED_NAMES) as AssociatedWorkbooksQuery;
-      },
-    },
-    async (request, reply) => {
-      const { workAreaId } = request.query;
-      const scope = scopeOf(actorOf(request), 'Workbooks.Read');
+  operation('GET', '/workbook/GetAssociatedWorkbooks', {
+    access: 'Workbooks.Read',
+    operationId: 'listAssociatedWorkbooks',
+    summary: 'List the workbooks of a team',
+    query: AssociatedWorkbooksQuery,
+    returns: List(AssociatedWorkbook),
+    run: async ({ scope, query: { workAreaId } }) => {
       if (!isUuid(workAreaId) || !(await hasTeam(db, scope, workAreaId))) throw teamIdNotFound(workAreaId);
       const versions = await listAssociatedVersions(db, scope.tenantId, workAreaId);
-      const results = versions.map((version) => ({
-        ...presentVersion(version),
-        isDeleted: version.is_deleted,
-        deletionTime: version.deleted_at,
-        deleterUser: version.deleted_by,
-      }));
-      return sendJson(reply, succeeded(listJson(results)));
+      return listOf(
+        versions.map((version) => ({
+          ...presentVersion(version),
+          isDeleted: version.is_deleted,
+          deletionTime: version.deleted_at,
+          deleterUser: version.deleted_by,
+        })),
+      );
     },
-  );
+  });
 };
 
 const presentVersion = (version: VersionView) => ({

@@ -1,0 +1,71 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Static, TObject, TSchema } from 'typebox';
+import { EmptyResponse, ResponseEnvelope } from '#contract/envelope.ts';
+import { bindNames, type KnownNames, knownNames } from '#service/http/bind-names.ts';
+import { bindQuery } from '#service/http/bind-query.ts';
+import { sendJson, succeeded } from '#service/http/envelope.ts';
+import { IdempotencyHeaders } from '#service/idempotency/repeatable.ts';
+import { Call, type Declared } from './call.ts';
+import type { ResultOf } from './operations.ts';
+import type { Permission } from './permissions.ts';
+
+/** Everything about an operation of the given interface. Q, B and R are the schemas of query, body and result. */
+type Declaration<A extends Permission, Q extends TObject, B extends TObject, R extends TSchema> = Omit<
+  Declared<A>,
+  'precondition'
+> & {
+  query?: Q;
+  body?: B;
+  /** Prepares the body for its schema; by default, known members get their documented spelling. */
+  bind?(body: unknown): Record<string, unknown>;
+  /** Without it, the result is null. */
+  returns?: R;
+  run(call: Call<A, unknown, Static<Q>, Static<B>>): Promise<ResultOf<R>>;
+};
+
+/** Declares operations of the given interface as routes, with names in any letter case and results in the response envelope. */
+export const externalOperations =
+  (app: FastifyInstance, ...tags: string[]) =>
+  <
+    A extends Permission,
+    Q extends TObject = TObject,
+    B extends TObject = TObject,
+    R extends TSchema = TSchema,
+  >(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    declaration: Declaration<A, Q, B, R>,
+  ) => {
+    const { access, operationId, summary, query, body, returns, run } = declaration;
+    const { isRepeatable, attachValidation = false } = declaration;
+    const queryNames = query && namesIn(query);
+    const bodyNames = body && namesIn(body);
+    const bind = declaration.bind ?? (bodyNames && ((given) => bindNames(given, bodyNames)));
+    const route: RouteOptions = {
+      method,
+      url: path,
+      config: { access },
+      attachValidation,
+      schema: {
+        tags,
+        operationId,
+        summary,
+        ...(query && { querystring: query }),
+        ...(isRepeatable && { headers: IdempotencyHeaders }),
+        ...(body && { body }),
+        response: { 200: returns ? ResponseEnvelope(returns) : EmptyResponse },
+      },
+      preValidation: async (request) => {
+        if (queryNames) request.query = bindQuery(request.query, queryNames);
+        if (bind) request.body = bind(request.body);
+      },
+      handler: async (request, reply) => {
+        const call = new Call<A, unknown, Static<Q>, Static<B>>(request, reply, declaration);
+        const result = await run(call);
+        return sendJson(reply, returns ? succeeded(JSON.stringify(result)) : succeeded());
+      },
+    };
+    app.route(route);
+  };
+
+const namesIn = ({ properties }: TObject): KnownNames => knownNames(Object.keys(properties));
