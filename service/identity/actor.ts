@@ -40,7 +40,7 @@ export const isAllowed = (actor: Actor, permission: Permission): boolean =>
 export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string): boolean =>
   actor.tenantWide.has(permission) || (actor.withinTeams.has(permission) && actor.teamIds.includes(teamId));
 
-/** Returns the scope in which the actor has the permission; throws 403 if there is none. Every operation calls this first. */
+/** Returns the scope in which the actor has the permission; throws 403 if there is none. Every write calls this first. */
 export const scopeOf = (actor: Actor, permission: Permission): Scope => {
   if (actor.tenantWide.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
   if (isAllowed(actor, permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };

@@ -6,9 +6,6 @@ import { userNotFound } from '#service/identity/identity-problems.ts';
 /** Each of these permissions allows setting the working hours of others. */
 export const MANAGERS = ['Tasks.Manage', 'Users.Manage'] as const;
 
-/** The scope of people whose working hours the actor can see. */
-export const visiblePeople = (actor: Actor): Scope => scopeOf(actor, 'Tasks.Read');
-
 /** The scope of people whose working hours the actor can set: of planned teams, or everyone with Users.Manage. */
 export const manageablePeople = (actor: Actor): Scope =>
   actor.tenantWide.has('Users.Manage')

@@ -12,9 +12,14 @@ import {
 import { WorkbookVersion } from '#contract/workbook-management.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { ConditionalHeaders, expectsNothing, preconditionOf } from '#service/http/preconditions.ts';
+import { sendJson } from '#service/http/envelope.ts';
+import {
+  ConditionalHeaders,
+  entityTagOf,
+  expectsNothing,
+  preconditionOf,
+} from '#service/http/preconditions.ts';
 import { translateFor } from '#service/http/reply-language.ts';
-import { sendState } from '#service/http/send-state.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { operations } from '#service/identity/operations.ts';
 import { readWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
@@ -82,7 +87,8 @@ export const draftRoutes =
         const errors = await definitionErrors(db, actor.tenantId, content.fields);
         const { stamp, isNew } = await inTransaction(db, (trx) => saveDraft(trx, actor, draft));
         const state = presentStamp(stamp, presentErrors(errors, translateFor(reply)));
-        return sendState(reply.code(isNew ? 201 : 200), state);
+        reply.code(isNew ? 201 : 200).header('etag', entityTagOf(state.revision));
+        return sendJson(reply, JSON.stringify(state));
       },
     );
 
