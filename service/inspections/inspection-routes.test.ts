@@ -36,6 +36,13 @@ test('an inspection starts with prefilled answers, and reports the properties wi
   assert.deepEqual([read.state, read.inspectionId], ['Active', response.body.id]);
 });
 
+test('an inspection has no ETag, because its revision counts answers only', async (t) => {
+  const { person, answer: response } = await startedBy(await startService(t), 'anna');
+  const read = await person.get(`/api/v1/inspections/${response.body.id}`);
+  assert.deepEqual([response.headers.get('etag'), read.headers.get('etag')], [null, null]);
+  assert.equal(response.headers.get('location'), null);
+});
+
 test('starting again returns the same inspection; another user cannot start the task', async (t) => {
   const service = await startService(t);
   const { person, path, answer: response } = await startedBy(service, 'anna');

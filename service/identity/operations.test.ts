@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startService } from '#service/testing/start-service.ts';
+
+const VIEWS = '/api/v1/views';
+const LATE = { kind: 'tasks', name: 'Late', query: { due: 'late' } };
+
+test('a repeated request gets the ETag and the Location of the first one', async (t) => {
+  const anna = await (await startService(t)).as('anna');
+  const send = () => anna.post(VIEWS, LATE, { 'idempotency-key': 'K' });
+  const first = await send();
+  const again = await send();
+  assert.equal(first.headers.get('location'), `${VIEWS}/${first.body.id}`);
+  assert.equal(first.headers.get('etag'), '"1"');
+  assert.deepEqual(again.body, first.body);
+  for (const name of ['location', 'etag']) assert.equal(again.headers.get(name), first.headers.get(name));
+});
+
+test('If-Match is ignored where it has no meaning, and required before anything else is checked', async (t) => {
+  const anna = await (await startService(t)).as('anna');
+  const { body: view } = await anna.post(VIEWS, LATE, { 'if-match': 'no entity tag' });
+  const path = `${VIEWS}/${view.id}`;
+  assert.equal((await anna.request('GET', path, undefined, { 'if-match': 'no entity tag' })).status, 200);
+  const unknown = `${VIEWS}/00000000-0000-4000-8000-000000000000`;
+  assert.equal((await anna.request('PATCH', unknown, { name: 'Mine' })).status, 428);
+  assert.equal((await anna.request('DELETE', path, undefined, { 'if-match': 'no entity tag' })).status, 422);
+});
