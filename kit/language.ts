@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGES, type Language } from '#i18n/languages.ts';
 import type { Texts } from '#i18n/texts.ts';
+import { preferLocales } from './locale.ts';
 
 /** Loads files of texts, by paths that end in `<language>/<namespace>.json`: what `import.meta.glob` returns. */
 export type TextFiles = Readonly<Record<string, () => Promise<Texts>>>;
@@ -13,6 +14,7 @@ let files: TextFiles = {};
 /** Starts with the texts of one language; rejects if they cannot be loaded. */
 export const startLanguage = async (language: Language, textFiles: TextFiles): Promise<void> => {
   files = textFiles;
+  preferLocales(navigator.languages);
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,

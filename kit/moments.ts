@@ -1,14 +1,15 @@
-import { isLanguage, localeOf } from '#i18n/languages.ts';
+import { localeFor } from './locale.ts';
 
 // Dates and times in the user's language and the time zone of the browser.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const format = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = language + JSON.stringify(options);
+  const locale = localeFor(language);
+  const key = locale + JSON.stringify(options);
   let known = formats.get(key);
   if (!known) {
-    known = new Intl.DateTimeFormat(isLanguage(language) ? localeOf(language) : language, options);
+    known = new Intl.DateTimeFormat(locale, options);
     formats.set(key, known);
   }
   return known;

@@ -5,11 +5,11 @@ import type { BoardPerson, BoardTask } from '#contract/board.ts';
 import { startOfDay } from '#kit/days.ts';
 import { columnsOf } from '#portal/board/board-columns.ts';
 import { isOverbooked, layOutBoard } from '#portal/board/board-layout.ts';
-import { aPerson, aTask } from '#portal/board/testing/samples.ts';
+import { aPerson, aTask, WHOLE_WEEK } from '#portal/board/testing/samples.ts';
 import { type OpenTask, spreadTasks, suggestEach, type Worker } from '#service/planning/suggest.ts';
 
 const MINUTE = 60_000;
-const columns = columnsOf('week', '2026-11-24');
+const columns = columnsOf('week', '2026-11-24', WHOLE_WEEK);
 const [from, to] = [columns[0]!.start, columns.at(-1)!.end];
 
 /** Also in the evening, at night, and overlapping other tasks. */

@@ -31,6 +31,7 @@ export const AccountMenu = () => {
         onClose={close}
         position="bottom"
         size="auto"
+        styles={{ content: { height: 'auto' } }}
         title={t('account', { name })}
         closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
         returnFocus={opened === null}

@@ -1,4 +1,4 @@
-import { Alert, Center, Loader } from '@mantine/core';
+import { Alert, Center, Group, Loader, Switch } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -6,6 +6,7 @@ import { UnsupportedFilters } from '#portal/tasks/UnsupportedFilters.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { useIsPhone } from '#portal/ui/use-is-phone.ts';
+import { BoardLegend } from './BoardLegend.tsx';
 import { BoardToolbar } from './BoardToolbar.tsx';
 import { type BoardSearch, searchOnPhone, unsupportedFilters } from './board-search.ts';
 import { PersonDay } from './PersonDay.tsx';
@@ -27,9 +28,23 @@ export const Board = () => {
   const change = (changed: BoardSearch) =>
     void navigate({ to: '/board', search: { ...given, ...changed }, replace: true });
   const Desk = isPhone ? PersonDay : PlanningDesk;
+  const { hiddenTasks } = shown;
+  const options = (
+    <Group gap="xs">
+      {shown.view !== 'day' && (
+        <Switch
+          size="sm"
+          label={hiddenTasks > 0 ? t('weekendTasks', { count: hiddenTasks }) : t('weekend')}
+          checked={search.weekend === true}
+          onChange={(event) => change({ weekend: event.currentTarget.checked || undefined })}
+        />
+      )}
+      <BoardLegend />
+    </Group>
+  );
   return (
-    <Page title={t('board')} fills>
-      <BoardToolbar search={search} view={shown.view} date={shown.date} isPhone={isPhone} onChange={change} />
+    <Page title={t('board')} actions={!isPhone && options} fills>
+      <BoardToolbar {...{ search, shown, isPhone }} onChange={change} />
       <UnsupportedFilters
         filters={unsupportedFilters(given, isPhone)}
         onChange={({ sort: _, ...removed }) => change(removed)}

@@ -84,8 +84,7 @@ export const BoardCell = memo(
           <TaskCard
             key={placed.task.id}
             placed={placed}
-            isDense={view === 'month'}
-            isResizable={view === 'day'}
+            view={view}
             isSelected={selection.has(placed.task.id)}
             isCurrent={current === placed.task.id}
             isDragged={draggedIds.has(placed.task.id)}

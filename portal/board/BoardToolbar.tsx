@@ -10,18 +10,17 @@ import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { BOARD_VIEWS, type BoardView, shiftDay } from './board-columns.ts';
 import type { BoardSearch } from './board-search.ts';
+import type { ShownBoard } from './use-board.ts';
 
 /** Controls for the dates, the view and the filters of the board. */
 export const BoardToolbar = ({
   search,
-  view,
-  date,
+  shown: { view, date },
   isPhone,
   onChange,
 }: {
   search: BoardSearch;
-  view: BoardView;
-  date: string;
+  shown: Pick<ShownBoard, 'view' | 'date'>;
   isPhone: boolean;
   onChange: (change: BoardSearch) => void;
 }) => {
@@ -41,7 +40,12 @@ export const BoardToolbar = ({
     <Group gap="xs" mb="sm">
       <Group gap={4} wrap="nowrap">
         <Step label={t('previous')} icon={IconChevronLeft} onClick={() => go(-1)} />
-        <Button variant="default" size="sm" disabled={date === dayText(new Date())} onClick={today}>
+        <Button
+          variant="default"
+          size="sm"
+          disabled={search.date === undefined || search.date === dayText(new Date())}
+          onClick={today}
+        >
           {t('today')}
         </Button>
         <Step label={t('next')} icon={IconChevronRight} onClick={() => go(1)} />

@@ -13,6 +13,7 @@ import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
+import { AssigneeDialog } from '#portal/planning/AssignDialog.tsx';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { keyOfPerson, UNASSIGNED_KEY } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
@@ -41,7 +42,9 @@ export const PersonDay = ({
   const actions = useBoardActions(shown);
   const devices = useDevices();
   const [moved, setMoved] = useState<MovableTask | null>(null);
-  const person = shown.people.find(({ id }) => id === search.person) ?? null;
+  // Stays when the day changes, or when this person's last task is moved.
+  const [first] = useState(() => firstWithWork(shown));
+  const person = shown.people.find(({ id }) => id === (search.person ?? first)) ?? null;
   const row = shown.rows.find(({ key }) => key === (person ? keyOfPerson(person.id) : UNASSIGNED_KEY));
   const placed = row?.cells.flat() ?? [];
   const load = row?.loads[0];
@@ -106,6 +109,10 @@ export const PersonDay = ({
   );
 };
 
+/** The first person with a task on the day that is shown, otherwise the first person. */
+const firstWithWork = ({ rows, people }: ShownBoard): number | undefined =>
+  (rows.find(({ person, cells }) => person && cells.flat().length > 0)?.person ?? people[0])?.id;
+
 const Item = ({
   task,
   actions,
@@ -122,6 +129,7 @@ const Item = ({
   const { t } = useTranslation('board');
   const navigate = useNavigate();
   const language = currentLanguage();
+  const [isAssigning, setAssigning] = useState(false);
   return (
     <li className={classes.item}>
       <div className={classes.facts}>
@@ -155,11 +163,19 @@ const Item = ({
           </Menu.Item>
           {onPlan && <Menu.Item onClick={onPlan}>{t('planHere')}</Menu.Item>}
           {isMovable(task) && <Menu.Item onClick={() => onMove(task)}>{t('move')}</Menu.Item>}
+          {isMovable(task) && <Menu.Item onClick={() => setAssigning(true)}>{t('assign')}</Menu.Item>}
           {isMovable(task) && task.plannedStart !== null && (
             <Menu.Item onClick={() => actions.unplan([task])}>{t('unplan')}</Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
+      {isAssigning && (
+        <AssigneeDialog
+          tasks={[task]}
+          onAssign={async (person) => actions.assign([task], person)}
+          onClose={() => setAssigning(false)}
+        />
+      )}
     </li>
   );
 };

@@ -4,8 +4,8 @@ import { showNotification } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AssigneeDialog } from '#portal/planning/AssignDialog.tsx';
 import { useSelection } from '#portal/tasks/selection.ts';
-import { AssignTasks } from './AssignTasks.tsx';
 import classes from './Board.module.css';
 import { BoardGrid } from './BoardGrid.tsx';
 import { resolveFocus } from './board-focus.ts';
@@ -213,10 +213,10 @@ export const PlanningDesk = ({
         />
       )}
       {assigned && (
-        <AssignTasks
+        <AssigneeDialog
           tasks={assigned}
-          people={shown.people}
-          onAssign={(person) => actions.assign(assigned, person)}
+          // The board shows the change immediately and reports rejections.
+          onAssign={async (person) => actions.assign(assigned, person)}
           onClose={() => setAssigned(null)}
         />
       )}

@@ -4,6 +4,8 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardPerson } from '#contract/board.ts';
 import { dayText } from '#kit/days.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { weekOf } from '#kit/locale.ts';
 import { browserTimeZone } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { suggest } from '#portal/api/suggestions.ts';
@@ -11,7 +13,7 @@ import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
-import { daysShown } from './board-columns.ts';
+import { daysOf } from './board-columns.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { type Preview, previewOf } from './preview.ts';
 
@@ -35,7 +37,7 @@ export const SpreadDialog = ({
 }) => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
-  const week = daysShown('week', date);
+  const week = daysOf('week', date, weekOf(currentLanguage()));
   const today = dayText(new Date());
   const draft = useEdits(`spread ${tasks.map(({ id }) => id).join(' ')}`, {
     selected: [] as string[],

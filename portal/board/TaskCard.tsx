@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { formatDuration, formatTime } from '#kit/moments.ts';
+import type { BoardView } from './board-columns.ts';
 import type { PlacedTask } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';
 import { MARKS } from './marks.ts';
@@ -9,8 +10,7 @@ import { isMovable } from './task-marks.ts';
 /** One task on the board. The board handles its events and reads `data-task`. */
 export const TaskCard = ({
   placed,
-  isDense,
-  isResizable,
+  view,
   isSelected,
   isCurrent,
   isDragged,
@@ -20,9 +20,7 @@ export const TaskCard = ({
   style,
 }: {
   placed: PlacedTask;
-  /** Shows one line only. */
-  isDense: boolean;
-  isResizable: boolean;
+  view: BoardView;
   isSelected: boolean;
   isCurrent: boolean;
   isDragged: boolean;
@@ -32,14 +30,24 @@ export const TaskCard = ({
   style: CSSProperties;
 }) => {
   const { task, marks } = placed;
+  // A month has room for one line only.
+  const isDense = view === 'month';
+  const isResizable = view === 'day';
   const time = formatTime(task.plannedStart, texts.language);
   const length = formatDuration(task.minutes, texts.language);
+  // The title often contains the place already.
+  const place = task.itemTitle !== null && !task.title.includes(task.itemTitle) ? task.itemTitle : undefined;
+  const isUsual = task.state === 'New' || task.state === 'Assigned';
   const unseen = [
     ...(isDense ? [time, length] : []),
-    isGhost ? texts.suggested : texts.state(task.state),
+    ...(isGhost ? [texts.suggested] : isUsual || isDense ? [texts.state(task.state)] : []),
     ...marks.map(texts.mark),
   ];
   const [worst] = marks;
+  const icons = marks.map((mark) => {
+    const { icon: Icon } = MARKS[mark];
+    return <Icon key={mark} size={13} className={classes.mark} aria-hidden />;
+  });
   return (
     <button
       type="button"
@@ -48,6 +56,7 @@ export const TaskCard = ({
       aria-pressed={isSelected}
       tabIndex={isCurrent ? 0 : -1}
       data-task={task.id}
+      data-lines={view === 'week' ? 2 : undefined}
       data-long={placed.span > 1 || undefined}
       data-current={isCurrent || undefined}
       data-state={task.state}
@@ -58,14 +67,14 @@ export const TaskCard = ({
       data-fixed={!isMovable(task) || undefined}
     >
       <span className={classes.title}>
-        {marks.slice(0, isDense ? 1 : 3).map((mark) => {
-          const { icon: Icon } = MARKS[mark];
-          return <Icon key={mark} size={13} className={classes.mark} aria-hidden />;
-        })}
+        {isDense && icons.slice(0, 1)}
         {task.title}
       </span>
       {!isDense && (
-        <span className={classes.under}>{[time, length, task.itemTitle].filter(Boolean).join(' · ')}</span>
+        <span className={classes.under}>
+          {icons.slice(0, 3)}
+          {[time, isUsual ? undefined : texts.state(task.state), length, place].filter(Boolean).join(' · ')}
+        </span>
       )}
       <span className={classes.said}>, {unseen.join(', ')}</span>
       {isResizable && isMovable(task) && !isGhost && (

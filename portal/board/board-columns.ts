@@ -1,6 +1,7 @@
 // The columns of the board: days, or hours in the day view, in the time zone of the browser.
 
 import { dayText, startOfDay } from '#kit/days.ts';
+import type { Week } from '#kit/locale.ts';
 
 export const BOARD_VIEWS = ['day', 'week', 'month'] as const;
 export type BoardView = (typeof BOARD_VIEWS)[number];
@@ -8,24 +9,38 @@ export type BoardView = (typeof BOARD_VIEWS)[number];
 /** One column: a day, or an hour in the day view. Times in milliseconds; the end is excluded. */
 export type Column = { date: string; start: number; end: number };
 
+/** The first day of the week, and the days of the week that are not shown. */
+export type ShownWeek = { first: number; hidden: readonly number[] };
+
 const HOUR_MS = 3_600_000;
 
-/** The days that a view shows: the given day, its week from Monday, or its month. */
-export const daysShown = (view: BoardView, day: string): string[] => {
+/** The days that a view covers: the given day, its week from the first day of the locale, or its month. */
+export const daysOf = (view: BoardView, day: string, { first }: Pick<Week, 'first'>): string[] => {
   const date = startOfDay(day);
   if (view === 'day') return [day];
   if (view === 'week') {
-    const sinceMonday = (date.getDay() + 6) % 7;
-    return Array.from({ length: 7 }, (_, place) => dayText(startOfDay(day, place - sinceMonday)));
+    const sinceFirst = (date.getDay() - first + 7) % 7;
+    return Array.from({ length: 7 }, (_, place) => dayText(startOfDay(day, place - sinceFirst)));
   }
   const [year, month] = [date.getFullYear(), date.getMonth()];
   const length = new Date(year, month + 1, 0).getDate();
   return Array.from({ length }, (_, place) => dayText(new Date(year, month, place + 1)));
 };
 
+/** Whether a week or a month leaves the day out. */
+export const isHidden = (day: string, { hidden }: Pick<ShownWeek, 'hidden'>): boolean =>
+  hidden.includes(startOfDay(day).getDay());
+
+/** The day that a board opens on: today, or the next day that is not hidden. */
+export const firstDayShown = (today: string, week: Pick<ShownWeek, 'hidden'>): string =>
+  [0, 1, 2, 3, 4, 5, 6].map((days) => dayText(startOfDay(today, days))).find((day) => !isHidden(day, week)) ??
+  today;
+
 /** The columns of a view. A day on which the clock is changed has 23 or 25 hours. */
-export const columnsOf = (view: BoardView, day: string): Column[] => {
-  const days = daysShown(view, day).map((date) => ({
+export const columnsOf = (view: BoardView, day: string, week: ShownWeek): Column[] => {
+  const covered = daysOf(view, day, week);
+  const working = covered.filter((date) => view === 'day' || !isHidden(date, week));
+  const days = working.map((date) => ({
     date,
     start: startOfDay(date).getTime(),
     end: startOfDay(date, 1).getTime(),

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { columnsOf } from './board-columns.ts';
 import { nextFocus, resolveFocus } from './board-focus.ts';
 import { keyOfPerson, layOutBoard, UNASSIGNED_KEY } from './board-layout.ts';
-import { aPerson, aTask, at } from './testing/samples.ts';
+import { aPerson, aTask, at, WHOLE_WEEK } from './testing/samples.ts';
 
-const shape = { columns: columnsOf('week', '2026-11-24'), isDivided: false };
+const shape = { columns: columnsOf('week', '2026-11-24', WHOLE_WEEK), isDivided: false };
 const TASKS = [
   aTask({ id: 'a', assigneeId: 1, plannedStart: at('2026-11-24', 8) }),
   aTask({ id: 'b', assigneeId: 1, plannedStart: at('2026-11-24', 9) }),

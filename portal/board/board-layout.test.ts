@@ -5,16 +5,36 @@ import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 import { startOfDay } from '#kit/days.ts';
 import { columnsOf } from './board-columns.ts';
 import { isOverbooked, keyOfPerson, layOutBoard, OTHERS_KEY, UNASSIGNED_KEY } from './board-layout.ts';
-import { aPerson, aTask, at } from './testing/samples.ts';
+import { aPerson, aTask, at, WHOLE_WEEK } from './testing/samples.ts';
 
-const week = { columns: columnsOf('week', '2026-11-24'), isDivided: false };
-const day = { columns: columnsOf('day', '2026-11-24'), isDivided: true };
+const week = { columns: columnsOf('week', '2026-11-24', WHOLE_WEEK), isDivided: false };
+const day = { columns: columnsOf('day', '2026-11-24', WHOLE_WEEK), isDivided: true };
 const rowOf = (
   tasks: BoardTask[],
   shape = week,
   people: BoardPerson[] = [aPerson(1)],
   busy: BusyTime[] = [],
 ) => layOutBoard({ people, tasks, busy }, shape).find(({ key }) => key === keyOfPerson(1))!;
+
+test('a task on a weekend that is not shown has no place, and one that lasts until Monday shows on both days', () => {
+  const columns = columnsOf('month', '2026-11-24', { first: 1, hidden: [6, 0] });
+  const [, row] = layOutBoard(
+    {
+      people: [aPerson(1)],
+      tasks: [
+        aTask({ id: 'saturday', plannedStart: at('2026-11-21', 9) }),
+        aTask({ id: 'long', plannedStart: at('2026-11-20', 9), minutes: 3 * 24 * 60 + 60 }),
+      ],
+      busy: [],
+    },
+    { columns, isDivided: false },
+  );
+  const placed = row!.cells.flat();
+  assert.deepEqual(
+    placed.map(({ task, column, span }) => [task.id, columns[column]!.date, span]),
+    [['long', '2026-11-20', 2]],
+  );
+});
 
 test('a task is in the row of its assignee and the column of its day; unassigned tasks have their own row', () => {
   const rows = layOutBoard(

@@ -117,9 +117,11 @@ const placeIn = (task: TimeSpan, { columns, isDivided }: Shape): Omit<Place, 'la
   const start = Math.max(startOf(task), first);
   const end = Math.min(endOf(task), last);
   if (start >= end) return undefined;
-  const column = columns.findLastIndex((one) => one.start <= start);
+  const column = columns.findIndex((one) => one.end > start);
   if (!isDivided) {
     const lastColumn = columns.findLastIndex((one) => one.start < end);
+    // On a weekend that is not shown.
+    if (lastColumn < column) return undefined;
     return { column, offset: 0, span: lastColumn - column + 1 };
   }
   const { start: from, end: to } = columns[column]!;

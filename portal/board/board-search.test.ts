@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { columnsOf, daysShown, shiftDay } from './board-columns.ts';
+import { columnsOf, daysOf, firstDayShown, shiftDay } from './board-columns.ts';
 import { parseBoardSearch, searchOnPhone, unsupportedFilters } from './board-search.ts';
+import { WHOLE_WEEK } from './testing/samples.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
@@ -66,15 +67,35 @@ test('parsing a parsed address again gives the same result', () => {
   );
 });
 
-test('a week starts on Monday, a month shows all of its days, and a day its hours', () => {
-  assert.deepEqual(
-    daysShown('week', '2026-11-29').map((day) => day.slice(8)),
-    ['23', '24', '25', '26', '27', '28', '29'],
-  );
-  assert.equal(daysShown('month', '2028-02-10').length, 29);
-  const hours = columnsOf('day', '2026-11-24');
+test('a week starts on the first day of the country, a month shows all of its days, and a day its hours', () => {
+  const daysOfMonth = (days: readonly string[]) => days.map((day) => day.slice(8));
+  assert.deepEqual(daysOfMonth(daysOf('week', '2026-11-29', { first: 1 })), [
+    '23',
+    '24',
+    '25',
+    '26',
+    '27',
+    '28',
+    '29',
+  ]);
+  assert.deepEqual(daysOfMonth(daysOf('week', '2026-11-29', { first: 0 })).at(0), '29');
+  assert.equal(daysOf('month', '2028-02-10', { first: 1 }).length, 29);
+  const hours = columnsOf('day', '2026-11-24', WHOLE_WEEK);
   assert.equal(hours.length, 24);
   assert.ok(hours.every(({ start, end }) => end - start === 3_600_000));
+});
+
+test('a board without weekends shows working days, and opens on Monday during the weekend', () => {
+  const week = { first: 1, hidden: [6, 0] };
+  assert.deepEqual(
+    columnsOf('week', '2026-11-24', week).map(({ date }) => date.slice(8)),
+    ['23', '24', '25', '26', '27'],
+  );
+  assert.equal(columnsOf('month', '2026-11-24', week).length, 21);
+  assert.equal(columnsOf('day', '2026-11-29', week).length, 24);
+  assert.equal(firstDayShown('2026-11-29', week), '2026-11-30');
+  assert.equal(firstDayShown('2026-11-27', week), '2026-11-27');
+  assert.equal(firstDayShown('2026-11-29', { hidden: [] }), '2026-11-29');
 });
 
 test('moving forward shows the next day, week or month, and the end of a shorter month', () => {
@@ -87,7 +108,7 @@ test('the columns of any day have no gaps', () => {
   const days = fc.date({ min: new Date(1950, 0, 1), max: new Date(2090, 0, 1), noInvalidDate: true });
   fc.assert(
     fc.property(days, fc.constantFrom('day', 'week', 'month'), (date, view) => {
-      const columns = columnsOf(view, date.toISOString().slice(0, 10));
+      const columns = columnsOf(view, date.toISOString().slice(0, 10), WHOLE_WEEK);
       for (const [place, { start }] of columns.entries())
         assert.equal(start, place === 0 ? start : columns[place - 1]!.end);
     }),

@@ -15,6 +15,8 @@ export type BoardSearch = CarriedFilters & {
   sort?: UnplannedSort | undefined;
   /** The person whose day a phone shows; `none`: unassigned tasks. */
   person?: number | 'none' | undefined;
+  /** Shows the weekend in weeks and months. */
+  weekend?: true | undefined;
 };
 
 /** Sort orders of the tasks to plan; the default is by due date. */
@@ -34,6 +36,7 @@ export const parseBoardSearch = (given: Record<string, unknown>): BoardSearch =>
     find: textOf(given.find),
     sort: oneOf(given.sort, UNPLANNED_SORTS),
     person: readPerson(given.person),
+    weekend: given.weekend === true || undefined,
   });
 };
 

@@ -22,10 +22,10 @@ export type Geometry = {
 export const HEAD_PX = 184;
 export const DAYS_PX = 44;
 
-/** Sizes per view: one line per task in a month; hours wide enough to drop on a quarter of an hour. */
+/** Sizes per view: one line per task in a month, three in a week, which fits a small screen with its weekend; hours wide enough to drop on a quarter of an hour. */
 const MEASURES = {
   day: { column: 84, lane: 46, bar: 4 },
-  week: { column: 108, lane: 46, bar: 20 },
+  week: { column: 96, lane: 62, bar: 20 },
   month: { column: 78, lane: 27, bar: 18 },
 } as const;
 

@@ -196,3 +196,43 @@ test('on a phone a task moved to another day follows that day’s tasks', async 
   );
   portal.assertQuiet();
 });
+
+test('a planner sees working days, switches the weekend on, and reads the legend', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/board?date=2027-03-14',
+    viewport: { width: 1440, height: 900 },
+    prepare,
+  });
+  if (!portal) return;
+  const { page } = portal;
+  const days = page.getByRole('columnheader', { name: / Mar/ });
+  await days.first().waitFor();
+  assert.equal(await days.count(), 5);
+  await page.getByRole('switch', { name: 'Weekend' }).click();
+  await page.getByRole('columnheader', { name: /Sun/ }).waitFor();
+  // On a Sunday, Monday can be seen without scrolling.
+  assert.equal(await page.getByRole('grid', { name: 'Board' }).evaluate((grid) => grid.scrollLeft), 0);
+  await page.getByRole('columnheader', { name: /Mon/ }).waitFor();
+  await page.getByRole('button', { name: 'Legend' }).click();
+  await page.getByRole('dialog', { name: 'Legend' }).getByText('Outside working hours').waitFor();
+  await assertAccessibleInBothThemes(page);
+  portal.assertQuiet();
+});
+
+test('on a phone the board opens on the first person with work on that day', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: `/portal/board?date=${DAY}`,
+    viewport: { width: 390, height: 844 },
+    prepare,
+  });
+  if (!portal) return;
+  const { page } = portal;
+  await page.getByRole('button', { name: 'Actions for Lock 7' }).click();
+  await page.getByRole('menuitem', { name: 'Assign' }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'bram' }).check();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByText('1 task assigned to bram').waitFor();
+  portal.assertQuiet();
+});

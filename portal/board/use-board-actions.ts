@@ -1,6 +1,6 @@
 import { showNotification } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
-import type { BoardPerson } from '#contract/board.ts';
+import type { EligiblePerson } from '#contract/eligible-person.ts';
 import { startOfDay } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatDuration } from '#kit/moments.ts';
@@ -65,7 +65,7 @@ export const useBoardActions = (shown: Pick<ShownBoard, 'perform' | 'setPreview'
       (count) => t('unplanned', { count }),
     );
   /** Keeps the planned times. */
-  const assign = (tasks: readonly MovableTask[], person: BoardPerson | null) => {
+  const assign = (tasks: readonly MovableTask[], person: EligiblePerson | null) => {
     const name = person ? fullName(person) : t('unassigned');
     go(
       movable(tasks).map((task) => ({

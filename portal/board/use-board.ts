@@ -8,12 +8,14 @@ import {
 import { useMemo, useState } from 'react';
 import type { Board, BoardQuery } from '#contract/board.ts';
 import { dayText } from '#kit/days.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { weekOf } from '#kit/locale.ts';
 import { browserTimeZone } from '#kit/moments.ts';
 import { readBoard } from '#portal/api/board.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
-import { columnsOf, daysShown } from './board-columns.ts';
+import { columnsOf, daysOf, firstDayShown, isHidden } from './board-columns.ts';
 import { type BoardRow, layOutBoard } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { applyMoves, boardTaskOf, type MovableTask } from './pending-moves.ts';
@@ -24,12 +26,20 @@ const EMPTY: Pick<Board, 'people' | 'busy'> = { people: [], busy: [] };
 
 /** The state of the board: server data with pending moves applied. */
 export const useBoard = (search: BoardSearch) => {
-  const { view = 'week', date = dayText(new Date()), teamId, assigneeId, text, find, sort } = search;
+  const { view = 'week', teamId, assigneeId, text, find, sort } = search;
+  const language = currentLanguage();
+  const week = useMemo(() => {
+    const { first, weekend } = weekOf(language);
+    return { first, hidden: search.weekend ? [] : weekend };
+  }, [language, search.weekend]);
+  const today = dayText(new Date());
+  const date = search.date ?? (view === 'week' ? firstDayShown(today, week) : today);
   const queries = useQueryClient();
   const moves = useBoardMoves();
   const { pending } = moves;
   const [preview, setPreview] = useState<Preview | null>(null);
-  const days = daysShown(view, date);
+  // With hidden days, so that their tasks can be counted.
+  const days = daysOf(view, date, week);
   const query = {
     from: days[0]!,
     to: days.at(-1)!,
@@ -54,7 +64,7 @@ export const useBoard = (search: BoardSearch) => {
   });
 
   const { people, busy } = board.data ?? EMPTY;
-  const columns = useMemo(() => columnsOf(view, date), [view, date]);
+  const columns = useMemo(() => columnsOf(view, date, week), [view, date, week]);
   const tasks = useMemo(() => applyMoves(board.data?.tasks ?? [], pending), [board.data, pending]);
   const seen = useMemo(() => (preview ? applyMoves(tasks, preview.moves) : tasks), [tasks, preview]);
   const allRows = useMemo(
@@ -70,6 +80,10 @@ export const useBoard = (search: BoardSearch) => {
     () => new Map<string, MovableTask>([...unplanned, ...tasks].map((task) => [task.id, task])),
     [unplanned, tasks],
   );
+  const hiddenTasks =
+    view === 'day'
+      ? 0
+      : seen.filter(({ plannedStart }) => isHidden(dayText(new Date(plannedStart)), week)).length;
   /** Reads a day that is not shown, to plan a task for it. */
   const readDay = async (day: string) => {
     const there = await queries.fetchQuery(boardOf({ ...query, from: day, to: day }));
@@ -81,6 +95,7 @@ export const useBoard = (search: BoardSearch) => {
     columns,
     rows,
     tasks,
+    hiddenTasks,
     unplanned,
     known,
     board,

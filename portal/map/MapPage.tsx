@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#kit/language.ts';
+import { weekOf } from '#kit/locale.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
 import { listItemPoints, listTaskPoints } from '#portal/api/points.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
@@ -45,7 +46,7 @@ export const MapPage = () => {
   const [isLassoOn, setLassoOn] = useState(false);
   const [bounds, setBounds] = useState<string>();
   const filters = filtersOf(search);
-  const query = queryOf(filters, new Date());
+  const query = queryOf(filters, new Date(), weekOf(currentLanguage()));
   const openTasks = useMemo(() => search.task ?? NOTHING, [search.task]);
   const isItemsShown = search.isItemsShown === true && canReadItems;
 

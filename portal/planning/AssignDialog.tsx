@@ -1,6 +1,7 @@
 import { Button, Group, Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EligiblePerson } from '#contract/eligible-person.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
@@ -14,12 +15,35 @@ const UNASSIGNED = 'nobody';
 
 /** Assigns tasks to a person of their teams, or back to the teams. */
 export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
-  const { onClose } = props;
   // The tasks as they were when the dialog opened: the server rejects changes that conflict with later edits.
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('planning');
-  const { t: general } = useTranslation('general');
   const plan = usePlanning();
+  return (
+    <AssigneeDialog
+      tasks={tasks.map(({ id, team }) => ({ id, teamId: team.id }))}
+      onAssign={(person) =>
+        plan(tasks, { assigneeId: person?.id ?? null }, (count) =>
+          person ? t('assigned', { count, name: fullName(person) }) : t('unassigned', { count }),
+        )
+      }
+      onClose={props.onClose}
+    />
+  );
+};
+
+/** Selects a person for tasks, or nobody. The same everywhere: list, map, board and page of a task. */
+export const AssigneeDialog = ({
+  tasks,
+  onAssign,
+  onClose,
+}: {
+  tasks: readonly { id: string; teamId: string }[];
+  onAssign: (person: EligiblePerson | null) => Promise<unknown>;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation('planning');
+  const { t: general } = useTranslation('general');
   const [search, setSearch] = useState('');
   const draft = useEdits<{ selected: string | null }>(`assign ${tasks.map(({ id }) => id).join(' ')}`, {
     selected: null,
@@ -29,7 +53,7 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const markPlace = useIsStillHere();
-  const teamIds = new Set(tasks.map(({ team }) => team.id));
+  const teamIds = new Set(tasks.map(({ teamId }) => teamId));
   // People who work in all of the teams come first; people who work in none are left out.
   const assignees = (useAssignees().data ?? [])
     .map((person) => ({ ...person, inTeams: person.teamIds.filter((id) => teamIds.has(id)).length }))
@@ -53,11 +77,7 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
     setBusy(true);
     setProblem(undefined);
     try {
-      await draft.send(() =>
-        plan(tasks, { assigneeId: person?.id ?? null }, (count) =>
-          person ? t('assigned', { count, name: fullName(person) }) : t('unassigned', { count }),
-        ),
-      );
+      await draft.send(() => onAssign(person ?? null));
       if (isStillHere()) onClose();
     } catch (failure) {
       setProblem(failure);

@@ -4,6 +4,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/language.ts';
+import { weekOf } from '#kit/locale.ts';
 import { listTasks, taskFileAddress } from '#portal/api/tasks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -38,7 +40,7 @@ export const TaskList = () => {
     readStored<readonly string[]>('tasks.columns', USUAL_COLUMNS),
   );
 
-  const query = queryOf(search, new Date());
+  const query = queryOf(search, new Date(), weekOf(currentLanguage()));
   const found = useInfiniteQuery({
     queryKey: ['tasks', query],
     queryFn: ({ pageParam }) => listTasks(query, pageParam),

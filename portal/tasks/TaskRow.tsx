@@ -76,10 +76,12 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
             {task.title}
           </Link>
           {isPhone ? (
-            <span className={classes.underPhone}>
-              <TaskStateBadge state={task.state} isLate={task.isLate} isTight />
+            <>
               <span className={classes.under}>{task.assignee ? fullName(task.assignee) : t('nobody')}</span>
-            </span>
+              <span className={classes.underPhone}>
+                <TaskStateBadge state={task.state} isLate={task.isLate} isTight />
+              </span>
+            </>
           ) : (
             <span className={classes.under}>{task.externalId}</span>
           )}

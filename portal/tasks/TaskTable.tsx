@@ -12,7 +12,7 @@ import classes from './TaskTable.module.css';
 import type { TaskSearch } from './task-search.ts';
 
 const ROW_PX = 44;
-const PHONE_ROW_PX = 60;
+const PHONE_ROW_PX = 78;
 
 /**
  * A table that renders only visible rows, so that 10,000 tasks scroll as smoothly as ten. Arrow keys move between rows,

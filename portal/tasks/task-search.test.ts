@@ -5,6 +5,8 @@ import { countFilters, parseTaskSearch, queryOf } from './task-search.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
+const WEEK = { first: 1, weekend: [6, 0] };
+
 test('reads task filters from an address', () => {
   assert.deepEqual(
     parseTaskSearch({
@@ -61,7 +63,7 @@ test('parsing a parsed address again gives the same result', () => {
 
 test('"within a week" is today and the next six days, in the time zone of the browser', () => {
   const now = new Date(2026, 10, 22, 15, 30);
-  const { dueFrom, dueTo, isPlanned } = queryOf({ due: 'week', planned: 'no' }, now);
+  const { dueFrom, dueTo, isPlanned } = queryOf({ due: 'week', planned: 'no' }, now, WEEK);
   assert.equal(dueFrom, new Date(2026, 10, 22).toISOString());
   assert.equal(dueTo, new Date(2026, 10, 29).toISOString());
   assert.equal(isPlanned, false);
@@ -69,7 +71,7 @@ test('"within a week" is today and the next six days, in the time zone of the br
 
 test('the week of a Sunday started six days before', () => {
   const sunday = new Date(2026, 10, 22, 15, 30);
-  const { dueFrom, dueTo } = queryOf({ due: 'thisWeek' }, sunday);
+  const { dueFrom, dueTo } = queryOf({ due: 'thisWeek' }, sunday, WEEK);
   assert.deepEqual(
     [dueFrom, dueTo],
     [new Date(2026, 10, 16).toISOString(), new Date(2026, 10, 23).toISOString()],

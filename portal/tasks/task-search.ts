@@ -1,5 +1,6 @@
 import type { LateCause } from '#contract/late-cause.ts';
 import type { TaskState } from '#contract/task.ts';
+import type { Week } from '#kit/locale.ts';
 import { LATE_CAUSES, TASK_STATES, type TaskQuery } from '#portal/api/task-query.ts';
 import { textOf, uuidOf } from '#portal/ui/search-values.ts';
 
@@ -86,10 +87,10 @@ export const parseTaskSearch = (given: Given): TaskSearch => {
 };
 
 /** Converts filters to the API query. `now` sets today, in the time zone of the browser. */
-export const queryOf = ({ due, planned, ...search }: TaskSearch, now: Date): TaskQuery =>
+export const queryOf = ({ due, planned, ...search }: TaskSearch, now: Date, week: Week): TaskQuery =>
   withoutUndefined({
     ...search,
-    ...(due && dueWithin(due, now)),
+    ...(due && dueWithin(due, now, week)),
     isPlanned: planned === undefined ? undefined : planned === 'yes',
   });
 
@@ -97,8 +98,8 @@ export const queryOf = ({ due, planned, ...search }: TaskSearch, now: Date): Tas
 export const countFilters = ({ sort: _, ...search }: TaskSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
 
-const dueWithin = (due: DueRange, now: Date) => {
-  const [first, last] = DUE_RANGES[due]((now.getDay() + 6) % 7);
+const dueWithin = (due: DueRange, now: Date, { first: firstDay }: Week) => {
+  const [first, last] = DUE_RANGES[due]((now.getDay() - firstDay + 7) % 7);
   return { dueFrom: dayFrom(now, first), dueTo: dayFrom(now, last + 1) };
 };
 

@@ -1,5 +1,8 @@
 import type { BoardPerson, BoardTask } from '#contract/board.ts';
 
+/** A week that starts on Monday, with its weekend. */
+export const WHOLE_WEEK = { first: 1, hidden: [] };
+
 /** A time in the time zone of the test machine, as in a browser. */
 export const at = (day: string, hour: number, minute = 0): string => {
   const [year, month, date] = day.split('-').map(Number);

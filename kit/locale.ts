@@ -1,0 +1,32 @@
+import { isLanguage, type Language, localeOf } from '#i18n/languages.ts';
+
+let preferred: readonly string[] = [];
+
+/** Sets the locales of the browser. Without them, as in tests, a language has its usual locale. */
+export const preferLocales = (locales: readonly string[]): void => {
+  preferred = locales;
+};
+
+/** The locale for dates and numbers: that of the browser if it has this language (en-US), otherwise the usual one. */
+export const localeFor = (language: string): string => {
+  if (!isLanguage(language)) return language;
+  return preferred.find((locale) => locale.startsWith(`${language}-`)) ?? localeOf(language);
+};
+
+/** Days as `Date.getDay()` numbers them: Sunday is 0. */
+export type Week = { first: number; weekend: readonly number[] };
+
+type WeekInfo = { firstDay: number; weekend: readonly number[] };
+
+/** For browsers without information about weeks. */
+const ISO_WEEK: WeekInfo = { firstDay: 1, weekend: [6, 7] };
+
+/** The first day of the week and the weekend, which differ by country. */
+export const weekOf = (language: Language): Week => {
+  const locale = new Intl.Locale(localeFor(language)) as Intl.Locale & {
+    getWeekInfo?: () => WeekInfo;
+    weekInfo?: WeekInfo;
+  };
+  const { firstDay, weekend } = locale.getWeekInfo?.() ?? locale.weekInfo ?? ISO_WEEK;
+  return { first: firstDay % 7, weekend: weekend.map((day) => day % 7) };
+};

@@ -1,0 +1,45 @@
+import { ActionIcon, Group, Popover, Stack, Text } from '@mantine/core';
+import { IconPalette } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { TaskState } from '#contract/task.ts';
+import { MARKS } from './marks.ts';
+import classes from './TaskCard.module.css';
+import type { TaskMark } from './task-marks.ts';
+
+const STATES = ['New', 'Assigned', 'Active', 'Closed'] as const satisfies TaskState[];
+
+/** The meaning of the colours and marks of cards. */
+export const BoardLegend = () => {
+  const { t } = useTranslation('board');
+  const { t: general } = useTranslation('general');
+  return (
+    <Popover position="bottom-end" shadow="md">
+      <Popover.Target>
+        <ActionIcon variant="subtle" size={36} color="gray" aria-label={t('legend')}>
+          <IconPalette size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('legend')}>
+        <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
+          {STATES.map((state) => (
+            <Group component="li" key={state} gap="xs" wrap="nowrap">
+              <span className={classes.sample} data-state={state} aria-hidden />
+              <Text size="sm">{general(`state${state}`)}</Text>
+            </Group>
+          ))}
+          {(Object.keys(MARKS) as TaskMark[]).map((mark) => {
+            const { icon: Icon, word } = MARKS[mark];
+            return (
+              <Group component="li" key={mark} gap="xs" wrap="nowrap">
+                <span className={classes.sampleMark} aria-hidden>
+                  <Icon size={16} />
+                </span>
+                <Text size="sm">{t(word)}</Text>
+              </Group>
+            );
+          })}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
