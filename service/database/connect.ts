@@ -9,7 +9,7 @@ import { SERVING_LOCK } from './serving-lock.ts';
 
 /** The pool, for reads and single statements. Writes of several statements use a Transaction. */
 export type Database = Kysely<Schema>;
-/** An open transaction. The type prevents passing the pool to an operation that needs a transaction. */
+/** An open transaction. The type prevents passing the pool to a write that needs a transaction. */
 export type DatabaseTransaction = Transaction<Schema>;
 
 /** The location of PostgreSQL: a URL, or its parts (`host` may be a socket folder). */

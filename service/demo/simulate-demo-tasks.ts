@@ -44,7 +44,7 @@ export type Simulation = {
   onProgress(progress: Progress): void;
 };
 
-/** Plans, completes and cancels the tasks that do not exist yet, by means of the real operations. */
+/** Plans, completes and cancels the tasks that do not exist yet, with the functions of the service. */
 export const simulateDemoTasks = async (
   db: Database,
   tasks: readonly DemoTask[],

@@ -13,6 +13,7 @@ import { Call, type Declared } from './call.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Short, because each function below has four schemas. */
 type S = TSchema;
 
 /** Everything about an operation except its work. P, Q, B and R are the schemas of parameters, query, body and result. */

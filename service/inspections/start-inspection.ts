@@ -19,7 +19,7 @@ export type SupersedePictures = (
   },
 ) => Promise<void>;
 
-/** The dependencies of operations on inspections. */
+/** What reads and writes of inspections depend on. */
 export type InspectionTools = {
   versions: WorkbookVersions;
   now: () => number;

@@ -7,7 +7,7 @@ import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 import { FIELD_COLUMNS, type FieldValues, NO_VALUES } from './field-columns.ts';
 
-/** The content of a task for the operations: with unresolved names, and custom properties in a separate member. */
+/** The content of a task to be written: with unresolved names, and custom properties in a separate member. */
 export type TaskContent = FieldValues & {
   externalId: string;
   title: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Caller } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
-/** Common operations on people for tests, as an administrator. */
+/** Adds and changes people in tests, as an administrator. */
 export type Management = {
   admin: Caller;
   /** Creates a user and returns its id; `service.as` signs the user in. */
