@@ -1,8 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
-import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
+import { assertAccessibleInBothThemes, buildWhenNeeded } from '#portal/testing/open-portal.ts';
 import { startService } from '#service/testing/start-service.ts';
+import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
+
+test('an inspector who is not signed in sees the sign-in link, and the console reports no error', async (t) => {
+  const service = await startService(t);
+  buildWhenNeeded();
+  const browser = await launchChromium(t);
+  if (!browser) return;
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(`${service.url}/inspect/`);
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  await page.goto(`${service.url}/portal`);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  assert.deepEqual(errors, []);
+});
 
 test('an inspector changes the language and the appearance in the account menu, and both stay after a restart', async (t) => {
   const service = await startService(t);

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { homePath } from '#service/http/base-address.ts';
+import { readSessionCookie } from '#service/identity/sessions/session-cookie.ts';
 import { builtApp } from './built-app.ts';
 
 /** Serves the inspector's app below /inspect/, with the slash, because that is the scope of its service worker. */
@@ -7,7 +8,8 @@ export const inspectorRoutes =
   ({ publicUrl }: { publicUrl: string | undefined }) =>
   async (app: FastifyInstance) => {
     const home = homePath(publicUrl);
-    const values = { HOME: home };
+    const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+      inspector.sendPage(reply, { HOME: home, SESSION: sessionOf(request) });
     const inspector = await builtApp(app, {
       name: 'inspector',
       path: '/inspect',
@@ -17,9 +19,7 @@ export const inspectorRoutes =
 
     // The router does not distinguish a trailing slash.
     app.get('/inspect', anonymous, async (request, reply) =>
-      /^[^?]*\/(\?|$)/.test(request.url)
-        ? inspector.sendPage(reply, values)
-        : reply.redirect(`${home}/inspect/`, 303),
+      /^[^?]*\/(\?|$)/.test(request.url) ? sendPage(request, reply) : reply.redirect(`${home}/inspect/`, 303),
     );
     app.get('/inspect/assets/*', anonymous, async (request, reply) =>
       inspector.sendAsset(reply, (request.params as { '*': string })['*']),
@@ -37,8 +37,17 @@ export const inspectorRoutes =
     }
     // Browsers ask for it on pages that name no icon, such as sign-in.
     app.get('/favicon.ico', anonymous, async (_request, reply) => inspector.sendFile(reply, 'icon.svg'));
-    app.get('/inspect/*', anonymous, async (_request, reply) => inspector.sendPage(reply, values));
+    app.get('/inspect/*', anonymous, async (request, reply) => sendPage(request, reply));
   };
+
+/**
+ * 'absent' in a page that a visitor opens without a session. The copy that the service worker stores must not say so,
+ * because it is shown after the sign-in too.
+ */
+const sessionOf = (request: FastifyRequest): string =>
+  request.headers['sec-fetch-dest'] === 'document' && readSessionCookie(request) === undefined
+    ? 'absent'
+    : '';
 
 /** The scanner uses WebAssembly where the browser cannot read codes. */
 export const INSPECTOR_POLICIES = [
