@@ -235,7 +235,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   tools: {
     imports: 'every',
-    packages: ['kysely', 'pino', 'sharp', 'vite', '@vitejs/plugin-react'],
+    packages: ['kysely', 'pino', 'playwright-core', 'sharp', 'vite', '@vitejs/plugin-react'],
     forTestsOnly: true,
   },
 };

@@ -45,8 +45,14 @@ export const launchChromiumIn = async (
   return context;
 };
 
+/** The settings of Chromium outside tests; undefined if it is not installed. */
+export const chromiumSettings = (): { executablePath: string; args: string[] } | undefined => {
+  const executablePath = [...PLACES, chromium.executablePath()].find(existsSync);
+  return executablePath === undefined ? undefined : { executablePath, args: [...ARGUMENTS] };
+};
+
 const findChromium = (t: TestContext): string | undefined => {
-  const path = [...PLACES, chromium.executablePath()].find(existsSync);
+  const path = chromiumSettings()?.executablePath;
   if (path === undefined) t.skip('there is no Chromium on this machine');
   return path;
 };

@@ -1,0 +1,164 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+
+export const STAGE = { width: 1280, height: 800 };
+/** As high as the stage. */
+export const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 1.25 };
+const CAPTION_HEIGHT = 64;
+const BACKGROUND = '#dfe5ea';
+
+/** An animation of pictures of pages, each with a caption and the pointer. */
+export type Film = {
+  /** Shows a page from now on. */
+  show(page: Page, caption: string): void;
+  hold(seconds: number): Promise<void>;
+  click(target: Locator): Promise<void>;
+  type(target: Locator, text: string): Promise<void>;
+  drag(what: Locator, where: Locator): Promise<void>;
+  seconds(): number;
+  /** The animation as WebP. */
+  develop(): Promise<Buffer>;
+};
+
+type Point = { x: number; y: number };
+type Frame = { picture: Buffer; ms: number };
+
+/** How long the pointer moves, and in how many pictures. */
+const MOVE = { ms: 90, steps: 5 };
+const TYPE = { ms: 110, letters: 2 };
+const AFTER_ACTION = 0.5;
+
+export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }): Film => {
+  const frames: Frame[] = [];
+  let page: Page | undefined;
+  let caption: Buffer | undefined;
+  let pointer: Point = { x: 180, y: 400 };
+  let isPressed = false;
+
+  const seconds = () => frames.reduce((sum, { ms }) => sum + ms, 0) / 1_000;
+
+  const takeFrame = async (ms: number) => {
+    const picture = await compose(await page!.screenshot(), caption!, {
+      pointer: drawPointer({ isTouch: isPhone(page!), isPressed }),
+      at: onStage(page!, pointer),
+    });
+    const last = frames.at(-1);
+    if (last?.picture.equals(picture)) last.ms += ms;
+    else frames.push({ picture, ms });
+    onFrame(seconds());
+  };
+
+  const moveTo = async (to: Point) => {
+    const from = pointer;
+    // A finger is not seen on its way.
+    const steps = isPhone(page!) && !isPressed ? 1 : MOVE.steps;
+    for (let step = 1; step <= steps; step++) {
+      const part = step / steps;
+      pointer = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+      if (!isPhone(page!)) await page!.mouse.move(pointer.x, pointer.y);
+      await takeFrame(MOVE.ms);
+    }
+  };
+
+  const press = async (target: Locator) => {
+    await target.scrollIntoViewIfNeeded();
+    await moveTo(await middleOf(target));
+    isPressed = true;
+    await takeFrame(MOVE.ms * 2);
+    isPressed = false;
+  };
+
+  return {
+    show: (shown, text) => {
+      page = shown;
+      caption = drawCaption(text);
+    },
+    hold: (length) => takeFrame(length * 1_000),
+    click: async (target) => {
+      await press(target);
+      if (isPhone(page!)) await target.tap();
+      else await target.click();
+      await takeFrame(AFTER_ACTION * 1_000);
+    },
+    type: async (target, text) => {
+      await press(target);
+      await target.focus();
+      for (let at = 0; at < text.length; at += TYPE.letters) {
+        await page!.keyboard.type(text.slice(at, at + TYPE.letters));
+        await takeFrame(TYPE.ms);
+      }
+      await takeFrame(AFTER_ACTION * 1_000);
+    },
+    drag: async (what, where) => {
+      await moveTo(await middleOf(what));
+      await page!.mouse.down();
+      isPressed = true;
+      await moveTo(await middleOf(where));
+      // The target may have scrolled on the way.
+      await moveTo(await middleOf(where));
+      await page!.mouse.up();
+      isPressed = false;
+      await takeFrame(AFTER_ACTION * 1_000);
+    },
+    seconds,
+    develop: () =>
+      sharp(
+        frames.map(({ picture }) => picture),
+        { join: { animated: true } },
+      )
+        .webp({ quality: 80, effort: 4, minSize: true, loop: 0, delay: frames.map(({ ms }) => ms) })
+        .toBuffer(),
+  };
+};
+
+const isPhone = (page: Page): boolean => page.viewportSize()!.width < STAGE.width;
+
+const onStage = (page: Page, { x, y }: Point): Point => {
+  const scale = STAGE.height / page.viewportSize()!.height;
+  return { x: x * scale, y: y * scale };
+};
+
+const middleOf = async (target: Locator): Promise<Point> => {
+  const { x, y, width, height } = (await target.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+const compose = async (
+  screenshot: Buffer,
+  caption: Buffer,
+  { pointer, at }: { pointer: Buffer; at: Point },
+): Promise<Buffer> => {
+  const { width } = await sharp(screenshot).metadata();
+  const left = (STAGE.width - width) / 2;
+  const stage = { ...STAGE, height: STAGE.height + CAPTION_HEIGHT, channels: 3 as const };
+  return sharp({ create: { ...stage, background: BACKGROUND } })
+    .composite([
+      { input: screenshot, left, top: 0 },
+      {
+        input: pointer,
+        left: left + Math.round(at.x) - POINTER_CENTRE,
+        top: Math.round(at.y) - POINTER_CENTRE,
+      },
+      { input: caption, left: 0, top: STAGE.height },
+    ])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+};
+
+const drawCaption = (text: string): Buffer =>
+  Buffer.from(
+    `<svg width="${STAGE.width}" height="${CAPTION_HEIGHT}" xmlns="http://www.w3.org/2000/svg">
+      <rect width="100%" height="100%" fill="#12324d"/>
+      <text x="50%" y="41" text-anchor="middle" font-family="DejaVu Sans, Noto Sans, sans-serif" font-size="25" fill="#fff">${text}</text>
+    </svg>`,
+  );
+
+const POINTER_CENTRE = 24;
+
+const drawPointer = ({ isTouch, isPressed }: { isTouch: boolean; isPressed: boolean }): Buffer => {
+  const ring = `<circle cx="24" cy="24" r="18" fill="#0b5cad" fill-opacity="0.35" stroke="#0b5cad" stroke-width="2"/>`;
+  const arrow = `<path d="M24 24 v20 l5 -5 l4 8 l4 -2 l-4 -8 h7 z" fill="#111" stroke="#fff" stroke-width="1.5"/>`;
+  return Buffer.from(
+    `<svg width="48" height="48" xmlns="http://www.w3.org/2000/svg">${isPressed ? ring : ''}${isTouch ? '' : arrow}</svg>`,
+  );
+};

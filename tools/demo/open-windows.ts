@@ -1,0 +1,69 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { chromiumSettings } from '#workbook-engine/testing/launch-chromium.ts';
+import { shiftClock } from './shift-clock.ts';
+import type { Demo } from './start-demo.ts';
+
+const COMMON: BrowserContextOptions = {
+  locale: 'en-GB',
+  timezoneId: 'Europe/Amsterdam',
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+};
+const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+export const openChromium = (): Promise<Browser> => {
+  const settings = chromiumSettings();
+  if (!settings)
+    throw new Error('Chromium is not installed. `npx playwright-core install chromium` installs it.');
+  return chromium.launch(settings);
+};
+
+/** A window of its own, whose clock is the demo's. */
+export const openWindow = async (
+  browser: Browser,
+  demo: Demo,
+  settings: BrowserContextOptions,
+): Promise<Page> => {
+  const context = await browser.newContext({ ...COMMON, ...settings });
+  await context.addInitScript(shiftClock, demo.clockOffset);
+  return context.newPage();
+};
+
+/** Opens the portal, signed in. */
+export const openPortal = async (
+  browser: Browser,
+  demo: Demo,
+  { userName, ...settings }: BrowserContextOptions & { userName: string },
+): Promise<Page> => {
+  const page = await openWindow(browser, demo, { ...DESKTOP, ...settings });
+  await page.goto(`${demo.address}/sign-in`);
+  await submitSignIn(page, demo, userName);
+  await page.waitForURL(/\/portal/);
+  return page;
+};
+
+/** Opens the inspector's app, signed in and ready to work offline. */
+export const openInspector = async (
+  browser: Browser,
+  demo: Demo,
+  { userName, ...settings }: BrowserContextOptions & { userName: string },
+): Promise<Page> => {
+  const page = await openWindow(browser, demo, { ...PHONE, ...settings });
+  await page.goto(`${demo.address}/inspect`);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await submitSignIn(page, demo, userName);
+  await page.waitForURL(/\/inspect\/$/);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  return page;
+};
+
+const submitSignIn = async (page: Page, demo: Demo, userName: string) => {
+  await page.locator('#username').fill(userName);
+  await page.locator('#password').fill(demo.password);
+  await page.keyboard.press('Enter');
+};

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { openChromium, openInspector, openPortal } from './open-windows.ts';
+import { type Demo, startDemo } from './start-demo.ts';
+
+// `npm run screenshots`: writes the screenshots of the documents to docs/images, with the data of the demo at a fixed time.
+
+const FOLDER = resolve(import.meta.dirname, '../../docs/images');
+const MAX_BYTES = 200_000;
+/** For screens with two pixels per point. */
+const deviceScaleFactor = 2;
+
+const save = async (page: Page, name: string): Promise<void> => {
+  const picture = await sharp(await page.screenshot())
+    .webp({ quality: 75, effort: 6 })
+    .toBuffer();
+  if (picture.length > MAX_BYTES)
+    throw new Error(`${name}.webp has ${picture.length} bytes; the limit is ${MAX_BYTES}.`);
+  await sharp(picture).toFile(resolve(FOLDER, `${name}.webp`));
+  process.stdout.write(`docs/images/${name}.webp, ${Math.round(picture.length / 1000)} kB\n`);
+};
+
+const showPlanning = async (browser: Browser, demo: Demo): Promise<void> => {
+  const page = await openPortal(browser, demo, { userName: 'pieter', deviceScaleFactor });
+  await page.goto(`${demo.address}/portal/board`);
+  await page
+    .getByRole('row', { name: /^Anna de Vries/ })
+    .getByRole('button')
+    .first()
+    .waitFor();
+  await page.getByRole('option').first().waitFor();
+  await save(page, 'board');
+
+  await page.goto(`${demo.address}/portal/tasks`);
+  await page.getByRole('row').nth(1).waitFor();
+  await save(page, 'tasks');
+
+  const found = await page.request.get(
+    `${demo.address}/api/v1/inspections?failed=true&approved=true&limit=200`,
+  );
+  const { inspections } = (await found.json()) as {
+    inspections: { taskId: string; workbookTitle: string }[];
+  };
+  const { taskId } = inspections.find(({ workbookTitle }) => workbookTitle === 'Bridge inspection')!;
+  await page.goto(`${demo.address}/portal/tasks/${taskId}`);
+  await page.getByText('approved').first().waitFor();
+  await save(page, 'task');
+};
+
+const showDesigner = async (browser: Browser, demo: Demo): Promise<void> => {
+  const page = await openPortal(browser, demo, { userName: 'femke', deviceScaleFactor });
+  await page.goto(`${demo.address}/portal/workbooks`);
+  await page.getByRole('link', { name: 'Bridge inspection' }).click();
+  await page.getByRole('link', { name: 'Create next version' }).click();
+  await page.getByRole('treeitem', { name: /^Overall condition/ }).click();
+  await page.getByRole('heading', { name: 'Properties of Condition' }).waitFor();
+  await page.getByText('No errors').waitFor();
+  await save(page, 'designer');
+};
+
+const showPhone = async (browser: Browser, demo: Demo): Promise<void> => {
+  const page = await openInspector(browser, demo, { userName: 'anna', deviceScaleFactor });
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Not now' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /: / }).first().waitFor();
+  await save(page, 'phone-tasks');
+
+  await page.getByRole('searchbox').fill('brug');
+  await page.getByRole('button', { name: 'Start' }).first().click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('textbox', { name: /^Height in metres/ }).fill('0.95');
+  await page
+    .getByRole('group', { name: /^Firmly fixed/ })
+    .getByText('No', { exact: true })
+    .click();
+  await page.getByText('Close the footway').waitFor();
+  await save(page, 'phone-question');
+};
+
+const [demo, browser] = await Promise.all([startDemo(), openChromium()]);
+try {
+  await showPlanning(browser, demo);
+  await showDesigner(browser, demo);
+  await showPhone(browser, demo);
+} finally {
+  await browser.close();
+  await demo.stop();
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { connect } from '#service/database/connect.ts';
+import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
+
+/** A Tuesday, so that the board shows a week with completed and planned days. */
+const NOW = '2026-06-09T08:20:00Z';
+const READY = /^Ronda is ready at (http:\/\/\S+)$/;
+
+export type Demo = {
+  address: string;
+  /** The password of all people. */
+  password: string;
+  clientSecret: string;
+  /** How far the clocks of the service and of its database are from this machine's, in milliseconds. */
+  clockOffset: number;
+  stop(): Promise<void>;
+};
+
+/** Starts the demo on loopback in a temporary folder, always at the same time of the same day. */
+export const startDemo = async (): Promise<Demo> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ronda-demo-'));
+  const clockOffset = Date.parse(NOW) - Date.now();
+  const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: () => {} } });
+  await shiftDatabaseClock(postgres.connection, clockOffset);
+
+  const root = resolve(import.meta.dirname, '../..');
+  const clock = pathToFileURL(join(import.meta.dirname, 'import-shifted-clock.ts'));
+  clock.searchParams.set('offset', String(clockOffset));
+  const server = spawn(process.execPath, ['--import', clock.href, 'service/main.ts', 'demo'], {
+    cwd: root,
+    // Not the environment of this process: its DATABASE_URL may point to a real database.
+    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
+  for await (const line of createInterface({ input: server.stdout })) {
+    const address = READY.exec(line)?.[1];
+    if (address === undefined) continue;
+    server.stdout.resume();
+    const [password, clientSecret] = [await read('demo-password'), await read('demo-client-secret')];
+    return { address, password, clientSecret, clockOffset, stop };
+  }
+  await stop();
+  throw new Error(`The demo exited with ${server.exitCode ?? server.signalCode} before it was ready.`);
+};
+
+/** The functions shadow those of PostgreSQL, in statements and in the defaults of tables that are created later. */
+const shiftDatabaseClock = async (connection: Parameters<typeof connect>[0], offset: number) => {
+  const { db, close } = connect(connection, { poolSize: 1, onError: () => {} });
+  for (const name of ['now', 'clock_timestamp'])
+    await sql
+      .raw(`create function public.${name}() returns timestamptz stable language sql
+              return pg_catalog.${name}() + interval '${offset} milliseconds'`)
+      .execute(db);
+  await sql.raw('alter database ronda set search_path = public, pg_catalog').execute(db);
+  await close();
+};

@@ -1,0 +1,156 @@
+import type { Browser } from 'playwright-core';
+import { drawBridge } from '#service/demo/demo-pictures.ts';
+import { seededRandom } from '#service/demo/seeded-random.ts';
+import { type Film, PHONE, STAGE } from './film.ts';
+import { openInspector, openPortal, openWindow } from './open-windows.ts';
+import type { Demo } from './start-demo.ts';
+import { runCommand, showTerminal } from './terminal.ts';
+
+const TITLE = 'Loose railing, Torensluis';
+const TASKS = '$URL/api/services/custom/externaltask';
+const AUTHORIZED = '-H "Authorization: Bearer $TOKEN"';
+const CREATE_TASK = `curl ${TASKS}/post \\
+  ${AUTHORIZED} -H 'Content-Type: application/json' \\
+  -d '{ "externalId": "WO-2481", "title": "${TITLE}",
+        "teamName": "Bridges", "workbookName": "DamageReport",
+        "assignedUserName": "anna", "dueDate": "2026-06-12T15:00:00Z" }'`;
+const READ_CHANGES = `curl "${TASKS}/GetChanges?changeToken=$SINCE" \\
+  ${AUTHORIZED}`;
+
+type Scene = { film: Film; browser: Browser; demo: Demo };
+type Changes = { result: { results: Record<string, unknown>[]; nextChangeToken: string } };
+
+/** The way of one task from the application to the approved inspection, in about 90 seconds. */
+export const recordTour = async ({ film, browser, demo }: Scene): Promise<void> => {
+  const getToken = `curl -s $URL/token -d grant_type=client_credentials -d client_id=demo-erp -d client_secret=${demo.clientSecret}`;
+  const { access_token: TOKEN } = (await runCommand(getToken, { URL: demo.address })) as {
+    access_token: string;
+  };
+  const application = { URL: demo.address, TOKEN };
+  const allChanges = (await runCommand(READ_CHANGES, { ...application, SINCE: '__________8' })) as Changes;
+
+  const terminal = await openWindow(browser, demo, { viewport: STAGE });
+  await showTerminal(terminal, CREATE_TASK);
+  film.show(terminal, 'Your application creates a task.');
+  await film.hold(4);
+  const { success } = (await runCommand(CREATE_TASK, application)) as { success: boolean };
+  await showTerminal(terminal, CREATE_TASK, `{ "success": ${success}, … }`);
+  await film.hold(2.5);
+
+  await planTask({ film, browser, demo });
+  await inspectTask({ film, browser, demo });
+  await reviewInspection({ film, browser, demo });
+
+  film.show(terminal, 'Your application reads the change feed, which never skips a change.');
+  await showTerminal(terminal, READ_CHANGES);
+  await film.hold(3);
+  const SINCE = allChanges.result.nextChangeToken;
+  const { result } = (await runCommand(READ_CHANGES, { ...application, SINCE })) as Changes;
+  const task = result.results.find(({ externalId }) => externalId === 'WO-2481')!;
+  const shown = [
+    'externalId',
+    'title',
+    'assignedUserName',
+    'state',
+    'actualStart',
+    'actualEnd',
+    'inspectionId',
+  ];
+  const lines = shown.map((name) => `    "${name}": ${JSON.stringify(task[name])},`);
+  await showTerminal(terminal, READ_CHANGES, ['{ "result": { "results": [ {', ...lines, '    …'].join('\n'));
+  await film.hold(7);
+};
+
+const planTask = async ({ film, browser, demo }: Scene): Promise<void> => {
+  const page = await openPortal(browser, demo, { userName: 'pieter', viewport: STAGE });
+  await page.goto(`${demo.address}/portal/board`);
+  const cell = page.getByRole('gridcell', { name: /^Bram Jansen, Tue 9 Jun/ });
+  await cell.getByRole('button').first().waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search tasks to plan' });
+  await page.getByRole('option').first().waitFor();
+  film.show(page, 'The planner sees people by days, and the tasks to plan.');
+  await film.hold(4);
+  await film.type(search, 'loose railing');
+  const task = page.getByRole('option', { name: new RegExp(`^${TITLE}`) });
+  await task.waitFor();
+  await film.hold(1.5);
+  film.show(page, 'Dragging the task plans it for today and assigns it to Bram.');
+  await film.drag(task, cell);
+  await page.getByText('1 task planned for Bram Jansen').waitFor();
+  await film.hold(4);
+  await page.context().close();
+};
+
+const inspectTask = async ({ film, browser, demo }: Scene): Promise<void> => {
+  const page = await openInspector(browser, demo, {
+    userName: 'bram',
+    ...PHONE,
+  });
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Not now' }).waitFor({ state: 'detached' });
+  const card = page.getByRole('article').filter({ hasText: TITLE });
+  await page.getByRole('article').first().waitFor();
+  film.show(page, 'The inspector has the tasks of the day on the phone.');
+  await film.hold(3);
+  await page.context().setOffline(true);
+  await page.getByText('No connection').waitFor();
+  film.show(page, 'On site there is no network. The app works without it.');
+  await film.hold(3);
+  await film.type(page.getByRole('searchbox'), 'loose railing');
+  await film.click(card.getByRole('button', { name: 'Start' }));
+  await page.getByRole('group', { name: /^Urgency/ }).waitFor();
+  await film.hold(1.5);
+  film.show(page, 'An answer can lead to another question.');
+  await film.click(page.getByRole('group', { name: /^Urgency/ }).getByText('High'));
+  await film.type(page.getByRole('textbox', { name: /^Why can it not wait/ }), 'Children play here');
+  await film.type(page.getByRole('textbox', { name: /^Findings/ }), 'Two bolts are missing');
+  film.show(page, 'Results are calculated on the phone.');
+  await film.type(page.getByRole('textbox', { name: /^Labour hours/ }), '3');
+  await film.type(page.getByRole('textbox', { name: /^Materials/ }), '140');
+  await film.hold(2);
+  film.show(page, 'Photos are stored on the phone until the server has them.');
+  const pictures = page.getByRole('group', { name: 'Pictures' });
+  const buffer = await drawBridge(seededRandom(2481), 2);
+  await pictures
+    .locator('input[multiple]')
+    .setInputFiles([{ name: 'railing.jpg', mimeType: 'image/jpeg', buffer }]);
+  await pictures.locator('li img').waitFor();
+  await pictures.scrollIntoViewIfNeeded();
+  await film.hold(3);
+  await film.click(page.getByRole('button', { name: 'Complete' }));
+  const dialog = page.getByRole('dialog', { name: 'Complete the inspection?' });
+  await dialog.waitFor();
+  await film.hold(2);
+  await film.click(dialog.getByRole('button', { name: 'Complete' }));
+  await page.getByRole('heading', { name: 'Completed' }).waitFor();
+  await film.hold(3);
+  film.show(page, 'Back online, the app sends everything.');
+  await page.context().setOffline(false);
+  await film.click(page.getByRole('button', { name: 'Back to tasks' }));
+  await film.click(page.getByRole('link', { name: 'Sent' }));
+  await page.getByText('Everything is on the server').waitFor();
+  await film.hold(3);
+  await page.context().close();
+};
+
+const reviewInspection = async ({ film, browser, demo }: Scene): Promise<void> => {
+  const page = await openPortal(browser, demo, { userName: 'pieter', viewport: STAGE });
+  await page.goto(`${demo.address}/portal/inspections`);
+  await page.getByRole('row').nth(1).waitFor();
+  film.show(page, 'The planner reviews the completed inspection.');
+  await film.hold(2);
+  await film.type(page.getByRole('searchbox', { name: 'Search inspections' }), 'loose railing');
+  const link = page.getByRole('link', { name: TITLE });
+  await link.waitFor();
+  await film.hold(1);
+  await film.click(link);
+  await page.getByRole('article').first().waitFor();
+  await film.hold(4);
+  film.show(page, 'The planner approves it.');
+  await film.click(page.getByRole('button', { name: 'Approve' }));
+  await film.hold(1.5);
+  await film.click(page.getByRole('dialog').getByRole('button', { name: 'Approve' }));
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Approved', { exact: true }).first().waitFor();
+  await film.hold(3);
+};
