@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseBoardSearch } from '#portal/board/board-search.ts';
+import { parseNewTaskSearch } from '#portal/tasks/new-task-search.ts';
 import { DEFAULT_VIEWS, parseTaskSearch } from '#portal/tasks/task-search.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { isUsual, onlyKnown } from './only-known.ts';
@@ -22,6 +23,7 @@ const tasks = createRoute({
 const newTask = createRoute({
   getParentRoute: () => root,
   path: '/tasks/new',
+  validateSearch: onlyKnown(parseNewTaskSearch),
   component: lazyPage(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
 });
 const taskImport = createRoute({

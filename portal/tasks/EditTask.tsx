@@ -14,6 +14,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { contentOf } from './content-of-task.ts';
 import { customOf, propertiesOf } from './custom-properties.ts';
 import { type TaskContent, TaskForm } from './TaskForm.tsx';
 
@@ -83,22 +84,6 @@ const editOf = ({
   ...(workbookId && { workbookId }),
   ...(items && { itemIds: items.map(({ id }) => id) }),
   ...(properties && { customProperties: customOf(properties) }),
-});
-
-const contentOf = (task: TaskView): TaskContent => ({
-  externalId: task.externalId,
-  title: task.title,
-  teamId: task.team.id,
-  workbookId: task.workbook.id,
-  assigneeId: task.assignee?.id ?? null,
-  description: task.description ?? '',
-  startDate: task.startDate,
-  dueDate: task.dueDate,
-  plannedStart: task.plannedStart,
-  plannedMinutes: task.plannedMinutes,
-  // The API returns only the first items: the items of a task with more cannot be edited here.
-  items: task.itemCount > task.items.length ? null : task.items.map(({ id, title }) => ({ id, title })),
-  properties: propertiesOf(task.customProperties),
 });
 
 /** The values of a task as text. */

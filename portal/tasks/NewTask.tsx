@@ -1,22 +1,50 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
-import { createTask } from '#portal/api/tasks.ts';
+import { createTask, readTask } from '#portal/api/tasks.ts';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { contentOfCopy } from './content-of-task.ts';
 import { customOf } from './custom-properties.ts';
 import { EMPTY_CONTENT, type TaskContent, TaskForm } from './TaskForm.tsx';
+
+const route = getRouteApi('/tasks/new');
 
 /** The page that creates a task; the external application can read it like its own tasks (decision T17). */
 export const NewTask = () => {
   const { t } = useTranslation('tasks');
-  return useHasPermission('Tasks.Manage') ? <NewTaskForm /> : <NoPermission title={t('newTask')} />;
+  const canManage = useHasPermission('Tasks.Manage');
+  const { copyOf } = route.useSearch();
+  if (!canManage) return <NoPermission title={t('newTask')} />;
+  return copyOf === undefined ? <NewTaskForm now={EMPTY_CONTENT} /> : <CopyForm taskId={copyOf} />;
 };
 
-const NewTaskForm = () => {
+/** The form with the values of another task. */
+const CopyForm = ({ taskId }: { taskId: string }) => {
+  const { t } = useTranslation('tasks');
+  // Read once: changes of the other task must not change this form.
+  const found = useQuery({
+    queryKey: ['task', taskId, 'copy'],
+    queryFn: () => readTask(taskId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (found.data) return <NewTaskForm now={contentOfCopy(found.data)} isCopy />;
+  return (
+    <Page title={t('newTask')}>
+      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton h={320} />}
+    </Page>
+  );
+};
+
+const NewTaskForm = ({ now, isCopy = false }: { now: TaskContent; isCopy?: boolean }) => {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
   const teams = useTeams();
@@ -50,7 +78,8 @@ const NewTaskForm = () => {
   return (
     <Page title={t('newTask')}>
       <TaskForm
-        now={EMPTY_CONTENT}
+        now={now}
+        isComplete={isCopy}
         onSave={({ content }) => making.mutateAsync(content)}
         onCancel={() => void navigate({ to: '/tasks' })}
       />

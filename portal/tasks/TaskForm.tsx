@@ -56,6 +56,7 @@ export const TaskForm = ({
   revision,
   task,
   textNow,
+  isComplete = false,
   onSave,
   onCancel,
 }: {
@@ -65,6 +66,8 @@ export const TaskForm = ({
   /** The task being edited. It keeps its workbook and assignee even if they can no longer be selected. */
   task?: Pick<TaskView, 'team' | 'workbook' | 'assignee'>;
   textNow?: (name: keyof TaskContent) => string;
+  /** It can be saved without edits, as a copy of another task can. */
+  isComplete?: boolean;
   onSave: (saved: {
     content: TaskContent;
     /** The changed values only. */
@@ -231,7 +234,7 @@ export const TaskForm = ({
         )}
         <FormProblem problem={problem} />
         <Group>
-          <Button type="submit" loading={isBusy} disabled={!draft.isDirty}>
+          <Button type="submit" loading={isBusy} disabled={!draft.isDirty && !isComplete}>
             {isNew ? t('createTask') : general('save')}
           </Button>
           <Button variant="default" onClick={onCancel}>

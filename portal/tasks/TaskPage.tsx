@@ -12,6 +12,7 @@ import { PlanDialog } from '#portal/planning/PlanDialog.tsx';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
+import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { useIsStillHere } from '#portal/ui/use-still-here.ts';
@@ -112,6 +113,11 @@ const TaskActions = ({ task }: { task: TaskView }) => {
           >
             {t('code')}
           </Button>
+        )}
+        {canManage && (
+          <ButtonLink size="xs" variant="default" to="/tasks/new" search={{ copyOf: task.id }}>
+            {t('duplicate')}
+          </ButtonLink>
         )}
         {canManage && task.state === 'Active' && (
           <Button size="xs" variant="light" color="red" onClick={() => setDialog('cancel')}>

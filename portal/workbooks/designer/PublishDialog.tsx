@@ -127,6 +127,11 @@ const PublishForm = ({
             <ErrorList onGo={onGo} />
           </section>
         )}
+        {isEmpty && (
+          <Text size="sm" fw={600} role="status">
+            {t('emptyTitle')}
+          </Text>
+        )}
         <Group grow align="start">
           <TextInput
             label={t('version')}

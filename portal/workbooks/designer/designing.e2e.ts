@@ -51,6 +51,8 @@ test('an administrator drags new fields from the palette into a section and into
     left = await page.getByRole('treeitem').count();
   }
   await page.getByRole('heading', { name: 'No questions yet' }).waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  assert.equal(await page.getByText(/\d errors?/).count(), 0);
   await drag('Number', page.getByRole('heading', { name: 'No questions yet' }));
   await page.getByRole('treeitem').waitFor();
   portal.assertQuiet();

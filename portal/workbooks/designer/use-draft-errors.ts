@@ -23,7 +23,11 @@ export const useDraftErrors = (
     [found, language],
   );
   const ofServer = useMemo(
-    () => errors.map((issue) => locateError(saved.tree.nodes, issue)),
+    () =>
+      errors
+        .map((issue) => locateError(saved.tree.nodes, issue))
+        // A new workbook has no questions yet, which the tree says better than an error.
+        .filter(({ key, member }) => key !== null || member !== 'fields' || saved.tree.nodes.length > 0),
     [saved, errors],
   );
   return useMemo(() => {
