@@ -50,6 +50,24 @@ test('the index of documents links to every page', () => {
   assert.deepEqual(missing, []);
 });
 
+test('every page opens with what its reader can do afterwards', () => {
+  const pages = [
+    ...find('docs/{integrate,use,operate,contribute}/*.md'),
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+  ];
+  const others = pages.filter((path) => !/^# .*\n\nAfter reading this page you (can|know) /.test(read(path)));
+  assert.deepEqual(others, []);
+});
+
+test('CONTRIBUTING has the number of test files that share a process', () => {
+  const [, number] = /FILES_PER_PROCESS = (\d+);/.exec(read('tools/test.ts'))!;
+  assert.match(
+    read('CONTRIBUTING.md'),
+    new RegExp(`Up to\\s${number} test files of a top-level folder share a process`),
+  );
+});
+
 test('every path that a document names exists', () => {
   const folders =
     'service|contract|i18n|spelling|workbook-engine|report|xlsform|conformance|bench|faults|tools|docs';
