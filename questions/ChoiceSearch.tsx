@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +10,14 @@ import classes from './inputs.module.css';
 /** Rows that are rendered; a phone shows twelve. */
 const MAX_SHOWN = 60;
 
-/** A full-screen list with search, for many choices. */
+/** A list with search, for many choices: on phones it is full-screen. */
 export const ChoiceSearch = (
   props: AnswerInputProps & { choices: readonly ShownChoice[]; isMany: boolean },
 ) => {
   const { choices, isMany, facts, id, describedBy, isReadOnly } = props;
   const { t } = useTranslation('questions');
+  // A preview is shown on wide screens, in which it only has one pane.
+  const isNarrow = useMediaQuery('(max-width: 48em)');
   const [isOpen, setOpen] = useState(false);
   const selected = [facts.answer].flat().filter((value) => value !== null) as string[];
   const labels = choices.filter(({ value }) => selected.includes(value)).map(({ label }) => label);
@@ -36,7 +39,7 @@ export const ChoiceSearch = (
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={facts.label}
-        fullScreen
+        fullScreen={isNarrow}
         closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
       >
         <SearchedList {...props} selected={selected} onDone={() => setOpen(false)} />

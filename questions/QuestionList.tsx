@@ -66,6 +66,7 @@ const Slot = ({
       ref={ref}
       className={classes.slot}
       data-path={here}
+      data-selected={formField.field.name === answerContext.selected}
       data-failing={answerContext.evaluated.failures.has(here)}
       data-far={!isNear}
       tabIndex={-1}

@@ -18,7 +18,7 @@ export const FailureNote = ({ followUp }: { followUp: FollowUpDraft | undefined 
         <>
           <p>{t('followUp')}</p>
           <p>{t('followUpWorkbook', { workbook: followUp.workbook })}</p>
-          <p>{t('followUpTeam', { team: followUp.team })}</p>
+          {followUp.team && <p>{t('followUpTeam', { team: followUp.team })}</p>}
           {followUp.due && <p>{t('followUpDue', { day: formatDay(followUp.due, currentLanguage()) })}</p>}
         </>
       )}

@@ -12,7 +12,8 @@ export type AnswerContext = {
   evaluated: EvaluatedForm;
   set: { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
   language: string;
-  teamTitle: string;
+  /** The team of follow-up tasks without a team of their own; undefined: not known. */
+  teamTitle: string | undefined;
   /** Whether missing answers are also shown at the questions. */
   isCompleting: boolean;
   isReadOnly: boolean;
@@ -20,6 +21,8 @@ export type AnswerContext = {
   conflicts: Inspection['conflicts'];
   reviewCommentsOn: (field: string) => readonly { comment: string; userName: string }[];
   earlier: EarlierAnswers | undefined;
+  /** The name of the field that is selected in the editor of the workbook. */
+  selected?: string | null;
   t: TFunction<'questions'>;
 };
 

@@ -2,10 +2,16 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import type { QuestionFacts } from './question-facts.ts';
 
+/** The facts of a question that its input needs. */
+export type InputFacts = Pick<
+  QuestionFacts,
+  'path' | 'label' | 'isRequired' | 'answer' | 'offered' | 'shown' | 'isFailing'
+>;
+
 /** The props of an input. The question around it is its label or legend. */
 export type AnswerInputProps = {
   field: Field;
-  facts: QuestionFacts;
+  facts: InputFacts;
   language: string;
   isReadOnly: boolean;
   /** The id of the control, for the label. */

@@ -9,7 +9,7 @@ import { formatAnswer, formatComment } from './format-answer.ts';
 import { isBareExpression, localizeMessage } from './localize-message.ts';
 
 /** The task that a failed answer will create. `due` is an instant on its due date. */
-export type FollowUpDraft = { workbook: string; team: string; due: string | null };
+export type FollowUpDraft = { workbook: string; team: string | undefined; due: string | null };
 
 export type ConflictFacts = {
   isComment: boolean;

@@ -10,7 +10,8 @@ const watch = (element: Element, onNear: () => void) => {
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.();
     },
-    { rootMargin: MARGIN },
+    // The preview of a workbook scrolls in a pane. Browsers without `scrollMargin` report its questions when they are visible.
+    { rootMargin: MARGIN, scrollMargin: MARGIN } as IntersectionObserverInit,
   );
   waiting.set(element, onNear);
   observer.observe(element);

@@ -3,7 +3,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { IconBulb, IconBulbOff, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import { TouchButton } from '#kit/TouchButton.tsx';
 import classes from './CameraView.module.css';
 import { type CameraError, useCamera } from './use-camera.ts';
 import { useCodes } from './use-codes.ts';

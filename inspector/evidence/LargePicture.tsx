@@ -1,7 +1,7 @@
 import { ActionIcon, Modal, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import { TouchButton } from '#kit/TouchButton.tsx';
 import { useSteps } from '#kit/use-steps.ts';
 import classes from './LargePicture.module.css';
 import type { ShownPicture } from './shown-picture.ts';

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import { TouchButton } from '#kit/TouchButton.tsx';
 import classes from './MarkTools.module.css';
 import { MARK_COLORS, type MarkColor } from './marks.ts';
 

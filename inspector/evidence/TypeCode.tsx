@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import classes from '#kit/InputWithButton.module.css';
+import { TouchButton } from '#kit/TouchButton.tsx';
 import { MAX_LENGTH } from './found-code.ts';
-import classes from './TypeCode.module.css';
 
 /** For codes that the camera cannot read. */
 export const TypeCode = ({ onCode }: { onCode: (text: string) => void }) => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { LocationInput, Place } from '#inspector/evidence/LocationInput.tsx';
+import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
+import { LocationInput, Place } from '#questions/LocationInput.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { CodeAnswer } from './CodeAnswer.tsx';
 import { FileAnswer } from './FileAnswer.tsx';
@@ -30,8 +31,12 @@ export const EvidenceAnswer = (props: AnswerInputProps): ReactNode => {
       return <CodeAnswer {...props} />;
     case 'location': {
       const place = facts.answer as Location | null;
-      if (isReadOnly) return place && <Place place={place} />;
-      return <LocationInput value={place} onChange={(value) => void save(value)} />;
+      return isReadOnly ? place && <Place place={place} /> : <LocationAnswer {...{ place, save }} />;
     }
   }
+};
+
+const LocationAnswer = ({ place, save }: { place: Location | null } & Pick<AnswerInputProps, 'save'>) => {
+  const onChange = (location: Location | null) => void save(location);
+  return <LocationInput value={place} search={usePositionSearch(onChange)} onChange={onChange} />;
 };

@@ -6,9 +6,9 @@ import { InspectionNotFound } from '#inspector/store/save-answer.ts';
 import { savePlace } from '#inspector/store/save-place.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { updateAnswer, updateComment } from '#inspector/store/update-answer.ts';
+import { createAnswerActions } from '#questions/question-actions.ts';
 import type { UnsavedTracker } from '#questions/unsaved.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
-import { answerAt, withAnswer, withEntry } from '#workbook-engine/change-answers.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import type { InspectionActions, PictureField } from './inspection-actions.ts';
@@ -57,22 +57,9 @@ export const createActions = ({
   };
   const change = (path: string, to: (answers: Answers) => Answers) =>
     save((id) => updateAnswer(store, id, { itemId, path }, to));
-  const changeEntries = (path: string, to: (entries: Answers[]) => Answers[]) =>
-    change(path, (answers) => withAnswer(answers, path, to((answerAt(answers, path) ?? []) as Answers[])));
   const placeOf = (id: string, pictureField: PictureField) => ({ inspectionId: id, itemId, ...pictureField });
   return {
-    answer: (path, answer) => change(path, (answers) => withAnswer(answers, path, answer)),
-    toggle: (path, choice) =>
-      change(path, (answers) =>
-        withAnswer(answers, path, toggled((answerAt(answers, path) ?? []) as string[], choice)),
-      ),
-    addEntry: (path, level) =>
-      change(path, (answers) =>
-        withEntry(answers, path, { form, level, evaluationContext: evaluationContext() }),
-      ),
-    removeEntry: (path, place) => changeEntries(path, (entries) => entries.toSpliced(place, 1)),
-    restoreEntry: (path, place, entry) =>
-      changeEntries(path, (entries) => entries.toSpliced(place, 0, entry)),
+    ...createAnswerActions(change, { form, evaluationContext }),
     comment: (field, change) =>
       save((id) => updateComment(store, id, { itemId, field }, (before) => ({ ...before, ...change }))),
     addPicture: (pictureField, picture) =>
@@ -85,10 +72,4 @@ export const createActions = ({
     // Losing the current question is acceptable; it is not an answer.
     rememberPlace: (path) => void savePlace(store, inspectionId, { itemId, path }).catch(() => undefined),
   };
-};
-
-const toggled = (selected: readonly string[], choice: string): string[] | null => {
-  const others = selected.filter((each) => each !== choice);
-  if (others.length === selected.length) return [...selected, choice];
-  return others.length > 0 ? others : null;
 };

@@ -6,7 +6,7 @@ import { useDevice, useSyncState } from '#inspector/device/device.ts';
 import { Page } from '#inspector/page/Page.tsx';
 import { pullTask } from '#inspector/sync/pull.ts';
 import { Unreachable } from '#inspector/sync/server.ts';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import { TouchButton } from '#kit/TouchButton.tsx';
 
 /** Downloads a task that is not on this device, for a link or code, now or when there is a connection. */
 export const MissingTask = ({ taskId }: { taskId: string }) => {

@@ -2,10 +2,10 @@ import { Group, Loader, Text } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import { dayText } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment, formatTime } from '#kit/moments.ts';
+import { TouchButton } from '#kit/TouchButton.tsx';
 import { formatDistance } from './distance.ts';
 import type { DevicePosition } from './use-device-position.ts';
 

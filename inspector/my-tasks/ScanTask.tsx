@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import { TouchButton } from '#kit/TouchButton.tsx';
 import { findTasksByCode } from './find-tasks-by-code.ts';
 import type { Group, ListedTask } from './group-tasks.ts';
 import { TaskCard } from './TaskCard.tsx';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import { TouchButton } from '#kit/TouchButton.tsx';
 import type { ListedTask } from './group-tasks.ts';
 import classes from './TaskCard.module.css';
 

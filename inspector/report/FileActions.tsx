@@ -1,6 +1,6 @@
 import { IconDownload, IconShare } from '@tabler/icons-react';
 import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import { TouchButton } from '#kit/TouchButton.tsx';
 
 /** Shares a file with other apps, if the browser can; it can always be saved. */
 export const FileActions = ({

@@ -8,7 +8,7 @@ import { useDevice, useSyncState } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
 import { readReport } from '#inspector/sync/read-report.ts';
 import { RejectedError } from '#inspector/sync/server.ts';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import { TouchButton } from '#kit/TouchButton.tsx';
 import { FileActions } from './FileActions.tsx';
 
 type Download =

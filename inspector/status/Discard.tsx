@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
 import { discardInspection } from '#inspector/store/discard-inspection.ts';
 import type { LocalInspection } from '#inspector/store/local-data.ts';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import { TouchButton } from '#kit/TouchButton.tsx';
 
 /** Removes an inspection that no longer exists on the server. Its report can be saved first. */
 export const Discard = ({ inspection }: { inspection: LocalInspection }) => {

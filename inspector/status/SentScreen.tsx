@@ -16,9 +16,9 @@ import { retryNow } from '#inspector/store/outbox.ts';
 import { readStorageSpace } from '#inspector/store/storage-space.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
+import { TouchButton } from '#kit/TouchButton.tsx';
 import { Discard } from './Discard.tsx';
 
 /** The inspection no longer exists on the server. */

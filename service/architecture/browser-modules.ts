@@ -191,6 +191,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
       'inspector/store',
       'inspector/ui',
       'inspector/device',
+      'inspector/position',
       'inspector/evidence',
     ],
     packages: ['dexie-react-hooks', ...screenPackages],

@@ -3,11 +3,12 @@ import { type ComponentType, useState } from 'react';
 import { AnnotatePicture } from '#inspector/evidence/AnnotatePicture.tsx';
 import { CameraButton } from '#inspector/evidence/CameraButton.tsx';
 import { loadDetector } from '#inspector/evidence/detect-codes.ts';
-import { LocationInput } from '#inspector/evidence/LocationInput.tsx';
 import { PictureStrip } from '#inspector/evidence/PictureStrip.tsx';
 import { ScanCode } from '#inspector/evidence/ScanCode.tsx';
 import { SignaturePad } from '#inspector/evidence/SignaturePad.tsx';
 import type { ShownPicture } from '#inspector/evidence/shown-picture.ts';
+import { usePositionSearch } from '#inspector/position/use-position-search.ts';
+import { LocationInput } from '#questions/LocationInput.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 
 // The inputs for pictures, signatures, codes and locations, each separately.
@@ -78,7 +79,7 @@ const Place = () => {
   const [place, setPlace] = useState<Location | null>(null);
   return (
     <>
-      <LocationInput value={place} onChange={setPlace} />
+      <LocationInput value={place} search={usePositionSearch(setPlace)} onChange={setPlace} />
       <Said>{JSON.stringify(place)}</Said>
     </>
   );

@@ -1,11 +1,16 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Input, SegmentedControl, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field } from '#contract/workbook-definition.ts';
+import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
-import { FieldInput } from '#portal/workbooks/preview/FieldInput.tsx';
+import { SAMPLE_PARTS } from '#portal/workbooks/preview/SampleEvidence.tsx';
+import { AnswerInput } from '#questions/AnswerInput.tsx';
+import { toggled } from '#questions/question-actions.ts';
+import { QuestionPartsProvider } from '#questions/question-parts.ts';
+import type { Answer } from '#workbook-engine/answer.ts';
 import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
+import classes from './DefaultInput.module.css';
 import { useDesigner } from './designer-context.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import type { FieldEdit } from './use-field-edit.ts';
@@ -34,7 +39,6 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
     value: 'defaultValue',
     calculation: 'calculatedDefault',
   } as const;
-  const issue = shown === 'calculation' ? undefined : edit.issueOf('default');
   return (
     <div>
       <Text size="sm" fw={500} id={id} mb={4}>
@@ -52,15 +56,7 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
         mb={6}
       />
       {shown === 'value' && isFieldType(members.type) && (
-        <FieldInput
-          field={{ ...members, name: members.name ?? '', type: members.type }}
-          value={members.default}
-          offered={members.choices?.map(({ value }) => value) ?? []}
-          shown=""
-          language={languages[0] ?? currentLanguage()}
-          frame={{ label: t('defaultValue'), ...(issue !== undefined && { error: issue }) }}
-          onAnswer={(answer) => edit.set({ default: answer ?? undefined })}
-        />
+        <DefaultAnswer edit={edit} type={members.type} language={languages[0] ?? currentLanguage()} />
       )}
       {shown === 'calculation' && (
         <ExpressionField
@@ -73,5 +69,42 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
         />
       )}
     </div>
+  );
+};
+
+/** The same input as in an inspection. */
+const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldType; language: string }) => {
+  const { t } = useTranslation('field-properties');
+  const id = useId();
+  const { members } = edit.node;
+  const [rejection, setRejection] = useState<string>();
+  const issue = rejection ?? edit.issueOf('default');
+  const answer = (members.default ?? null) as Answer;
+  const save = async (value: Answer) => {
+    setRejection(undefined);
+    edit.set({ default: value ?? undefined });
+    return true;
+  };
+  const reject = async (reason: string) => {
+    setRejection(reason);
+    return false;
+  };
+  return (
+    <Input.Wrapper id={id} className={classes.default!} label={t('defaultValue')} error={issue}>
+      <QuestionPartsProvider value={SAMPLE_PARTS}>
+        <AnswerInput
+          field={{ ...members, name: members.name ?? '', type }}
+          facts={{
+            ...{ path: '', label: t('defaultValue'), answer, shown: '', isRequired: false, isFailing: false },
+            offered: members.choices?.map(({ value }) => value) ?? [],
+          }}
+          {...{ id, language, save, reject }}
+          isReadOnly={false}
+          describedBy={issue === undefined ? undefined : `${id}-error`}
+          isInvalid={issue !== undefined}
+          toggle={(choice) => void save(toggled(Array.isArray(answer) ? (answer as string[]) : [], choice))}
+        />
+      </QuestionPartsProvider>
+    </Input.Wrapper>
   );
 };

@@ -203,7 +203,7 @@ test('the editor shows one pane at a time on a phone in Dutch', async (t) => {
   assert.equal(await page.getByRole('region', { name: 'Voorbeeld op een telefoon' }).count(), 0);
   await assertAccessibleInBothThemes(page);
   await page.getByText('Voorbeeld', { exact: true }).click();
-  await page.getByRole('radiogroup', { name: 'Is it safe?' }).getByLabel('Nee').click();
+  await page.getByRole('group', { name: 'Is it safe?' }).getByText('Nee', { exact: true }).click();
   await assertAccessibleInBothThemes(page);
   await page.getByText('Eigenschappen', { exact: true }).click();
   await page.getByRole('heading', { name: 'Eigenschappen van Safe' }).waitFor();

@@ -33,8 +33,8 @@ test('an administrator creates a workbook from a template, adds a question, fixe
   await page.getByText('No errors').waitFor();
 
   const phone = page.getByRole('region', { name: 'Preview on a phone' });
-  await phone.getByRole('button', { name: 'Add entry' }).click();
-  await phone.getByRole('radiogroup', { name: 'Is it firm?' }).getByLabel('No').click();
+  await phone.getByRole('button', { name: 'Add: Points' }).click();
+  await phone.getByRole('group', { name: 'Is it firm?' }).getByText('No', { exact: true }).click();
   await phone.getByText('1 failed answer').waitFor();
   await phone.getByLabel('Measured, in mm').fill('55');
   await phone.getByText('55 mm is more than the 40 mm that are allowed.').waitFor();

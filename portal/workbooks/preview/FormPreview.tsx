@@ -1,19 +1,22 @@
-import { Alert, Button, Group, List, Select, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, List, Select, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/workbook-definition.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { browserTimeZone } from '#kit/moments.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
-import type { Answers } from '#workbook-engine/answer.ts';
-import { withAnswer, withEntry, withoutEntry } from '#workbook-engine/change-answers.ts';
+import { type Target, TargetProvider } from '#questions/answer-context.ts';
+import { QuestionList } from '#questions/QuestionList.tsx';
+import { QuestionPartsProvider } from '#questions/question-parts.ts';
 import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
 import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
+import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import { type Form, rootLevel } from '#workbook-engine/form.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import classes from './FormPreview.module.css';
 import { PrefillTest, type Property, valuesOf } from './PrefillTest.tsx';
-import { type InvalidInput, QuestionList } from './QuestionList.tsx';
+import { SAMPLE_PARTS } from './SampleEvidence.tsx';
+import { useSampleAnswers } from './use-sample-answers.ts';
 
 type Props = {
   title: string;
@@ -24,46 +27,42 @@ type Props = {
   onSelect: (name: string) => void;
 };
 
-/** With more questions, those outside the viewport are not rendered. */
-const MANY_QUESTIONS = 150;
-
-const NO_INVALID: ReadonlyMap<string, InvalidInput> = new Map();
-
 /** A preview of the workbook on a phone, evaluated by the same engine as on the server. */
 export const FormPreview = ({ title, fields, form, languages, selected, onSelect }: Props) => {
   const { t } = useTranslation('preview');
+  const { t: questionText } = useTranslation('questions');
   const [language, setLanguage] = useState<string | null>(null);
   const [properties, setProperties] = useState<Property[]>([]);
   const [now, setNow] = useState(Date.now);
   const [isCompleting, setCompleting] = useState(false);
-  const [invalid, setInvalid] = useState(NO_INVALID);
+  const [target, setTarget] = useState<Target>(null);
   const shownLanguage =
     [language, currentLanguage()].find((tag) => tag !== null && languages.includes(tag)) ??
     languages[0] ??
     currentLanguage();
-  const evaluationContext = { now, timeZone: browserTimeZone(), language: shownLanguage };
-  // Shows the current defaults until a question is answered.
-  const [answered, setAnswered] = useState<Answers | null>(null);
-  const started = useMemo(
-    () => startOf(form, properties, now, shownLanguage),
-    [form, properties, now, shownLanguage],
+  const evaluationContext = useMemo(
+    () => ({ now, timeZone: browserTimeZone(), language: shownLanguage }),
+    [now, shownLanguage],
   );
-  const answers = answered ?? started?.answers ?? {};
+  const started = useMemo(
+    () => startOf(form, properties, evaluationContext),
+    [form, properties, evaluationContext],
+  );
+  const { answers, actions, clear, round } = useSampleAnswers(form, {
+    started: started?.answers,
+    evaluationContext,
+    onSelect,
+  });
   const evaluated = useMemo(
-    () => evaluateSafely(form, answers, { now, timeZone: browserTimeZone(), language: shownLanguage }),
-    [form, answers, now, shownLanguage],
+    () => evaluateSafely(form, answers, evaluationContext),
+    [form, answers, evaluationContext],
   );
 
   const restart = () => {
-    setAnswered(null);
-    setInvalid(NO_INVALID);
+    clear();
+    setTarget(null);
     setCompleting(false);
     setNow(Date.now());
-  };
-  const show = (path: string) => {
-    const question = document.getElementById(`preview-${path}`);
-    question?.scrollIntoView({ block: 'center' });
-    (question?.querySelector<HTMLElement>('input, textarea, button') ?? question)?.focus();
   };
 
   return (
@@ -94,43 +93,40 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
       </Group>
       <section className={classes.phone} aria-label={t('phone')}>
         <div className={classes.head}>
-          <Text fw={650}>{title}</Text>
+          <Title order={2} size="md">
+            {title}
+          </Title>
         </div>
-        <div className={classes.questions}>
+        <div>
           {fields.length === 0 && (
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" className={classes.empty!}>
               {t('empty')}
             </Text>
           )}
           {evaluated === null && <Alert color="red">{t('tooMuch')}</Alert>}
           {evaluated && (
-            <QuestionList
-              fields={fields}
-              level={rootLevel(form)}
-              frame={evaluated.filled.root}
-              path=""
-              answering={{
-                ...evaluated,
-                given: evaluated.filled.given,
-                isCompleting,
-                invalid,
-                selected,
-                onSelect,
-                isLong: form.levels.reduce((sum, level) => sum + level.fields.length, 0) > MANY_QUESTIONS,
-                onAnswer: (path, answer, no) => {
-                  const others = new Map(invalid);
-                  others.delete(path);
-                  setInvalid(no ? others.set(path, no) : others);
-                  setAnswered(withAnswer(answers, path, answer));
-                },
-                onAddEntry: (path, level) =>
-                  setAnswered(withEntry(answers, path, { form, level, evaluationContext })),
-                onRemoveEntry: (path, entry) => {
-                  setInvalid(NO_INVALID);
-                  setAnswered(withoutEntry(answers, path, entry));
-                },
-              }}
-            />
+            <QuestionPartsProvider value={SAMPLE_PARTS}>
+              <TargetProvider value={target}>
+                <QuestionList
+                  key={round}
+                  fields={fields}
+                  level={rootLevel(form)}
+                  frame={evaluated.filled.root}
+                  path=""
+                  answerContext={{
+                    ...{ evaluated, isCompleting, selected, t: questionText },
+                    ...{ set: { answers, comments: {} }, language: shownLanguage, isReadOnly: false },
+                    ...{
+                      conflicts: [],
+                      reviewCommentsOn: () => [],
+                      earlier: undefined,
+                      teamTitle: undefined,
+                    },
+                  }}
+                  actions={actions}
+                />
+              </TargetProvider>
+            </QuestionPartsProvider>
           )}
         </div>
         {evaluated && fields.length > 0 && (
@@ -138,7 +134,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
             evaluated={evaluated}
             isCompleting={isCompleting}
             onComplete={() => setCompleting(true)}
-            onShow={show}
+            onShow={(path) => setTarget({ path, how: 'answer' })}
           />
         )}
       </section>
@@ -146,9 +142,9 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
   );
 };
 
-const startOf = (form: Form, properties: readonly Property[], now: number, language: string) => {
+const startOf = (form: Form, properties: readonly Property[], evaluationContext: EvaluationContext) => {
   try {
-    return prefill(form, valuesOf(properties), { now, timeZone: browserTimeZone(), language });
+    return prefill(form, valuesOf(properties), evaluationContext);
   } catch (error) {
     if (error instanceof EvaluationLimitError) return null;
     throw error;

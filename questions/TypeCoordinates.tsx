@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import classes from '#kit/InputWithButton.module.css';
+import { TouchButton } from '#kit/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { parseCoordinates } from './coordinates.ts';
-import classes from './TypeCode.module.css';
 
 /** For coordinates from another source. */
 export const TypeCoordinates = ({ onCoordinates }: { onCoordinates: (location: Location) => void }) => {
-  const { t } = useTranslation('evidence');
+  const { t } = useTranslation('questions');
   const [text, setText] = useState('');
   const [invalidText, setInvalidText] = useState<string>();
   return (

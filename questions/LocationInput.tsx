@@ -1,8 +1,7 @@
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { usePositionSearch } from '#inspector/position/use-position-search.ts';
-import { TouchButton } from '#inspector/ui/TouchButton.tsx';
+import { TouchButton } from '#kit/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { formatCoordinates } from './coordinates.ts';
 import classes from './LocationInput.module.css';
@@ -10,16 +9,27 @@ import { TypeCoordinates } from './TypeCoordinates.tsx';
 
 const PROBLEM_WORDS = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
 
+/** A search for the current location. `best`: the most accurate location so far. */
+export type LocationSearch = {
+  isOn: boolean;
+  best?: Location;
+  problem?: keyof typeof PROBLEM_WORDS;
+  start: () => void;
+  acceptBest: () => void;
+  cancel: () => void;
+};
+
 /** A location, from the device or typed. The surrounding group has the label. */
 export const LocationInput = ({
   value,
+  search,
   onChange,
 }: {
   value: Location | null;
+  search: LocationSearch;
   onChange: (location: Location | null) => void;
 }) => {
-  const { t } = useTranslation('evidence');
-  const search = usePositionSearch(onChange);
+  const { t } = useTranslation('questions');
   return (
     <Stack gap="sm">
       {value !== null && <Place place={value} onRemove={() => onChange(null)} />}
@@ -51,7 +61,7 @@ export const LocationInput = ({
 
 /** A location and its accuracy. */
 export const Place = ({ place, onRemove }: { place: Location; onRemove?: () => void }) => {
-  const { t } = useTranslation('evidence');
+  const { t } = useTranslation('questions');
   const { accuracy } = place;
   return (
     <div className={classes.place}>
@@ -80,7 +90,7 @@ const Searching = ({
   onUse: () => void;
   onCancel: () => void;
 }) => {
-  const { t } = useTranslation('evidence');
+  const { t } = useTranslation('questions');
   const message =
     best?.accuracy === undefined ? t('locating') : t('locatingWithin', { metres: Math.ceil(best.accuracy) });
   return (
