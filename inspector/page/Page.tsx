@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { AccountMenu } from '#inspector/account/AccountMenu.tsx';
 import { useSyncState } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
-import { useHeadingFocus } from '#inspector/ui/use-heading-focus.ts';
 import classes from './Page.module.css';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
 /** The layout of a screen: its title, a back button, and the main menu. */
 export const Page = ({

@@ -30,7 +30,6 @@ const belowInspector = [
   'inspector/store',
   'inspector/sync',
   'inspector/session',
-  'inspector/ui',
   'inspector/installation',
   'inspector/device',
   'inspector/page',
@@ -161,24 +160,22 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'inspector/store': { imports: ['contract', 'i18n', 'workbook-engine'], packages: ['dexie'] },
   'inspector/sync': { imports: ['contract', 'i18n', 'inspector/store'], packages: ['tus-js-client'] },
   'inspector/session': { imports: ['contract', 'i18n', 'kit'], packages: screenPackages },
-  /** Components and hooks that know nothing of Ronda. */
-  'inspector/ui': { imports: [], packages: screenPackages },
   'inspector/installation': { imports: ['inspector/session'], packages: screenPackages },
   'inspector/device': {
     imports: ['kit', 'inspector/store', 'inspector/sync'],
     packages: ['dexie-react-hooks', ...screenPackages],
   },
   'inspector/account': {
-    imports: ['i18n', 'kit', 'inspector/session', 'inspector/ui', 'inspector/device'],
+    imports: ['i18n', 'kit', 'inspector/session', 'inspector/device'],
     packages: screenPackages,
   },
   'inspector/page': {
-    imports: ['inspector/ui', 'inspector/device', 'inspector/account'],
+    imports: ['inspector/device', 'inspector/account'],
     packages: screenPackages,
   },
   'inspector/position': { imports: ['workbook-engine'], packages: ['react'] },
   'inspector/evidence': {
-    imports: ['contract', 'kit', 'workbook-engine', 'inspector/ui', 'inspector/position'],
+    imports: ['contract', 'kit', 'workbook-engine', 'inspector/position'],
     packages: ['signature_pad', 'barcode-detector', 'zxing-wasm', ...screenPackages],
   },
   'inspector/inspection': {
@@ -189,7 +186,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
       'workbook-engine',
       'questions',
       'inspector/store',
-      'inspector/ui',
+      'inspector/page',
       'inspector/device',
       'inspector/position',
       'inspector/evidence',
