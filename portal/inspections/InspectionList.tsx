@@ -18,6 +18,7 @@ import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { ViewTabs } from '#portal/views/ViewTabs.tsx';
+import { SelectionBar } from './ApproveSeveral.tsx';
 import { InspectionFilters } from './InspectionFilters.tsx';
 import {
   countFilters,
@@ -26,6 +27,7 @@ import {
   queryOf,
   USUAL_VIEWS,
 } from './inspections-search.ts';
+import { useApprovalSelection } from './use-approval-selection.tsx';
 
 const route = getRouteApi('/inspections');
 /** With 100 rows the first render takes twice as long. */
@@ -51,6 +53,7 @@ export const InspectionList = () => {
   // A URL without parameters shows the first view.
   const change = (changed: InspectionsSearch) => show({ order: 'newest', ...search, ...changed }, true);
   const columns = useColumns();
+  const { column, selected, clear } = useApprovalSelection(rows);
   const oldestFirst = search.order === 'oldest';
   return (
     <Page title={t('inspections')}>
@@ -69,7 +72,7 @@ export const InspectionList = () => {
       {rows?.length !== 0 && (rows || !found.isError) && (
         <ListTable
           caption={t('inspections')}
-          columns={columns}
+          columns={column ? [column, ...columns] : columns}
           rows={rows}
           keyOf={({ id }) => id}
           order={{
@@ -79,6 +82,7 @@ export const InspectionList = () => {
         />
       )}
       <MoreRows query={found} />
+      <SelectionBar selected={selected} onClear={clear} />
     </Page>
   );
 };

@@ -5,7 +5,7 @@ import classes from './ListTable.module.css';
 
 export type Column<Row> = {
   key: string;
-  head: string;
+  head: ReactNode;
   cell: (row: Row) => ReactNode;
   /** The list can be sorted by this column; its key appears in the address. */
   isSortable?: boolean;
