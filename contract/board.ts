@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Day } from './day.ts';
 import { TaskState } from './task.ts';
+import { choiceMembers } from './task-field-schemas.ts';
 
 /** Limits on planning requests. */
 export const planningLimits = {
@@ -70,6 +71,7 @@ const BoardTask = Type.Object({
     'Location of the first item',
   ),
   itemTitle: orNull(Type.String(), 'Title of the first item'),
+  ...choiceMembers,
 });
 export type BoardTask = Static<typeof BoardTask>;
 

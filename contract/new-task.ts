@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { CustomProperty } from './task.ts';
-import { newTaskMembers } from './task-fields.ts';
+import { newTaskMembers } from './task-field-schemas.ts';
 
 /** Request of a planner to create a task. The external ID is generated if absent; the assignee is optional (decision T17). */
 export const NewTask = Type.Object(

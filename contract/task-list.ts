@@ -3,6 +3,8 @@ import { Box } from './box.ts';
 import { LATE_CAUSES } from './late-cause.ts';
 import { NextPage, pageMembers, SearchTextIn } from './page.ts';
 import { TASK_STATES } from './task.ts';
+import { choiceFilterMembers } from './task-field-schemas.ts';
+import { CHOICE_FIELDS } from './task-fields.ts';
 import { TaskView } from './task-view.ts';
 
 /** Tasks beyond this number are not counted: no one pages that far, and counting all takes as long as reading them. */
@@ -17,6 +19,7 @@ export const TASK_SORTS = [
   'modifiedAt',
   'state',
   'assignee',
+  ...CHOICE_FIELDS.map(([name]) => name),
 ] as const;
 export type TaskSort = (typeof TASK_SORTS)[number];
 
@@ -75,8 +78,9 @@ export const taskFilterMembers = {
   property: Text(
     '^[^:\\u0000]{1,128}:[^\\u0000]{0,4000}$',
     'Name:value of a custom property. The name is not case-sensitive; numbers, true and false are written as in JSON',
-    'Priority:high',
+    'Material:wood',
   ),
+  ...choiceFilterMembers,
   bounds: Type.Optional(Box('Returns tasks with at least one item in the box')),
 };
 

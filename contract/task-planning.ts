@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { CustomProperty } from './task.ts';
-import { isPlanField, type PlanFieldName, taskPatchMembers } from './task-fields.ts';
+import { taskPatchMembers } from './task-field-schemas.ts';
+import { type PlanFieldName, type TaskFieldName, taskFields } from './task-fields.ts';
 import { PersonName, TaskView } from './task-view.ts';
 
 const Nullable = <Value extends TSchema>(value: Value, description: string) =>
@@ -12,7 +13,7 @@ const AssigneeId = Nullable(UserId, 'User ID of the assignee; null offers the ta
 
 /** The members of a task that a planner changes by moving it. */
 const planMembers = Object.fromEntries(
-  Object.entries(taskPatchMembers).filter(([name]) => isPlanField(name)),
+  Object.entries(taskPatchMembers).filter(([name]) => 'isPlan' in taskFields[name as TaskFieldName]),
 ) as Pick<typeof taskPatchMembers, PlanFieldName>;
 
 /** Changes to a task. Absent members stay as they are. */

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { LateCause } from './late-cause.ts';
 import { DEFAULT_MINUTES } from './minutes.ts';
 import { CustomProperty, TaskState } from './task.ts';
-import { taskViewMembers } from './task-fields.ts';
+import { taskViewMembers } from './task-field-schemas.ts';
 
 const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });

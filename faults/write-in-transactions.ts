@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { createTask } from '#service/tasks/create-tasks.ts';
 import { deleteTasks } from '#service/tasks/delete-tasks.ts';
 import { editTask } from '#service/tasks/edit-task.ts';
-import { NO_VALUES } from '#service/tasks/field-columns.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
 import type { Write } from './history-checker.ts';
 import { pickWeighted, type Random } from './random.ts';
@@ -31,7 +31,7 @@ const SHARE_ABORTED = 0.15;
 
 /** Optional fields of a draft. */
 const OPTIONAL_FIELDS = {
-  ...NO_VALUES,
+  ...NO_FIELD_VALUES,
   itemsToInspect: null,
   customProperties: {},
 } satisfies Partial<TaskContent>;

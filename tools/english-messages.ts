@@ -25,6 +25,6 @@ export const englishMessages = (): Record<string, Texts> => {
     'workbook-engine/messages/en/function-help.json': inOrder(
       [...functions].map(([name, { description }]) => [name, description]),
     ),
-    'service/messages/en/sentences.json': sentencesOf('{service,xlsform}/**/*.ts', ofEngine),
+    'service/messages/en/sentences.json': sentencesOf('{contract,service,xlsform}/**/*.ts', ofEngine),
   };
 };

@@ -1,4 +1,5 @@
 import 'i18next';
+import type taskFields from '#contract/messages/en/task-fields.json';
 import type questions from '#questions/messages/en/questions.json';
 import type report from '#report/messages/en/report.json';
 import type account from './en/account.json';
@@ -16,6 +17,7 @@ declare module 'i18next' {
     keySeparator: false;
     nsSeparator: false;
     resources: {
+      'task-fields': typeof taskFields;
       account: typeof account;
       evidence: typeof evidence;
       general: typeof general;

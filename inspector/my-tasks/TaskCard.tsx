@@ -10,6 +10,7 @@ import { dayText, startOfDay } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { formatDay, formatMoment, formatTime } from '#kit/moments.ts';
+import { TaskMarks } from '#kit/TaskMarks.tsx';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { formatDistance } from './distance.ts';
 import type { ListedTask } from './group-tasks.ts';
@@ -47,6 +48,7 @@ export const TaskCard = memo(
             <Text size="sm" c="dimmed">
               <When listed={listed} />
             </Text>
+            <TaskMarks task={task} />
             {isReturned(listed) && <Mark tone="calm">{t('returned')}</Mark>}
             {syncStatus && <SyncBadge syncStatus={syncStatus} />}
           </Group>

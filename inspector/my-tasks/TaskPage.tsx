@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
+import { CHOICE_FIELDS } from '#contract/task-fields.ts';
 import type { WorkItem } from '#contract/work.ts';
 import { useDevice } from '#inspector/device/device.ts';
 import { Page } from '#inspector/page/Page.tsx';
@@ -10,6 +11,7 @@ import type { Store } from '#inspector/store/store.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatMoment } from '#kit/moments.ts';
+import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { directionsUrl } from './directions.ts';
 import type { ListedTask } from './group-tasks.ts';
 import { MissingTask } from './MissingTask.tsx';
@@ -101,6 +103,7 @@ const OtherStatus = ({ listed: { task, inspection } }: { listed: ListedTask }) =
 
 const Facts = ({ listed }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
+  const fieldTexts = useTaskFieldTexts();
   const { task } = listed.task.work;
   const language = currentLanguage();
   const facts: [string, string | null][] = [
@@ -113,6 +116,10 @@ const Facts = ({ listed }: { listed: ListedTask }) => {
         .filter(Boolean)
         .join(', ') || null,
     ],
+    ...CHOICE_FIELDS.map(([name]): [string, string] => [
+      fieldTexts.label(name),
+      fieldTexts.value(name, task[name]),
+    ]),
     [t('number'), task.externalId],
     [t('team'), task.team.title],
     [t('workbook'), task.workbook.title],

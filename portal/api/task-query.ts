@@ -1,5 +1,6 @@
 import type { LateCause } from '#contract/late-cause.ts';
 import type { TaskState } from '#contract/task.ts';
+import type { ChoiceFieldName, PresentValue } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 
 // Pure, so that what reads addresses can be tested without a browser.
@@ -18,7 +19,7 @@ export const LATE_CAUSES: readonly LateCause[] = [
 ];
 
 /** Which tasks are meant, and in which order; what is absent does not matter. */
-export type TaskQuery = {
+export type TaskQuery = { [Name in ChoiceFieldName]?: readonly PresentValue<Name>[] } & {
   state?: readonly TaskState[];
   teamId?: string;
   assigneeId?: readonly (number | 'none')[];

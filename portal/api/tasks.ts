@@ -1,5 +1,6 @@
+import type { NewTask } from '#contract/new-task.ts';
 import type { TaskImport } from '#contract/task-import.ts';
-import type { PlannedTasks } from '#contract/task-planning.ts';
+import type { PlannedTasks, TaskMove, TaskPatch } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { partsOf, sendInParts } from './parts.ts';
 import { addressOf, get, patch, post, postFile } from './request.ts';
@@ -25,17 +26,6 @@ export const readTasks = async (ids: readonly string[]): Promise<TaskView[]> => 
 
 export const readTask = (id: string): Promise<TaskView> => get(`/api/v1/tasks/${id}`);
 
-/** What a planner moves of a task; what is absent stays. `revision`: only when nobody else changed it meanwhile. */
-export type Move = {
-  id: string;
-  revision?: string;
-  assigneeId?: number | null;
-  plannedStart?: string | null;
-  plannedMinutes?: number | null;
-  startDate?: string | null;
-  dueDate?: string | null;
-};
-
 export type RejectedMove = PlannedTasks['rejected'][number];
 
 /** `problem`: why the moves after these were not made. */
@@ -45,7 +35,7 @@ type PlannedInParts = PlannedTasks & { problem: unknown };
 const MAX_MOVES = 500;
 
 /** Each move happens or is rejected on its own. Rejects when none was made. */
-export const planTasks = async (moves: readonly Move[]): Promise<PlannedInParts> => {
+export const planTasks = async (moves: readonly TaskMove[]): Promise<PlannedInParts> => {
   const { answers, problem } = await sendInParts(moves, MAX_MOVES, (part) =>
     post<PlannedTasks>('/api/v1/tasks/plan', { moves: part }),
   );
@@ -56,32 +46,10 @@ export const planTasks = async (moves: readonly Move[]): Promise<PlannedInParts>
   };
 };
 
-export type TaskEdit = Partial<
-  Pick<
-    TaskView,
-    'title' | 'description' | 'startDate' | 'dueDate' | 'plannedStart' | 'plannedMinutes' | 'customProperties'
-  >
-> & { teamId?: string; workbookId?: string; assigneeId?: number | null; itemIds?: string[] };
-
-export const editTask = (id: string, edit: TaskEdit, revision: string): Promise<TaskView> =>
+export const editTask = (id: string, edit: TaskPatch, revision: string): Promise<TaskView> =>
   patch(`/api/v1/tasks/${id}`, edit, { revision });
 
-export type TaskDraft = {
-  externalId?: string;
-  title: string;
-  teamName: string;
-  workbookName: string;
-  assignedUserName?: string;
-  description?: string;
-  startDate?: string;
-  dueDate?: string;
-  plannedStart?: string;
-  plannedMinutes?: number;
-  itemsToInspect?: string[];
-  customProperties?: Record<string, string | number | boolean>;
-};
-
-export const createTask = (draft: TaskDraft): Promise<TaskView> => post('/api/v1/tasks', draft);
+export const createTask = (draft: NewTask): Promise<TaskView> => post('/api/v1/tasks', draft);
 
 /** All of them, or none. */
 export const cancelTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/cancel', { ids });

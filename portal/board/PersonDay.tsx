@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDuration, formatTime } from '#kit/moments.ts';
+import { TaskMarks } from '#kit/TaskMarks.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
@@ -144,6 +145,7 @@ const Item = ({
             .join(' · ')}
         </span>
         <TaskStateBadge state={task.state} isLate={onPlan !== undefined && task.isLate} />
+        <TaskMarks task={task} />
         {children}
       </div>
       <Menu position="bottom-end">

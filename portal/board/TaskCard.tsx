@@ -39,7 +39,7 @@ export const TaskCard = ({
   const place = task.itemTitle !== null && !task.title.includes(task.itemTitle) ? task.itemTitle : undefined;
   const isUsual = task.state === 'New' || task.state === 'Assigned';
   const unseen = [
-    ...(isDense ? [time, length] : []),
+    ...(isDense ? [...texts.fieldMarks(task), time, length] : []),
     ...(isGhost ? [texts.suggested] : isUsual || isDense ? [texts.state(task.state)] : []),
     ...marks.map(texts.mark),
   ];
@@ -73,7 +73,9 @@ export const TaskCard = ({
       {!isDense && (
         <span className={classes.under}>
           {icons.slice(0, 3)}
-          {[time, isUsual ? undefined : texts.state(task.state), length, place].filter(Boolean).join(' · ')}
+          {[...texts.fieldMarks(task), time, isUsual ? undefined : texts.state(task.state), length, place]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       )}
       <span className={classes.said}>, {unseen.join(', ')}</span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SuggestionReason } from '#contract/suggestion.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDuration, formatMoment } from '#kit/moments.ts';
+import { TaskMarks } from '#kit/TaskMarks.tsx';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
@@ -69,7 +70,10 @@ export const TaskFacts = ({
           <Text fw={650} size="sm">
             {task.title}
           </Text>
-          <TaskStateBadge state={task.state} />
+          <Group gap="xs">
+            <TaskStateBadge state={task.state} />
+            <TaskMarks task={task} />
+          </Group>
           <Text size="sm">
             {[start !== null && formatMoment(start, language), formatDuration(task.minutes, language)]
               .filter(Boolean)

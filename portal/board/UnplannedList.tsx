@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatDuration } from '#kit/moments.ts';
+import { TaskMarks } from '#kit/TaskMarks.tsx';
 import { addToSelection, selectTasks, toggleTask } from '#portal/tasks/selection.ts';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
@@ -208,6 +209,7 @@ const Item = ({
     >
       <span className={classes.title}>{task.title}</span>
       <span className={classes.under}>
+        <TaskMarks task={task} />
         <span>{formatDuration(task.minutes, language)}</span>
         {task.dueDate !== null && (
           <span data-late={task.isLate || undefined} className={classes.due}>

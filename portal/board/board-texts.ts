@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
 import { currentLanguage } from '#kit/language.ts';
+import { type TaskFieldTexts, useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { BoardRow, DayLoad } from './board-layout.ts';
 import { loadText } from './load-text.ts';
@@ -19,12 +20,14 @@ export type BoardTexts = {
   mark: (mark: TaskMark) => string;
   state: (state: TaskState) => string;
   suggested: string;
+  fieldMarks: TaskFieldTexts['marks'];
 };
 
 /** Called once for the whole board: a hook in each of a thousand cards costs more than rendering them. */
 export const useBoardTexts = (): BoardTexts => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
+  const fieldTexts = useTaskFieldTexts();
   const language = currentLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the language alone
   return useMemo(
@@ -39,6 +42,7 @@ export const useBoardTexts = (): BoardTexts => {
       mark: (mark) => t(MARKS[mark].word),
       state: (state) => general(`state${state}`),
       suggested: t('suggested'),
+      fieldMarks: fieldTexts.marks,
     }),
     [language],
   );

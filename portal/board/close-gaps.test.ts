@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { type BoardMove, replaceMoves } from './pending-moves.ts';
 import { closeGaps, placeTasks, type Target } from './placing.ts';
@@ -26,7 +27,7 @@ const view = (differences: Partial<TaskView>): TaskView => ({
   revision: '2',
   externalId: 'b',
   title: 'Inspect the railing',
-  description: null,
+  ...NO_FIELD_VALUES,
   state: 'Assigned',
   isSelfAssignable: false,
   team: { id: 'team', title: 'Team' },
@@ -39,10 +40,6 @@ const view = (differences: Partial<TaskView>): TaskView => ({
     contentTypeId: null,
   },
   assignee: { id: 1, userName: 'person1', name: 'Person', surname: '1' },
-  startDate: null,
-  dueDate: null,
-  plannedStart: null,
-  plannedMinutes: null,
   expectedMinutes: 60,
   isLate: false,
   lateCause: null,

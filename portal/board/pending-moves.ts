@@ -1,4 +1,5 @@
 import type { BoardTask } from '#contract/board.ts';
+import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
 import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 
@@ -29,6 +30,9 @@ export const applyMoves = (
   return [...tasks.filter(({ id }) => !moves.has(id)), ...moved];
 };
 
+const choicesOf = (view: TaskView) =>
+  Object.fromEntries(CHOICE_FIELDS.map(([name]) => [name, view[name]])) as Pick<BoardTask, ChoiceFieldName>;
+
 /** Converts a task of the list to a task of the board. */
 export const boardTaskOf = (view: TaskView): MovableTask => ({
   id: view.id,
@@ -46,6 +50,7 @@ export const boardTaskOf = (view: TaskView): MovableTask => ({
   isLate: view.isLate,
   location: view.location,
   itemTitle: view.items[0]?.title ?? null,
+  ...choicesOf(view),
 });
 
 /**

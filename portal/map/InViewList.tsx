@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay } from '#kit/moments.ts';
+import { TaskMarks } from '#kit/TaskMarks.tsx';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -169,6 +170,7 @@ const Row = ({
             {task.dueDate ? formatDay(task.dueDate, currentLanguage()) : t('noDue')}
           </span>
           <TaskStateBadge state={task.state} isLate={task.isLate} />
+          <TaskMarks task={task} />
         </span>
       </span>
     </div>

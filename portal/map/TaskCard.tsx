@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatMoment } from '#kit/moments.ts';
+import { TaskMarks } from '#kit/TaskMarks.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { readTask } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -55,7 +56,10 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
       {error && <ProblemNote problem={error} />}
       {task && (
         <Stack gap="xs">
-          <TaskStateBadge state={task.state} isLate={task.isLate} />
+          <Group gap="xs">
+            <TaskStateBadge state={task.state} isLate={task.isLate} />
+            <TaskMarks task={task} />
+          </Group>
           <Facts
             facts={[
               [t('due'), task.dueDate ? formatDay(task.dueDate, language) : t('noDue')],

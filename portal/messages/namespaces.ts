@@ -1,4 +1,5 @@
 import 'i18next';
+import type taskFields from '#contract/messages/en/task-fields.json';
 import type questions from '#questions/messages/en/questions.json';
 import type audit from './en/audit.json';
 import type board from './en/board.json';
@@ -37,6 +38,7 @@ declare module 'i18next' {
     keySeparator: false;
     nsSeparator: false;
     resources: {
+      'task-fields': typeof taskFields;
       audit: typeof audit;
       board: typeof board;
       designer: typeof designer;

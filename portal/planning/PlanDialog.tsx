@@ -1,9 +1,10 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { DateTimeInput } from '#kit/DateTimeInput.tsx';
-import type { Move } from '#portal/api/tasks.ts';
+import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
@@ -18,10 +19,11 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('tasks');
   const { t: general } = useTranslation('general');
+  const fieldTexts = useTaskFieldTexts();
   const plan = usePlanning();
   const [only] = tasks;
   // Only edited fields are sent: the other values may differ between tasks and do not change.
-  const draft = useEdits<{ change: Pick<Move, 'plannedStart' | 'plannedMinutes'> }>(
+  const draft = useEdits<{ change: Pick<TaskMove, 'plannedStart' | 'plannedMinutes'> }>(
     `plan ${tasks.map(({ id }) => id).join(' ')}`,
     { change: {} },
   );
@@ -56,12 +58,12 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
           {tasks.length > 1 && <Text size="sm">{t('untouchedStays')}</Text>}
           <DateTimeInput
             data-autofocus
-            label={t('startAt')}
+            label={fieldTexts.label('plannedStart')}
             value={plannedStart ?? null}
             onChange={(start) => setChange({ plannedStart: start })}
           />
           <NumberInput
-            label={t('minutes')}
+            label={fieldTexts.label('plannedMinutes')}
             description={t('minutesHint')}
             min={5}
             max={20_160}

@@ -1,13 +1,14 @@
 import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { ALREADY_REPORTED, completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
-import { type Move, planTasks, type RejectedMove } from '#portal/api/tasks.ts';
+import { planTasks, type RejectedMove } from '#portal/api/tasks.ts';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { useRejectedNote } from './use-rejected-note.tsx';
 
-type Change = Omit<Move, 'id' | 'revision'>;
+type Change = Omit<TaskMove, 'id' | 'revision'>;
 
 /**
  * Plans or assigns tasks, shows which succeeded and which were rejected, and offers Undo; `label` is the text for a number of

@@ -3,12 +3,13 @@ import { showNotification } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { TASK_FIELDS, type TaskFieldName } from '#contract/task-fields.ts';
+import type { TaskPatch } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
+import { type TaskFieldTexts, useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { isOutdated } from '#portal/api/api-problem.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { editTask, readTask, type TaskEdit } from '#portal/api/tasks.ts';
+import { editTask, readTask } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
@@ -28,6 +29,7 @@ export const EditTask = () => {
 
 const EditTaskForm = () => {
   const { t } = useTranslation('tasks');
+  const fieldTexts = useTaskFieldTexts();
   const { taskId } = route.useParams();
   const navigate = route.useNavigate();
   const queries = useQueryClient();
@@ -59,7 +61,7 @@ const EditTaskForm = () => {
           now={contentOf(task)}
           revision={task.revision}
           task={task}
-          textNow={(name) => textsOf(task, t('nobody'))[name] || '–'}
+          textNow={(name) => textsOf(task, t('nobody'), fieldTexts)[name] || '–'}
           onSave={({ changed, revision }) => save(changed, revision ?? task.revision)}
           onCancel={() => void leave()}
         />
@@ -71,15 +73,13 @@ const EditTaskForm = () => {
 /** Only changed members are sent: sending the workbook again would select its latest version. */
 const editOf = ({
   externalId: _,
-  description,
   items,
   properties,
   teamId,
   workbookId,
   ...others
-}: Partial<TaskContent>): TaskEdit => ({
+}: Partial<TaskContent>): TaskPatch => ({
   ...others,
-  ...(description !== undefined && { description: description === '' ? null : description }),
   ...(teamId && { teamId }),
   ...(workbookId && { workbookId }),
   ...(items && { itemIds: items.map(({ id }) => id) }),
@@ -87,22 +87,22 @@ const editOf = ({
 });
 
 /** The values of a task as text. */
-const textsOf = (task: TaskView, nobody: string): Record<keyof TaskContent, string> => {
-  const moment = (value: string | null) => (value === null ? '' : formatMoment(value, currentLanguage()));
-  return {
-    externalId: task.externalId,
-    title: task.title,
-    teamId: task.team.title,
-    workbookId: task.workbook.title,
-    assigneeId: task.assignee ? fullName(task.assignee) : nobody,
-    description: task.description ?? '',
-    startDate: moment(task.startDate),
-    dueDate: moment(task.dueDate),
-    plannedStart: moment(task.plannedStart),
-    plannedMinutes: String(task.plannedMinutes ?? ''),
-    items: task.items.map(({ title }) => title).join(', '),
-    properties: propertiesOf(task.customProperties)
-      .map(({ name, text }) => `${name}: ${text}`)
-      .join(', '),
-  };
-};
+const textsOf = (
+  task: TaskView,
+  nobody: string,
+  fieldTexts: TaskFieldTexts,
+): Record<keyof TaskContent, string> => ({
+  externalId: task.externalId,
+  title: task.title,
+  teamId: task.team.title,
+  workbookId: task.workbook.title,
+  assigneeId: task.assignee ? fullName(task.assignee) : nobody,
+  ...(Object.fromEntries(TASK_FIELDS.map(([name]) => [name, fieldTexts.value(name, task[name])])) as Record<
+    TaskFieldName,
+    string
+  >),
+  items: task.items.map(({ title }) => title).join(', '),
+  properties: propertiesOf(task.customProperties)
+    .map(({ name, text }) => `${name}: ${text}`)
+    .join(', '),
+});

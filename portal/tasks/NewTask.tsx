@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { TASK_FIELDS } from '#contract/task-fields.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
 import { createTask, readTask } from '#portal/api/tasks.ts';
@@ -52,7 +53,7 @@ const NewTaskForm = ({ now, isCopy = false }: { now: TaskContent; isCopy?: boole
   const people = useAssignees().data ?? [];
 
   const make = (content: TaskContent) => {
-    const { externalId, teamId, workbookId, assigneeId, description, startDate, dueDate, items } = content;
+    const { externalId, teamId, workbookId, assigneeId, items } = content;
     const assignee = people.find(({ id }) => id === assigneeId);
     return createTask({
       title: content.title,
@@ -60,11 +61,9 @@ const NewTaskForm = ({ now, isCopy = false }: { now: TaskContent; isCopy?: boole
       workbookName: workbooks.find(({ id }) => id === workbookId)?.name ?? '',
       ...(externalId !== '' && { externalId }),
       ...(assignee && { assignedUserName: assignee.userName }),
-      ...(description !== '' && { description }),
-      ...(startDate !== null && { startDate }),
-      ...(dueDate !== null && { dueDate }),
-      ...(content.plannedStart !== null && { plannedStart: content.plannedStart }),
-      ...(content.plannedMinutes !== null && { plannedMinutes: content.plannedMinutes }),
+      ...Object.fromEntries(
+        TASK_FIELDS.flatMap(([name]) => (content[name] === null ? [] : [[name, content[name]]])),
+      ),
       ...(items !== null && items.length > 0 && { itemsToInspect: items.map(({ id }) => id) }),
       customProperties: customOf(content.properties),
     });

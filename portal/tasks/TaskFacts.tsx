@@ -1,8 +1,11 @@
 import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TASK_FIELDS } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDuration, formatMoment } from '#kit/moments.ts';
+import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
@@ -11,11 +14,14 @@ import { InspectionsOfTask } from './InspectionsOfTask.tsx';
 import { PropertyFacts } from './PropertyFacts.tsx';
 import classes from './TaskFacts.module.css';
 
+type Fact = readonly [string, ReactNode];
+
 /** The facts of a task: planning, work, items to inspect and custom properties. */
 export const TaskFacts = ({ task }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
   const { t: causeText } = useTranslation('late-causes');
   const language = currentLanguage();
+  const fieldTexts = useTaskFieldTexts();
   const devices = useDevices();
   const ofAssignee = task.state === 'Active' && task.assignee ? devices[task.assignee.id] : undefined;
   const moment = (value: string | null) => (value === null ? null : formatMoment(value, language));
@@ -26,10 +32,16 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
         facts={[
           [t('assignee'), task.assignee ? fullName(task.assignee) : t('offeredToTeam')],
           [t('devices'), ofAssignee && <DeviceNotes devices={ofAssignee} isAtWork />],
-          [t('plannedStart'), moment(task.plannedStart) ?? t('notPlanned')],
+          ...TASK_FIELDS.map(
+            ([name, { kind }]): Fact => [
+              fieldTexts.label(name),
+              // The duration below is the planned or the expected one.
+              kind !== 'text' &&
+                kind !== 'minutes' &&
+                (fieldTexts.value(name, task[name]) || (name === 'plannedStart' && t('notPlanned'))),
+            ],
+          ),
           [t('duration'), formatDuration(task.expectedMinutes, language)],
-          [t('startDate'), moment(task.startDate)],
-          [t('dueDate'), moment(task.dueDate)],
           [t('late'), task.lateCause && causeText(task.lateCause)],
           [t('actualStart'), moment(task.actualStart)],
           [t('actualEnd'), moment(task.actualEnd)],
@@ -56,7 +68,12 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
               </ul>
             ),
           ],
-          [t('description'), task.description && <span className={classes.text}>{task.description}</span>],
+          ...TASK_FIELDS.map(
+            ([name, { kind }]): Fact => [
+              fieldTexts.label(name),
+              kind === 'text' && task[name] && <span className={classes.text}>{task[name]}</span>,
+            ],
+          ),
         ]}
       />
       <PropertyFacts task={task} />

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LateCause } from '#contract/late-cause.ts';
+import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
+import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { LATE_CAUSES, TASK_STATES } from '#portal/api/task-query.ts';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -26,6 +28,7 @@ type Filter = { search: TaskSearch; onChange: (change: TaskSearchChange) => void
 export const TaskFilters = ({ search, onChange }: Filter) => {
   const { t } = useTranslation('task-filters');
   const { t: general } = useTranslation('general');
+  const fieldTexts = useTaskFieldTexts();
   const people = useAssignees().data ?? [];
 
   return (
@@ -80,6 +83,17 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
         isSingle
         onChange={([planned]) => onChange({ planned })}
       />
+      {CHOICE_FIELDS.map(([name, { options }]) => (
+        <FilterButton
+          key={name}
+          name={fieldTexts.label(name)}
+          options={options.map((value) => ({ value, label: fieldTexts.option(name, value) }))}
+          selected={search[name] ?? []}
+          onChange={(selected) =>
+            onChange({ [name]: selected.length > 0 ? selected : undefined } as TaskSearchChange)
+          }
+        />
+      ))}
       <LateFilter search={search} onChange={onChange} />
       {countFilters(search) > 0 && (
         <Button size="xs" variant="subtle" onClick={() => onChange(NO_FILTERS)}>
@@ -116,6 +130,10 @@ const LateFilter = ({ search: { isLate, lateCause }, onChange }: Filter) => {
 };
 
 const NO_FILTERS: Record<Exclude<keyof TaskSearch, 'sort'>, undefined> = {
+  ...(Object.fromEntries(CHOICE_FIELDS.map(([name]) => [name, undefined])) as Record<
+    ChoiceFieldName,
+    undefined
+  >),
   state: undefined,
   teamId: undefined,
   assigneeId: undefined,

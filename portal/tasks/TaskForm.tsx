@@ -1,8 +1,8 @@
-import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NO_FIELD_VALUES, TASK_FIELDS, type TaskField, type TaskFieldValues } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { DateTimeInput } from '#kit/DateTimeInput.tsx';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { fullName, useAssignees, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
@@ -12,35 +12,27 @@ import { useTeams } from '#portal/teams/use-teams.ts';
 import type { Property } from './custom-properties.ts';
 import { ItemsInput } from './ItemsInput.tsx';
 import { PropertiesInput } from './PropertiesInput.tsx';
+import { TaskFieldInput } from './TaskFieldInput.tsx';
 
 /** The values of the task form. */
-export type TaskContent = {
+export type TaskContent = TaskFieldValues & {
   externalId: string;
   title: string;
   teamId: string | null;
   workbookId: string | null;
   assigneeId: number | null;
-  description: string;
-  startDate: string | null;
-  dueDate: string | null;
-  plannedStart: string | null;
-  plannedMinutes: number | null;
   /** null when they cannot be edited here. */
   items: { id: string; title: string }[] | null;
   properties: Property[];
 };
 
 export const EMPTY_CONTENT: TaskContent = {
+  ...NO_FIELD_VALUES,
   externalId: '',
   title: '',
   teamId: null,
   workbookId: null,
   assigneeId: null,
-  description: '',
-  startDate: null,
-  dueDate: null,
-  plannedStart: null,
-  plannedMinutes: null,
   items: [],
   properties: [],
 };
@@ -111,6 +103,17 @@ export const TaskForm = ({
     description: draft.hasConflict(name) ? general('changedTo', { value: textNow?.(name) ?? '' }) : hint,
   });
 
+  const fieldInputs = (isShown: (kind: TaskField['kind']) => boolean) =>
+    TASK_FIELDS.filter(([, { kind }]) => isShown(kind)).map(([name]) => (
+      <TaskFieldInput
+        key={name}
+        name={name}
+        value={content[name]}
+        {...fieldProps(name)}
+        onChange={(value) => edit({ [name]: value })}
+      />
+    ));
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -179,46 +182,8 @@ export const TaskForm = ({
             onChange={(items) => edit({ items })}
           />
         )}
-        <Group grow align="flex-start">
-          <DateTimeInput
-            label={t('startDate')}
-            value={content.startDate}
-            {...fieldProps('startDate')}
-            onChange={(startDate) => edit({ startDate })}
-          />
-          <DateTimeInput
-            label={t('dueDate')}
-            value={content.dueDate}
-            {...fieldProps('dueDate')}
-            onChange={(dueDate) => edit({ dueDate })}
-          />
-        </Group>
-        <Group grow align="flex-start">
-          <DateTimeInput
-            label={t('startAt')}
-            value={content.plannedStart}
-            {...fieldProps('plannedStart')}
-            onChange={(plannedStart) => edit({ plannedStart })}
-          />
-          <NumberInput
-            label={t('minutes')}
-            min={5}
-            max={20_160}
-            step={15}
-            value={content.plannedMinutes ?? ''}
-            {...fieldProps('plannedMinutes')}
-            onChange={(value) => edit({ plannedMinutes: typeof value === 'number' ? value : null })}
-          />
-        </Group>
-        <Textarea
-          autosize
-          minRows={3}
-          maxRows={12}
-          label={t('description')}
-          value={content.description}
-          {...fieldProps('description')}
-          onChange={(event) => edit({ description: event.currentTarget.value })}
-        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>{fieldInputs((kind) => kind !== 'text')}</SimpleGrid>
+        {fieldInputs((kind) => kind === 'text')}
         <PropertiesInput
           properties={content.properties}
           description={fieldProps('properties').description}

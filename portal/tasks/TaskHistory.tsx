@@ -1,9 +1,11 @@
 import { Button, Skeleton, Text, Timeline } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { type TaskFieldName, type TaskFieldValue, taskFields } from '#contract/task-fields.ts';
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
+import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { listTaskHistory } from '#portal/api/task-history.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -86,18 +88,34 @@ const Sentence = ({ entry }: { entry: TaskHistoryEntry }) => {
 
 const Changes = ({ entry }: { entry: TaskHistoryEntry }) => {
   const { t } = useTranslation('task-history');
+  const { t: tasks } = useTranslation('tasks');
+  const fieldTexts = useTaskFieldTexts();
   if (entry.kind !== 'edited') return null;
-  const say = (value: unknown) => (value === null || value === undefined ? t('nothing') : formatValue(value));
+  const say = (member: string, value: unknown) => {
+    if (value === null || value === undefined) return t('nothing');
+    return isField(member)
+      ? fieldTexts.value(member, value as TaskFieldValue<typeof member>)
+      : formatValue(value);
+  };
+  const labels: Readonly<Record<string, string>> = {
+    title: tasks('title'),
+    teamName: tasks('team'),
+    workbookName: tasks('workbook'),
+    assignedUserName: tasks('assignee'),
+    itemsToInspect: tasks('items'),
+  };
   return entry.details.changes.map(({ member, before, after }) => (
     <Text key={member} size="xs" c="dimmed">
-      {t('change', { member, before: say(before), after: say(after) })}
+      {t('change', {
+        // A custom property has its own name.
+        member: isField(member) ? fieldTexts.label(member) : (labels[member] ?? member),
+        before: say(member, before),
+        after: say(member, after),
+      })}
     </Text>
   ));
 };
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+const isField = (member: string): member is TaskFieldName => Object.hasOwn(taskFields, member);
 
-const formatValue = (value: unknown): string => {
-  if (typeof value === 'string') return INSTANT.test(value) ? formatMoment(value, currentLanguage()) : value;
-  return Array.isArray(value) ? value.join(', ') : String(value);
-};
+const formatValue = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value));

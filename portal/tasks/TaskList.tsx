@@ -26,6 +26,7 @@ import {
   type TaskSearch,
   type TaskSearchChange,
 } from './task-search.ts';
+import { useColumnLabel } from './use-column-label.ts';
 
 const route = getRouteApi('/tasks');
 
@@ -162,6 +163,7 @@ const ColumnSelector = ({
   onChange: (names: string[]) => void;
 }) => {
   const { t } = useTranslation('tasks');
+  const columnLabel = useColumnLabel();
   return (
     <Popover position="bottom-end" trapFocus shadow="md">
       <Popover.Target>
@@ -178,7 +180,7 @@ const ColumnSelector = ({
         <Checkbox.Group value={[...selected]} onChange={onChange} label={t('columns')}>
           <Stack gap="xs" mt="xs">
             {COLUMNS.filter(({ name }) => name !== 'title').map(({ name }) => (
-              <Checkbox key={name} value={name} label={t(name)} />
+              <Checkbox key={name} value={name} label={columnLabel(name)} />
             ))}
           </Stack>
         </Checkbox.Group>

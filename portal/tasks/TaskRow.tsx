@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatMoment } from '#kit/moments.ts';
+import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { ColumnName } from './columns.ts';
 import { TaskStateBadge } from './TaskStateBadge.tsx';
@@ -67,6 +68,7 @@ export const TaskRow = memo(
 const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPhone: boolean }) => {
   const { t } = useTranslation('tasks');
   const { t: causeText } = useTranslation('late-causes');
+  const fieldTexts = useTaskFieldTexts();
   const language = currentLanguage();
   switch (name) {
     case 'title':
@@ -110,8 +112,11 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
       return task.workbook.title;
     case 'place':
       return task.items[0]?.title;
-    default:
+    case 'createdAt':
+    case 'modifiedAt':
       return formatMoment(task[name], language);
+    default:
+      return fieldTexts.value(name, task[name]);
   }
 };
 

@@ -10,6 +10,7 @@ import { selectTasks, toggleTask, useSelection } from './selection.ts';
 import { TaskRow } from './TaskRow.tsx';
 import classes from './TaskTable.module.css';
 import type { TaskSearch } from './task-search.ts';
+import { useColumnLabel } from './use-column-label.ts';
 
 const ROW_PX = 44;
 const PHONE_ROW_PX = 78;
@@ -34,6 +35,7 @@ export const TaskTable = ({
   onEnd: () => void;
 }) => {
   const { t } = useTranslation('tasks');
+  const label = useColumnLabel();
   const selection = useSelection();
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef(0);
@@ -104,7 +106,7 @@ export const TaskTable = ({
           />
         </div>
         {columns.map(({ name, sort: by }) => (
-          <HeadCell key={name} label={t(name)} by={by} sort={sort} onSort={onSort} />
+          <HeadCell key={name} label={label(name)} by={by} sort={sort} onSort={onSort} />
         ))}
       </div>
       <div style={{ height: rows.getTotalSize() }} className={classes.body} role="rowgroup">

@@ -1,3 +1,4 @@
+import { CHOICE_FIELDS } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 
 /** The columns of the task list; `width` as a track of a CSS grid. */
@@ -10,6 +11,7 @@ export const COLUMNS = [
   { name: 'team', sort: null, width: 'minmax(6rem, 1fr)' },
   { name: 'workbook', sort: null, width: 'minmax(8rem, 1fr)' },
   { name: 'place', sort: null, width: 'minmax(8rem, 1fr)' },
+  ...CHOICE_FIELDS.map(([name]) => ({ name, sort: name, width: '7rem' })),
   { name: 'modifiedAt', sort: 'modifiedAt', width: '10rem' },
   { name: 'createdAt', sort: 'createdAt', width: '10rem' },
 ] as const satisfies readonly { name: string; sort: TaskSort | null; width: string }[];

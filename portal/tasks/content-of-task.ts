@@ -1,3 +1,4 @@
+import { TASK_FIELDS, type TaskFieldValues } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { propertiesOf } from './custom-properties.ts';
 import type { TaskContent } from './TaskForm.tsx';
@@ -9,11 +10,7 @@ export const contentOf = (task: TaskView): TaskContent => ({
   teamId: task.team.id,
   workbookId: task.workbook.id,
   assigneeId: task.assignee?.id ?? null,
-  description: task.description ?? '',
-  startDate: task.startDate,
-  dueDate: task.dueDate,
-  plannedStart: task.plannedStart,
-  plannedMinutes: task.plannedMinutes,
+  ...(Object.fromEntries(TASK_FIELDS.map(([name]) => [name, task[name]])) as TaskFieldValues),
   // The API returns only the first items: the items of a task with more cannot be edited here.
   items: task.itemCount > task.items.length ? null : task.items.map(({ id, title }) => ({ id, title })),
   properties: propertiesOf(task.customProperties),

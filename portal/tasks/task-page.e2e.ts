@@ -15,7 +15,7 @@ test('a task links to its inspections and shows which properties prefilled their
           { name: 'Colour', type: 'text', label: 'Colour', failWhen: ". = 'red'" },
           { name: 'Height', type: 'decimal', label: 'Height' },
         ],
-        task: { title: 'Look at the lock', Colour: 'red', Height: 'tall', Priority: 'high' },
+        task: { title: 'Look at the lock', Colour: 'red', Height: 'tall', Urgency: 'high' },
       });
     },
   });
@@ -25,7 +25,7 @@ test('a task links to its inspections and shows which properties prefilled their
   await outcomeOf('Colour').getByText('Prefilled', { exact: true }).waitFor();
   await outcomeOf('Height').getByText('Not prefilled', { exact: true }).waitFor();
   await outcomeOf('Height').getByText('requires a number').waitFor();
-  await outcomeOf('Priority').getByText('No question with this name').waitFor();
+  await outcomeOf('Urgency').getByText('No question with this name').waitFor();
   await page.getByText(/^Started /).waitFor();
   await page.getByText('Live').waitFor();
   await assertAccessibleInBothThemes(page);

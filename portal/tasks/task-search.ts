@@ -1,5 +1,6 @@
 import type { LateCause } from '#contract/late-cause.ts';
 import type { TaskState } from '#contract/task.ts';
+import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
 import type { Week } from '#kit/locale.ts';
 import { LATE_CAUSES, TASK_STATES, type TaskQuery } from '#portal/api/task-query.ts';
 import { textOf, uuidOf } from '#portal/ui/search-values.ts';
@@ -7,7 +8,16 @@ import { textOf, uuidOf } from '#portal/ui/search-values.ts';
 /** The filters and sort order of the task list in its address. */
 export type TaskSearch = Pick<
   TaskQuery,
-  'state' | 'teamId' | 'assigneeId' | 'workbookId' | 'itemId' | 'text' | 'property' | 'lateCause' | 'sort'
+  | 'state'
+  | 'teamId'
+  | 'assigneeId'
+  | 'workbookId'
+  | 'itemId'
+  | 'text'
+  | 'property'
+  | 'lateCause'
+  | 'sort'
+  | ChoiceFieldName
 > & {
   due?: DueRange;
   planned?: 'yes' | 'no';
@@ -51,6 +61,7 @@ const SORTABLE = [
   'plannedStart',
   'modifiedAt',
   'createdAt',
+  ...CHOICE_FIELDS.map(([name]) => name),
 ] as const;
 
 /** The server accepts at most this many assignees per request. */
@@ -83,6 +94,7 @@ export const parseTaskSearch = (given: Given): TaskSearch => {
     isLate: given.isLate === true || given.isLate === 'true' || undefined,
     lateCause: lateCause.length > 0 ? lateCause : undefined,
     sort: readSort(given.sort),
+    ...choicesIn(given),
   });
 };
 
@@ -121,6 +133,14 @@ const readProperty = (value: unknown): string | undefined => {
   const text = textOf(value);
   return text !== undefined && /^[^:]{1,128}:/.test(text) ? text : undefined;
 };
+
+const choicesIn = (given: Given): Partial<Pick<TaskQuery, ChoiceFieldName>> =>
+  Object.fromEntries(
+    CHOICE_FIELDS.flatMap(([name, { options }]) => {
+      const selected = listOf(given[name]).filter((one) => options.includes(one as string));
+      return selected.length > 0 ? [[name, selected]] : [];
+    }),
+  );
 
 const readSort = (value: unknown): TaskSearch['sort'] =>
   typeof value === 'string' && SORTABLE.some((name) => value === name || value === `-${name}`)

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
+import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { fullName, useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
@@ -9,6 +11,7 @@ export const useFilterTexts = (filters: Omit<TaskSearch, 'sort'>) => {
   const { t } = useTranslation('task-filters');
   const { t: general } = useTranslation('general');
   const { t: causeText } = useTranslation('late-causes');
+  const fieldTexts = useTaskFieldTexts();
   const people = useAssignees().data ?? [];
   const teams = useTeams();
   const canReadWorkbooks = useHasPermission('Workbooks.Read');
@@ -32,6 +35,13 @@ export const useFilterTexts = (filters: Omit<TaskSearch, 'sort'>) => {
     planned: (planned) => `${t('planned')}: ${t(planned === 'yes' ? 'isPlanned' : 'isUnplanned')}`,
     isLate: () => `${t('late')}: ${t('lateAny')}`,
     lateCause: (causes) => `${t('late')}: ${causes.map((cause) => causeText(cause)).join(', ')}`,
+    ...(Object.fromEntries(
+      CHOICE_FIELDS.map(([name]) => [
+        name,
+        (options: readonly string[]) =>
+          `${fieldTexts.label(name)}: ${options.map((option) => fieldTexts.option(name, option)).join(', ')}`,
+      ]),
+    ) as { [Name in ChoiceFieldName]: (options: readonly string[]) => string }),
   };
   return Object.entries(filters)
     .filter(([, value]) => value !== undefined)

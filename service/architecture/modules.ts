@@ -138,7 +138,14 @@ export const modules: Readonly<Record<string, Module>> = {
     packages: routePackages,
   },
   'service/planning': {
-    imports: [...foundation, 'service/changes', 'service/idempotency', 'service/identity', 'service/teams'],
+    imports: [
+      ...foundation,
+      'service/changes',
+      'service/idempotency',
+      'service/identity',
+      'service/tasks',
+      'service/teams',
+    ],
     packages: routePackages,
   },
   'service/views': {

@@ -1,5 +1,5 @@
 import type { ProvisionItem } from '#contract/provision.ts';
-import { NO_VALUES } from '#service/tasks/field-columns.ts';
+import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
 import { demoDamages } from './demo-damages.ts';
 import { demoContentTypes, demoStreetAddress } from './demo-items.ts';
@@ -68,7 +68,7 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
       inspector,
       ...(findings !== undefined && { findings }),
       content: {
-        ...NO_VALUES,
+        ...NO_FIELD_VALUES,
         externalId: `${EXTERNAL_ID_PREFIX}${String(index + 1).padStart(4, '0')}`,
         ...wording,
         teamName: team.title,

@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts';
+import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { FollowUp } from '#contract/workbook-definition.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { Problem } from '#service/problem.ts';
 import { createTaskInScope } from '#service/tasks/create-tasks.ts';
-import { NO_VALUES } from '#service/tasks/field-columns.ts';
 import { isValidCustomName, type TaskContent } from '#service/tasks/task-draft.ts';
 import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
 import type { Failure } from '#workbook-engine/form-failures.ts';
@@ -89,7 +89,7 @@ const describe = async (
   );
   const isOfItem = item && (await inspectsItem(trx, tenantId, followUp.workbook, item.item_id));
   return {
-    ...NO_VALUES,
+    ...NO_FIELD_VALUES,
     externalId: taskId,
     title: firstCharacters(`${label}: ${item?.title ?? inspection.title}`, limits.name),
     teamName: followUp.team ?? inspection.team_title,

@@ -1,6 +1,7 @@
 import { planningLimits } from '#contract/board.ts';
 import { stateName } from '#service/changes/state-name.ts';
 import { wireTime } from '#service/database/wire-time.ts';
+import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 
 /** SQL: the duration of a task in minutes, where `task` and `workbook` are joined. */
 export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${planningLimits.defaultMinutes})`;
@@ -18,6 +19,10 @@ const IN_TIME = `
         and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz
         and task.planned_start + make_interval(mins => ${TASK_MINUTES}) > $3::timestamptz`;
 
+const CHOICES = FIELD_COLUMNS.map(({ name, field, column }) =>
+  field.kind === 'choice' ? `, planned.${column} as "${name}"` : '',
+).join('');
+
 /**
  * Planned tasks that overlap a time, as JSON text. $1 tenant, $2 teams, $3 and $4 the time, $5 the most tasks. The first
  * item of a task is read after the limit is applied.
@@ -32,7 +37,7 @@ export const BOARD_TASKS = `
            planned.state in (0, 1, 2) and coalesce(planned.due_date < now(), false) as "isLate",
            case when item.latitude is not null and item.longitude is not null
                 then json_build_object('latitude', item.latitude, 'longitude', item.longitude) end as location,
-           item.title as "itemTitle"
+           item.title as "itemTitle"${CHOICES}
     from (
       select task.*, task.xmin::text as revision, ${TASK_MINUTES} as minutes, workbook_version.title as workbook_title
       from task ${JOINS}

@@ -17,13 +17,12 @@ const SQL_TYPES = { text: 'text', instant: 'timestamptz', minutes: 'integer', ch
 /** `plannedStart` is stored in `planned_start`. */
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The plain fields with their columns, in the order of the table of fields. */
-export const FIELD_COLUMNS = TASK_FIELDS.map(([name, { kind, isPlan = false }]) => ({
+/** The plain fields with their columns. */
+export const FIELD_COLUMNS = TASK_FIELDS.map(([name, field]) => ({
   name,
-  kind,
-  isPlan,
+  field,
   column: columnOf(name),
-  type: SQL_TYPES[kind],
+  type: SQL_TYPES[field.kind],
 }));
 
 /** SQL: the columns of `task`, named like the fields. */
@@ -31,7 +30,6 @@ export const SELECT_FIELDS = FIELD_COLUMNS.map(({ name, column }) => `task.${col
   ', ',
 );
 
-/** The values of a task for which no field is given. */
-export const NO_VALUES = Object.fromEntries(
-  TASK_FIELDS.map(([name, field]) => [name, field.default ?? null]),
-) as FieldValues;
+/** SQL: the position of an option among all, which orders tasks. The index of the column has the same text. */
+export const positionOf = (column: string, options: readonly string[]): string =>
+  `array_position('{${options.join(',')}}'::text[], ${column})`;

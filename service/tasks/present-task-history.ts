@@ -1,3 +1,4 @@
+import { TASK_FIELDS } from '#contract/task-fields.ts';
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
 import { joined, NOTHING_MORE, type Sentence, type SentencePart, sentence } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
@@ -106,9 +107,7 @@ const MEMBER_NAMES: Readonly<Record<string, Sentence>> = {
   teamName: sentence`the team`,
   workbookName: sentence`the workbook`,
   assignedUserName: sentence`the assigned user`,
-  description: sentence`the description`,
-  startDate: sentence`the start date`,
-  dueDate: sentence`the due date`,
+  ...Object.fromEntries(TASK_FIELDS.map(([name, { inHistory }]) => [name, inHistory])),
   itemsToInspect: sentence`the items to inspect`,
 };
 

@@ -26,7 +26,7 @@ const MEMBERS: Member[] = [
   ['workbookName', 'workbook_version_id', versionName],
   ['assignedUserName', 'assigned_user_id', userName],
   ...FIELD_COLUMNS.map(
-    ({ name, column, kind }): Member => [name, column, kind === 'instant' ? jsonTime : json],
+    ({ name, column, field }): Member => [name, column, field.kind === 'instant' ? jsonTime : json],
   ),
   ['itemsToInspect', 'items_to_inspect', json],
 ];

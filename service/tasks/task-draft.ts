@@ -1,11 +1,12 @@
 import { limits } from '#contract/limits.ts';
 import type { NewTask } from '#contract/new-task.ts';
 import { DRAFT_FIELDS, READ_ONLY_FIELDS, type TaskInput } from '#contract/task.ts';
+import { NO_FIELD_VALUES, TASK_FIELDS } from '#contract/task-fields.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { bindNames, knownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
-import { FIELD_COLUMNS, type FieldValues, NO_VALUES } from './field-columns.ts';
+import type { FieldValues } from './field-columns.ts';
 
 /** The content of a task to be written: with unresolved names, and custom properties in a separate member. */
 export type TaskContent = FieldValues & {
@@ -109,8 +110,8 @@ const readContent = (draft: NamedDraft, found: readonly FieldProblem[]): TaskCon
 };
 
 const readFields = (draft: NamedDraft, issues: FieldProblem[]): FieldValues => {
-  const values: Record<string, unknown> = { ...NO_VALUES };
-  for (const { name, kind } of FIELD_COLUMNS) {
+  const values: Record<string, unknown> = { ...NO_FIELD_VALUES };
+  for (const [name, { kind }] of TASK_FIELDS) {
     const value = draft[name];
     if (value !== undefined) values[name] = kind === 'instant' ? readDate(name, value, issues) : value;
   }

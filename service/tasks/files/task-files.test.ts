@@ -26,7 +26,7 @@ const importFile = async (caller: Caller, lines: readonly string[], query = '') 
 const outcomes = ({ rows }: { rows: { outcome: string }[] }) => rows.map(({ outcome }) => outcome);
 
 const FILE = [
-  `${HEADER},Priority,Height`,
+  `${HEADER},Urgency,Height`,
   'A,Inspect the railing,Bridges,Railing,anna,Look,2026-12-01T00:00:00Z,2026-12-02T00:00:00Z,2026-12-01T09:00:00+01:00,45,,high,3.5',
   'B,Inspect a bridge,bridges,BridgeInspection,,,,,,,BR-002|BR-001,,007',
 ];
@@ -43,7 +43,7 @@ test('imports tasks, reports in a dry run what it would do, and changes nothing 
     edited: 0,
     unchanged: 0,
     rejected: 0,
-    customProperties: ['Priority', 'Height'],
+    customProperties: ['Urgency', 'Height'],
     rows: [
       { line: 2, externalId: 'A', outcome: 'create', errors: [] },
       { line: 3, externalId: 'B', outcome: 'create', errors: [] },
@@ -53,7 +53,7 @@ test('imports tasks, reports in a dry run what it would do, and changes nothing 
   const [a, b] = body.tasks;
   assert.deepEqual(
     [a.state, a.assignee.userName, a.plannedStart, a.plannedMinutes, a.customProperties],
-    ['Assigned', 'anna', '2026-12-01T08:00:00.000Z', 45, { Priority: 'high', Height: 3.5 }],
+    ['Assigned', 'anna', '2026-12-01T08:00:00.000Z', 45, { Urgency: 'high', Height: 3.5 }],
   );
   assert.deepEqual(
     [
@@ -71,7 +71,7 @@ test('imports tasks, reports in a dry run what it would do, and changes nothing 
 test('an export of imported tasks can be imported again without changes', async (t) => {
   const { planner, service } = await start(t);
   await importFile(planner, FILE);
-  const properties = { plannedStart: 'x', note: '-2', Priority: 'true', plain: true };
+  const properties = { plannedStart: 'x', note: '-2', Urgency: 'true', plain: true };
   await (await service.as('erp')).task('post', draft({ externalId: 'C', title: '=1+1', ...properties }));
   const response = await planner.get('/api/v1/tasks.csv?sort=externalId');
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('an export of imported tasks can be imported again without changes', async 
   assert.equal(
     response.body,
     [
-      `\uFEFF${HEADER},Height,Priority,note,plain,customProperties.plannedStart`,
+      `\uFEFF${HEADER},Height,Urgency,note,plain,customProperties.plannedStart`,
       'A,Inspect the railing,Bridges,Railing,anna,Look,2026-12-01T00:00:00.000Z,2026-12-02T00:00:00.000Z,2026-12-01T08:00:00.000Z,45,,3.5,high,,,',
       'B,Inspect a bridge,Bridges,BridgeInspection,,,,,,,BR-002|BR-001,007,,,,',
       "C,'=1+1,Bridges,Railing,anna,,,,,,,,'true,'-2,true,x",
@@ -105,7 +105,7 @@ test('an import sets or clears members that have a column, keeps the others, and
   const { planner } = await start(t);
   await importFile(planner, FILE);
   const edited = await importFile(planner, [
-    'externalId;title;teamName;workbookName;description;plannedMinutes;Priority;Width',
+    'externalId;title;teamName;workbookName;description;plannedMinutes;Urgency;Width',
     'A;Another;Bridges;Railing;;60;;1,5',
   ]);
   assert.deepEqual(outcomes(edited), ['edit']);
@@ -118,7 +118,7 @@ test('an import sets or clears members that have a column, keeps the others, and
   const history = (await planner.get(`/api/v1/tasks/${a.id}/history`)).body.entries;
   assert.deepEqual(
     history[1].details.changes.map(({ member }: { member: string }) => member),
-    ['title', 'description', 'plannedMinutes', 'Priority', 'Width'],
+    ['title', 'description', 'plannedMinutes', 'Urgency', 'Width'],
   );
 });
 

@@ -88,8 +88,8 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
       report(places.get(column), sentence`The ${column} must be one of ${options.join(', ')}.`);
     return option ?? none;
   };
-  const fieldOf = (name: TaskFieldName, { kind, options = [], default: none = '' }: TaskField) => {
-    switch (kind) {
+  const fieldOf = (name: TaskFieldName, field: TaskField) => {
+    switch (field.kind) {
       case 'text':
         return textOf(name, limits.description);
       case 'instant':
@@ -97,7 +97,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
       case 'minutes':
         return minutesOf(name);
       case 'choice':
-        return optionOf(name, options, none);
+        return optionOf(name, field.options, field.default);
     }
   };
   const itemsOf = (column: TaskColumn): string[] | null | undefined => {

@@ -1,3 +1,4 @@
+import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { TaskImportRow } from '#contract/task-import.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
@@ -5,7 +6,7 @@ import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
 import { insertTasks } from '#service/tasks/create-tasks.ts';
-import { NO_VALUES, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
+import { SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { amendTasks } from '#service/tasks/planning/amend-tasks.ts';
 import {
   givenParameters,
@@ -49,7 +50,7 @@ const datesError = (content: TaskContent): Written | undefined =>
     ? rejected('dueDate', datesCross(content.externalId))
     : undefined;
 
-const NO_OPTIONAL_VALUES = { ...NO_VALUES, assignedUserName: null, itemsToInspect: null };
+const NO_OPTIONAL_VALUES = { ...NO_FIELD_VALUES, assignedUserName: null, itemsToInspect: null };
 
 /** Creates tasks from rows; returns the results in their order. */
 export const createRows = async (

@@ -26,7 +26,7 @@ const columnOf = ({ column, name, type }: (typeof FIELD_COLUMNS)[number]): Colum
 
 const PLAN: Column[] = [
   ['assigned_user_id', 'userId', 'bigint'],
-  ...FIELD_COLUMNS.filter(({ isPlan }) => isPlan).map(columnOf),
+  ...FIELD_COLUMNS.filter(({ field }) => field.isPlan).map(columnOf),
 ];
 const CONTENT: Column[] = [
   ['title', 'title', 'text'],
@@ -34,7 +34,7 @@ const CONTENT: Column[] = [
   ['workbook_version_id', 'versionId', 'uuid'],
   ['items_to_inspect', 'itemsToInspect', 'text[]'],
   ['custom_properties', 'customProperties', 'jsonb'],
-  ...FIELD_COLUMNS.filter(({ isPlan }) => !isPlan).map(columnOf),
+  ...FIELD_COLUMNS.filter(({ field }) => !field.isPlan).map(columnOf),
 ];
 
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];

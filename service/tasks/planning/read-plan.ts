@@ -1,9 +1,9 @@
-import type { TaskFieldName } from '#contract/task-fields.ts';
+import { TASK_FIELDS, type TaskFieldName } from '#contract/task-fields.ts';
 import type { TaskMove, TaskPatch } from '#contract/task-planning.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
-import { FIELD_COLUMNS, type FieldValues } from '#service/tasks/field-columns.ts';
+import type { FieldValues } from '#service/tasks/field-columns.ts';
 import { customNameErrors } from '#service/tasks/task-draft.ts';
 import type { TaskChanges } from './patch-task.ts';
 import type { Move } from './plan-tasks.ts';
@@ -15,7 +15,7 @@ const readFields = (
   issues: FieldProblem[],
 ): Partial<FieldValues> => {
   const values: Record<string, unknown> = {};
-  for (const { name, kind } of FIELD_COLUMNS) {
+  for (const [name, { kind }] of TASK_FIELDS) {
     const value = given[name];
     if (value === undefined) continue;
     const parsed = kind === 'instant' && value !== null ? parseInstant(String(value)) : value;

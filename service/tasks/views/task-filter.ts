@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TaskState } from '#contract/task.ts';
+import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
 import type { TaskFilterQuery } from '#contract/task-list.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
@@ -8,6 +9,7 @@ import type { Scope } from '#service/identity/actor.ts';
 import { isInBox } from '#service/items/is-in-box.ts';
 import { type Box, parseBox } from '#service/items/parse-box.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
+import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
@@ -25,6 +27,8 @@ export type TaskFilter = {
   isLate: boolean | undefined;
   lateCauses: readonly string[] | undefined;
   property: { name: string; value: string } | undefined;
+  /** The selected options of each choice. */
+  choices: { [Name in ChoiceFieldName]?: readonly string[] };
   box: Box | undefined;
 };
 
@@ -61,6 +65,12 @@ export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldPro
     isLate: flag(query.isLate),
     lateCauses: query.lateCause?.split(','),
     property: query.property === undefined ? undefined : propertyIn(query.property),
+    choices: Object.fromEntries(
+      CHOICE_FIELDS.flatMap(([name]) => {
+        const options = (query as Readonly<Record<string, string | undefined>>)[name];
+        return options === undefined ? [] : [[name, options.split(',')]];
+      }),
+    ),
     box,
   };
 };
@@ -139,6 +149,12 @@ export const matchesTaskFilter = ({ tenantId, teamIds }: Scope, filter: TaskFilt
       select from jsonb_each_text(task.custom_properties) as property (name, value)
       where lower(property.name) = lower(${name}) and property.value = ${value})`,
   );
+  for (const { name, column } of FIELD_COLUMNS) {
+    add(
+      filter.choices[name as ChoiceFieldName],
+      (options) => sql`task.${sql.raw(column)} = any(${options}::text[])`,
+    );
+  }
   add(
     filter.box,
     (box) => sql`task.task_id in (

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ChoiceFieldName } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 import type { Database } from '#service/database/connect.ts';
 import { cursorOf, keyAfter } from '#service/http/cursor.ts';
@@ -6,9 +7,10 @@ import { isUuid } from '#service/http/ids.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
+import { FIELD_COLUMNS, positionOf } from '#service/tasks/field-columns.ts';
 import { matchesTaskFilter, type TaskFilter } from './task-filter.ts';
 
-type Kind = 'timestamptz' | 'text' | 'smallint';
+type Kind = 'timestamptz' | 'text' | 'smallint' | 'integer';
 type Sort = { key: RawBuilder<unknown>; kind: Kind; isNullable: boolean; hasNullsFirst: boolean };
 
 const sort = (
@@ -18,6 +20,12 @@ const sort = (
 ): Sort => ({ key: sql.raw(key), kind, isNullable, hasNullsFirst });
 
 const nullable = { isNullable: true };
+
+const choiceSorts = Object.fromEntries(
+  FIELD_COLUMNS.flatMap(({ name, field, column }) =>
+    field.kind === 'choice' ? [[name, sort(positionOf(`task.${column}`, field.options), 'integer')]] : [],
+  ),
+) as Record<ChoiceFieldName, Sort>;
 
 /** The keys as in the indexes, where there is one: PostgreSQL then reads a page in order and stops when it is full. */
 const SORTS: Record<TaskSort, Sort> = {
@@ -30,6 +38,7 @@ const SORTS: Record<TaskSort, Sort> = {
   modifiedAt: sort('task.modified_at', 'timestamptz'),
   state: sort('task.state', 'smallint'),
   assignee: sort('lower(app_user.user_name)', 'text', nullable),
+  ...choiceSorts,
 };
 
 /** The order of a list. Absent values come last, and tasks with the same key are ordered by id. */
@@ -65,6 +74,7 @@ export const placeAfter = (order: TaskOrder, after: string | undefined): TaskPla
 const isOf: Record<Kind, (key: string) => boolean> = {
   timestamptz: (key) => parseInstant(key) !== undefined,
   smallint: (key) => /^\d{1,4}$/.test(key),
+  integer: (key) => /^\d{1,4}$/.test(key),
   text: () => true,
 };
 

@@ -1,0 +1,64 @@
+import { NumberInput, Select, Textarea } from '@mantine/core';
+import { minutesRange } from '#contract/minutes.ts';
+import { type TaskFieldName, type TaskFieldValues, taskField } from '#contract/task-fields.ts';
+import { DateTimeInput } from '#kit/DateTimeInput.tsx';
+import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
+
+type Value = TaskFieldValues[TaskFieldName];
+
+/** The input of a plain field of a task. */
+export const TaskFieldInput = ({
+  name,
+  value,
+  onChange,
+  ...messages
+}: {
+  name: TaskFieldName;
+  value: Value;
+  onChange: (value: Value) => void;
+  error: string | undefined;
+  description: string | undefined;
+}) => {
+  const texts = useTaskFieldTexts();
+  const label = texts.label(name);
+  const field = taskField(name);
+  switch (field.kind) {
+    case 'text':
+      return (
+        <Textarea
+          autosize
+          minRows={3}
+          maxRows={12}
+          label={label}
+          value={value ?? ''}
+          {...messages}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      );
+    case 'instant':
+      return <DateTimeInput label={label} value={value as string | null} {...messages} onChange={onChange} />;
+    case 'minutes':
+      return (
+        <NumberInput
+          label={label}
+          min={minutesRange.minimum}
+          max={minutesRange.maximum}
+          step={15}
+          value={value ?? ''}
+          {...messages}
+          onChange={(number) => onChange(typeof number === 'number' ? number : null)}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          label={label}
+          allowDeselect={false}
+          data={field.options.map((option) => ({ value: option, label: texts.option(name, option) }))}
+          value={String(value)}
+          {...messages}
+          onChange={(option) => onChange(option as Value)}
+        />
+      );
+  }
+};
