@@ -140,6 +140,17 @@ test('every setting is documented for operators', () => {
   }
 });
 
+test('every log message that operators may look for exists', () => {
+  const text = read('docs/operate/operations.md').replaceAll(/\s+/g, ' ');
+  const messages = allMatches(text, /`(?!npm |npx )((?:[a-z-]+ ){2,}[a-z-]+)`/g).map(([message]) => message);
+  assert.ok(messages.length > 5);
+  const sources = find('service/**/*.ts').map(read).join('\n');
+  assert.deepEqual(
+    messages.filter((message) => !sources.includes(message)),
+    [],
+  );
+});
+
 test('every permission and every built-in role with its permissions is documented', () => {
   const text = read('docs/integrate/permissions.md');
   for (const name of Object.keys(PERMISSIONS)) assert.ok(text.includes(`| \`${name}\``), name);

@@ -12,7 +12,8 @@ export type Film = {
   /** Shows a page from now on. */
   show(page: Page, caption: string): void;
   hold(seconds: number): Promise<void>;
-  click(target: Locator): Promise<void>;
+  /** `outcome` appears after the click; a picture before that can be empty. */
+  click(target: Locator, outcome: Locator): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
   drag(what: Locator, where: Locator): Promise<void>;
   seconds(): number;
@@ -25,7 +26,7 @@ type Frame = { picture: Buffer; ms: number };
 
 /** How long the pointer moves, and in how many pictures. */
 const MOVE = { ms: 90, steps: 5 };
-const TYPE = { ms: 110, letters: 2 };
+const TYPE = { ms: 130, letters: 2 };
 const AFTER_ACTION = 0.5;
 
 export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }): Film => {
@@ -74,10 +75,11 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
       caption = drawCaption(text);
     },
     hold: (length) => takeFrame(length * 1_000),
-    click: async (target) => {
+    click: async (target, outcome) => {
       await press(target);
       if (isPhone(page!)) await target.tap();
       else await target.click();
+      await outcome.waitFor();
       await takeFrame(AFTER_ACTION * 1_000);
     },
     type: async (target, text) => {

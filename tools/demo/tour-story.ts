@@ -82,10 +82,7 @@ const planTask = async ({ film, browser, demo }: Scene): Promise<void> => {
 };
 
 const inspectTask = async ({ film, browser, demo }: Scene): Promise<void> => {
-  const page = await openInspector(browser, demo, {
-    userName: 'bram',
-    ...PHONE,
-  });
+  const page = await openInspector(browser, demo, { userName: 'bram', ...PHONE });
   await page.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('button', { name: 'Not now' }).waitFor({ state: 'detached' });
   const card = page.getByRole('article').filter({ hasText: TITLE });
@@ -97,17 +94,19 @@ const inspectTask = async ({ film, browser, demo }: Scene): Promise<void> => {
   film.show(page, 'On site there is no network. The app works without it.');
   await film.hold(3);
   await film.type(page.getByRole('searchbox'), 'loose railing');
-  await film.click(card.getByRole('button', { name: 'Start' }));
-  await page.getByRole('group', { name: /^Urgency/ }).waitFor();
-  await film.hold(1.5);
+  const urgency = page.getByRole('group', { name: /^Urgency/ });
+  await film.click(card.getByRole('button', { name: 'Start' }), urgency);
+  await film.hold(2);
   film.show(page, 'An answer can lead to another question.');
-  await film.click(page.getByRole('group', { name: /^Urgency/ }).getByText('High'));
-  await film.type(page.getByRole('textbox', { name: /^Why can it not wait/ }), 'Children play here');
+  const reason = page.getByRole('textbox', { name: /^Why can it not wait/ });
+  await film.click(urgency.getByText('High'), reason);
+  await film.type(reason, 'Children play here');
   await film.type(page.getByRole('textbox', { name: /^Findings/ }), 'Two bolts are missing');
   film.show(page, 'Results are calculated on the phone.');
   await film.type(page.getByRole('textbox', { name: /^Labour hours/ }), '3');
   await film.type(page.getByRole('textbox', { name: /^Materials/ }), '140');
-  await film.hold(2);
+  await page.getByText('345.5').scrollIntoViewIfNeeded();
+  await film.hold(3);
   film.show(page, 'Photos are stored on the phone until the server has them.');
   const pictures = page.getByRole('group', { name: 'Pictures' });
   const buffer = await drawBridge(seededRandom(2481), 2);
@@ -115,20 +114,19 @@ const inspectTask = async ({ film, browser, demo }: Scene): Promise<void> => {
     .locator('input[multiple]')
     .setInputFiles([{ name: 'railing.jpg', mimeType: 'image/jpeg', buffer }]);
   await pictures.locator('li img').waitFor();
-  await pictures.scrollIntoViewIfNeeded();
+  await pictures.locator('li img').scrollIntoViewIfNeeded();
   await film.hold(3);
-  await film.click(page.getByRole('button', { name: 'Complete' }));
   const dialog = page.getByRole('dialog', { name: 'Complete the inspection?' });
-  await dialog.waitFor();
+  await film.click(page.getByRole('button', { name: 'Complete' }), dialog);
   await film.hold(2);
-  await film.click(dialog.getByRole('button', { name: 'Complete' }));
-  await page.getByRole('heading', { name: 'Completed' }).waitFor();
+  const completed = page.getByRole('heading', { name: 'Completed' });
+  await film.click(dialog.getByRole('button', { name: 'Complete' }), completed);
   await film.hold(3);
   film.show(page, 'Back online, the app sends everything.');
   await page.context().setOffline(false);
-  await film.click(page.getByRole('button', { name: 'Back to tasks' }));
-  await film.click(page.getByRole('link', { name: 'Sent' }));
-  await page.getByText('Everything is on the server').waitFor();
+  const sent = page.getByRole('link', { name: 'All sent' });
+  await film.click(page.getByRole('button', { name: 'Back to tasks' }), sent);
+  await film.click(sent, page.getByText('Everything is on the server'));
   await film.hold(3);
   await page.context().close();
 };
@@ -141,16 +139,16 @@ const reviewInspection = async ({ film, browser, demo }: Scene): Promise<void> =
   await film.hold(2);
   await film.type(page.getByRole('searchbox', { name: 'Search inspections' }), 'loose railing');
   const link = page.getByRole('link', { name: TITLE });
-  await link.waitFor();
+  await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
   await film.hold(1);
-  await film.click(link);
-  await page.getByRole('article').first().waitFor();
+  await film.click(link, page.getByRole('article').first());
   await film.hold(4);
   film.show(page, 'The planner approves it.');
-  await film.click(page.getByRole('button', { name: 'Approve' }));
+  const dialog = page.getByRole('dialog');
+  await film.click(page.getByRole('button', { name: 'Approve' }), dialog);
   await film.hold(1.5);
-  await film.click(page.getByRole('dialog').getByRole('button', { name: 'Approve' }));
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByText('Approved', { exact: true }).first().waitFor();
+  const approved = page.getByText('Approved', { exact: true }).first();
+  await film.click(dialog.getByRole('button', { name: 'Approve' }), approved);
+  await dialog.waitFor({ state: 'detached' });
   await film.hold(3);
 };
