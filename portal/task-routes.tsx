@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseBoardSearch } from '#portal/board/board-search.ts';
 import { parseNewTaskSearch } from '#portal/tasks/new-task-search.ts';
-import { DEFAULT_VIEWS, parseTaskSearch } from '#portal/tasks/task-search.ts';
+import { DEFAULT_VIEWS, parseTaskListSearch } from '#portal/tasks/task-search.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
@@ -11,7 +11,7 @@ import { root } from './root-route.tsx';
 const tasks = createRoute({
   getParentRoute: () => root,
   path: '/tasks',
-  validateSearch: onlyKnown(parseTaskSearch),
+  validateSearch: onlyKnown(parseTaskListSearch),
   beforeLoad: ({ search }) => {
     // Without filters, show open tasks.
     if (isUsual(search))

@@ -1,5 +1,5 @@
-import { Button, Center, Checkbox, Loader, Menu, Popover, Stack, Text } from '@mantine/core';
-import { IconColumns3, IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
+import { Button, Center, Loader, Menu, Text } from '@mantine/core';
+import { IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,18 +15,19 @@ import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { ViewTabs } from '#portal/views/ViewTabs.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { COLUMNS, USUAL_COLUMNS } from './columns.ts';
+import { ColumnSelector } from './ColumnSelector.tsx';
+import { propertiesToShow, USUAL_COLUMNS } from './columns.ts';
 import { TaskFilters } from './TaskFilters.tsx';
 import { TaskTable } from './TaskTable.tsx';
 import {
   countFilters,
   DEFAULT_VIEWS,
+  parseTaskListSearch,
   parseTaskSearch,
   queryOf,
   type TaskSearch,
   type TaskSearchChange,
 } from './task-search.ts';
-import { useColumnLabel } from './use-column-label.ts';
 
 const route = getRouteApi('/tasks');
 
@@ -35,11 +36,12 @@ export const TaskList = () => {
   const { t } = useTranslation('tasks');
   const { t: general } = useTranslation('general');
   const navigate = useNavigate();
-  const search = route.useSearch();
+  const { columns, ...search } = route.useSearch();
   const canManage = useHasPermission('Tasks.Manage');
-  const [columnNames, setColumnNames] = useState(() =>
+  const [usualColumns, setUsualColumns] = useState(() =>
     readStored<readonly string[]>('tasks.columns', USUAL_COLUMNS),
   );
+  const columnNames = columns ?? usualColumns;
 
   const query = queryOf(search, new Date(), weekOf(currentLanguage()));
   const found = useInfiniteQuery({
@@ -57,11 +59,14 @@ export const TaskList = () => {
     const next = parseTaskSearch({ ...search, ...changed });
     // Without filters in the address, the first default view would be shown.
     const isAll = Object.keys(next).length === 0;
-    void navigate({ to: '/tasks', search: isAll ? DEFAULT_VIEWS.viewAll : next, replace: true });
+    const filters = isAll ? DEFAULT_VIEWS.viewAll : next;
+    void navigate({ to: '/tasks', search: { ...filters, ...(columns && { columns }) }, replace: true });
   };
   const selectColumns = (names: string[]) => {
     store('tasks.columns', names);
-    setColumnNames(names);
+    setUsualColumns(names);
+    // In the address, so that a view can be saved with its columns.
+    void navigate({ to: '/tasks', search: { ...search, columns: names }, replace: true });
   };
   const count = first?.count ?? 0;
   return (
@@ -73,7 +78,11 @@ export const TaskList = () => {
           <Text size="sm" c="dimmed" role="status">
             {first && t(first.isCountCapped ? 'countCapped' : 'count', { count })}
           </Text>
-          <ColumnSelector selected={columnNames} onChange={selectColumns} />
+          <ColumnSelector
+            properties={propertiesToShow(tasks, columnNames)}
+            selected={columnNames}
+            onChange={selectColumns}
+          />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button size="xs" variant="default" leftSection={<IconDots size={16} aria-hidden />}>
@@ -108,8 +117,8 @@ export const TaskList = () => {
           name: t(name as keyof typeof DEFAULT_VIEWS),
           search: view,
         }))}
-        search={search}
-        onShow={(shown) => void navigate({ to: '/tasks', search: parseTaskSearch({ ...shown }) })}
+        search={{ ...search, columns }}
+        onShow={(shown) => void navigate({ to: '/tasks', search: parseTaskListSearch({ ...shown }) })}
       />
       <TaskFilters search={search} onChange={change} />
       {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
@@ -152,39 +161,5 @@ const NewTaskButton = ({ onClick }: { onClick: () => void }) => {
     <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
       {t('newTask')}
     </Button>
-  );
-};
-
-const ColumnSelector = ({
-  selected,
-  onChange,
-}: {
-  selected: readonly string[];
-  onChange: (names: string[]) => void;
-}) => {
-  const { t } = useTranslation('tasks');
-  const columnLabel = useColumnLabel();
-  return (
-    <Popover position="bottom-end" trapFocus shadow="md">
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          visibleFrom="sm"
-          leftSection={<IconColumns3 size={16} aria-hidden />}
-        >
-          {t('columns')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('columns')}>
-        <Checkbox.Group value={[...selected]} onChange={onChange} label={t('columns')}>
-          <Stack gap="xs" mt="xs">
-            {COLUMNS.filter(({ name }) => name !== 'title').map(({ name }) => (
-              <Checkbox key={name} value={name} label={columnLabel(name)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      </Popover.Dropdown>
-    </Popover>
   );
 };

@@ -7,7 +7,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatMoment } from '#kit/moments.ts';
 import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import type { ColumnName } from './columns.ts';
+import { type ColumnName, propertyIn, propertyOfColumn, type TaskColumn } from './columns.ts';
 import { TaskStateBadge } from './TaskStateBadge.tsx';
 import classes from './TaskTable.module.css';
 
@@ -25,7 +25,7 @@ export const TaskRow = memo(
   }: {
     task: TaskView;
     index: number;
-    columns: readonly { name: ColumnName }[];
+    columns: readonly TaskColumn[];
     template: string;
     top: number;
     isPhone: boolean;
@@ -57,13 +57,19 @@ export const TaskRow = memo(
         </div>
         {columns.map(({ name }) => (
           <div role="cell" key={name} className={classes.cell}>
-            <Cell task={task} name={name} isPhone={isPhone} />
+            {propertyOfColumn(name) === undefined ? (
+              <Cell task={task} name={name as ColumnName} isPhone={isPhone} />
+            ) : (
+              propertyText(task, propertyOfColumn(name)!)
+            )}
           </div>
         ))}
       </div>
     );
   },
 );
+
+const propertyText = (task: TaskView, property: string) => String(propertyIn(task, property) ?? '');
 
 const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPhone: boolean }) => {
   const { t } = useTranslation('tasks');

@@ -5,7 +5,13 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { useIsPhone } from '#portal/ui/use-is-phone.ts';
-import { columnsShown, PHONE_COLUMNS } from './columns.ts';
+import {
+  type ColumnName,
+  columnsShown,
+  PHONE_COLUMNS,
+  propertyOfColumn,
+  type TaskColumn,
+} from './columns.ts';
 import { selectTasks, toggleTask, useSelection } from './selection.ts';
 import { TaskRow } from './TaskRow.tsx';
 import classes from './TaskTable.module.css';
@@ -40,7 +46,8 @@ export const TaskTable = ({
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef(0);
   const isPhone = useIsPhone();
-  const columns = isPhone ? PHONE_COLUMNS : columnsShown(columnNames);
+  const columns: readonly TaskColumn[] = isPhone ? PHONE_COLUMNS : columnsShown(columnNames);
+  const labelOf = (name: TaskColumn['name']) => propertyOfColumn(name) ?? label(name as ColumnName);
   const rowPx = isPhone ? PHONE_ROW_PX : ROW_PX;
   const template = `2.25rem ${columns.map(({ width }) => width).join(' ')}`;
   const rows = useVirtualizer({
@@ -106,7 +113,7 @@ export const TaskTable = ({
           />
         </div>
         {columns.map(({ name, sort: by }) => (
-          <HeadCell key={name} label={label(name)} by={by} sort={sort} onSort={onSort} />
+          <HeadCell key={name} label={labelOf(name)} by={by} sort={sort} onSort={onSort} />
         ))}
       </div>
       <div style={{ height: rows.getTotalSize() }} className={classes.body} role="rowgroup">

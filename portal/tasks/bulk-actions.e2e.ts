@@ -93,7 +93,7 @@ test('a planner saves a view and shares it with a team; a member sees it; deleti
     .waitFor();
   assert.equal(await shared.count(), 0);
   await actions.click();
-  await page.getByRole('menuitem', { name: 'Rename or share' }).click();
+  await page.getByRole('menuitem', { name: 'Save, rename or share' }).click();
   await dialog.getByRole('combobox', { name: 'Shared with' }).click();
   await page.getByRole('option', { name: 'Bridges' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();

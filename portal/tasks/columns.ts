@@ -1,5 +1,6 @@
 import { CHOICE_FIELDS } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
+import type { TaskView } from '#contract/task-view.ts';
 
 /** The columns of the task list; `width` as a track of a CSS grid. */
 export const COLUMNS = [
@@ -28,12 +29,45 @@ export const USUAL_COLUMNS: readonly ColumnName[] = [
   'place',
 ];
 
-/** The visible columns in default order, always including the title. */
-export const columnsShown = (names: readonly string[]) =>
-  COLUMNS.filter(({ name }) => name === 'title' || names.includes(name));
+/** Columns of custom properties have this prefix, because a property can have the name of another column. */
+const PROPERTY = 'property:';
+type PropertyName = `${typeof PROPERTY}${string}`;
+
+export type TaskColumn = { name: ColumnName | PropertyName; sort: TaskSort | null; width: string };
+
+export const columnOfProperty = (property: string): PropertyName => `${PROPERTY}${property}`;
+
+/** The custom property that a column shows; undefined for the other columns. */
+export const propertyOfColumn = (name: string): string | undefined =>
+  name.startsWith(PROPERTY) ? name.slice(PROPERTY.length) : undefined;
+
+/** The visible columns in default order, always including the title, and then the custom properties. */
+export const columnsShown = (names: readonly string[]): TaskColumn[] => [
+  ...COLUMNS.filter(({ name }) => name === 'title' || names.includes(name)),
+  ...names
+    .filter((name) => propertyOfColumn(name) !== undefined)
+    .map((name) => ({ name: name as PropertyName, sort: null, width: 'minmax(7rem, 1fr)' })),
+];
+
+/** The value of a custom property. Its name is not case-sensitive. */
+export const propertyIn = ({ customProperties }: Pick<TaskView, 'customProperties'>, property: string) =>
+  Object.entries(customProperties).find(([name]) => name.toLowerCase() === property.toLowerCase())?.[1];
+
+/** The custom properties that can be shown: those of these tasks, and those that are selected already. */
+export const propertiesToShow = (
+  tasks: readonly Pick<TaskView, 'customProperties'>[],
+  selected: readonly string[],
+): string[] => {
+  const names = [
+    ...selected.flatMap((name) => propertyOfColumn(name) ?? []),
+    ...tasks.flatMap(({ customProperties }) => Object.keys(customProperties)),
+  ];
+  const byName = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
+  return [...byName.values()].sort((a, b) => a.localeCompare(b));
+};
 
 /** The columns on a phone, where state and assignee are below the title. */
 export const PHONE_COLUMNS = [
   { name: 'title', sort: 'title', width: 'minmax(0, 1fr)' },
   { name: 'dueDate', sort: 'dueDate', width: '7rem' },
-] as const satisfies readonly { name: ColumnName; sort: TaskSort; width: string }[];
+] as const satisfies readonly TaskColumn[];

@@ -24,6 +24,9 @@ export type TaskSearch = Pick<
   isLate?: true;
 };
 
+/** The address of the list: also its columns, when they are not the user's usual ones. */
+export type TaskListSearch = TaskSearch & { columns?: string[] };
+
 /** A change of the filters; undefined removes a filter. */
 export type TaskSearchChange = { [Member in keyof TaskSearch]?: TaskSearch[Member] | undefined };
 
@@ -96,6 +99,17 @@ export const parseTaskSearch = (given: Given): TaskSearch => {
     sort: readSort(given.sort),
     ...choicesIn(given),
   });
+};
+
+/** The longest name of a column: that of a custom property. */
+const MAX_COLUMN_NAME = 200;
+const MAX_COLUMNS = 40;
+
+export const parseTaskListSearch = (given: Given): TaskListSearch => {
+  const columns = listOf(given.columns).filter(
+    (name): name is string => typeof name === 'string' && name.length <= MAX_COLUMN_NAME,
+  );
+  return { ...parseTaskSearch(given), ...(columns.length > 0 && { columns: columns.slice(0, MAX_COLUMNS) }) };
 };
 
 /** Converts filters to the API query. `now` sets today, in the time zone of the browser. */

@@ -9,7 +9,7 @@ import { useAction } from '#portal/actions/use-action.ts';
 import { deleteView, editView, listViews, saveView, type ViewKind } from '#portal/api/views.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import classes from './ViewTabs.module.css';
-import { isSameView, viewQueryOf } from './view-query.ts';
+import { hasSameFilters, isSameView, viewQueryOf } from './view-query.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -31,11 +31,17 @@ export const ViewTabs = ({
   const { t } = useTranslation('general');
   const queries = useQueryClient();
   const offerUndo = useUndo();
-  const [isSaving, setSaving] = useState(false);
+  const [saving, setSaving] = useState<'new' | 'edit' | null>(null);
   const saved = useQuery({ queryKey: ['views', kind], queryFn: () => listViews(kind) }).data?.views ?? [];
   const refresh = () => queries.invalidateQueries({ queryKey: ['views', kind] });
-  const current = saved.find(({ query }) => isSameView(query, search));
-  const isKnown = current !== undefined || defaultViews.some((view) => isSameView(view.search, search));
+  const views: { key: string; shown: Search }[] = [
+    ...defaultViews.map(({ name, search: shown }) => ({ key: name, shown })),
+    ...saved.map(({ id, query }) => ({ key: id, shown: query })),
+  ];
+  const same = views.find(({ shown }) => isSameView(shown, search));
+  // With other columns it is still this view, but can be saved as another one.
+  const currentKey = (same ?? views.find(({ shown }) => hasSameFilters(shown, search)))?.key;
+  const current = saved.find(({ id }) => id === currentKey);
 
   const remove = useAction({
     action: deleteView,
@@ -46,11 +52,12 @@ export const ViewTabs = ({
         await refresh();
       }),
   });
+  const edited = saving === 'edit' ? current : undefined;
   const tab = (key: string, name: string, shown: Search) => (
     <UnstyledButton
       key={key}
       className={classes.tab}
-      aria-current={isSameView(shown, search) ? 'true' : undefined}
+      aria-current={key === currentKey ? 'true' : undefined}
       onClick={() => onShow(shown)}
     >
       {name}
@@ -68,32 +75,32 @@ export const ViewTabs = ({
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => setSaving(true)}>{t('viewEdit')}</Menu.Item>
+            <Menu.Item onClick={() => setSaving('edit')}>{t('viewEdit')}</Menu.Item>
             <Menu.Item color="red" onClick={() => remove.mutate(current)}>
               {t('viewDelete')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
-      {!isKnown && (
+      {!same && (
         <Button
           size="compact-sm"
           variant="subtle"
           leftSection={<IconBookmarkPlus size={16} aria-hidden />}
-          onClick={() => setSaving(true)}
+          onClick={() => setSaving('new')}
         >
           {t('viewSave')}
         </Button>
       )}
-      {isSaving && (
+      {saving && (
         <SaveViewDialog
-          view={current}
+          view={edited}
           onSave={async ({ name, teamId }) => {
-            if (current) await editView(current, { name, teamId });
+            if (edited) await editView(edited, { name, teamId, query: viewQueryOf(search) });
             else await saveView({ kind, name, teamId, query: viewQueryOf(search) });
             await refresh();
           }}
-          onClose={() => setSaving(false)}
+          onClose={() => setSaving(null)}
         />
       )}
     </Group>

@@ -11,5 +11,9 @@ export const viewQueryOf = (search: Search): Record<string, string | string[]> =
 /** Whether two searches are equal, in any order of members. */
 export const isSameView = (one: Search, other: Search): boolean => canonical(one) === canonical(other);
 
+/** Whether two searches have the same filters and order. The columns of a list may differ. */
+export const hasSameFilters = ({ columns: _, ...one }: Search, { columns: __, ...other }: Search): boolean =>
+  isSameView(one, other);
+
 const canonical = (search: Search) =>
   JSON.stringify(Object.entries(viewQueryOf(search)).sort(([a], [b]) => (a < b ? -1 : 1)));

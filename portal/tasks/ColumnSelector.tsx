@@ -1,0 +1,51 @@
+import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { COLUMNS, columnOfProperty } from './columns.ts';
+import { useColumnLabel } from './use-column-label.ts';
+
+/** Selects the columns of the list, also custom properties. */
+export const ColumnSelector = ({
+  properties,
+  selected,
+  onChange,
+}: {
+  /** The custom properties that can be shown. */
+  properties: readonly string[];
+  selected: readonly string[];
+  onChange: (names: string[]) => void;
+}) => {
+  const { t } = useTranslation('tasks');
+  const columnLabel = useColumnLabel();
+  return (
+    <Popover position="bottom-end" trapFocus shadow="md">
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          visibleFrom="sm"
+          leftSection={<IconColumns3 size={16} aria-hidden />}
+        >
+          {t('columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns')} mah="70vh" style={{ overflowY: 'auto' }}>
+        <Checkbox.Group value={[...selected]} onChange={onChange} label={t('columns')}>
+          <Stack gap="xs" mt="xs">
+            {COLUMNS.filter(({ name }) => name !== 'title').map(({ name }) => (
+              <Checkbox key={name} value={name} label={columnLabel(name)} />
+            ))}
+            {properties.length > 0 && (
+              <Text size="sm" fw={600}>
+                {t('properties')}
+              </Text>
+            )}
+            {properties.map((property) => (
+              <Checkbox key={property} value={columnOfProperty(property)} label={property} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
