@@ -2,6 +2,7 @@ import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerComment } from '#contract/inspection.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
+import { withAnswer } from '#workbook-engine/change-answers.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import classes from './Question.module.css';
 import type { QuestionActions } from './question-actions.ts';
@@ -25,7 +26,9 @@ export const ConflictNote = ({
   const decide = (value: unknown) =>
     isComment
       ? actions.comment(formField.field.name, { text: '', pictures: [], ...(value as AnswerComment | null) })
-      : actions.answer(formField.field.name, value as Answer);
+      : actions.change(formField.field.name, (answers) =>
+          withAnswer(answers, formField.field.name, value as Answer),
+        );
   return (
     <div className={classes.note} data-tone="warn" role="group" aria-label={t('conflict')}>
       <p className={classes.title}>

@@ -1,6 +1,7 @@
 import { memo, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '#workbook-engine/answer.ts';
+import { answerAt, withAnswer } from '#workbook-engine/change-answers.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { isSameJson } from '#workbook-engine/same-json.ts';
@@ -12,6 +13,7 @@ import { EarlierNote, FailureNote, ReviewNote } from './QuestionNotes.tsx';
 import type { QuestionActions } from './question-actions.ts';
 import type { QuestionFacts } from './question-facts.ts';
 import { useQuestionParts } from './question-parts.ts';
+import { toggleChoice } from './toggle-choice.ts';
 
 type Props = {
   formField: FormField;
@@ -43,6 +45,11 @@ export const Question = memo(
     const { t } = useTranslation('questions');
     const { save, reject, rejection } = useAnswerSaving(formField, facts, actions);
     const { CommentEditor } = useQuestionParts();
+    const toggle = (choice: string) =>
+      void actions.change(facts.path, (answers) => {
+        const selected = (answerAt(answers, facts.path) ?? []) as string[];
+        return withAnswer(answers, facts.path, toggleChoice(selected, choice));
+      });
     const error = rejection ?? facts.error;
     const describedBy =
       [facts.hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
@@ -68,7 +75,7 @@ export const Question = memo(
         {isReadOnly && isGroup && !facts.isAnswered && <p className={classes.hint}>{t('noAnswer')}</p>}
         <AnswerInput
           {...{ field, facts, language, isReadOnly, describedBy, save, reject }}
-          toggle={(choice) => void actions.toggle(facts.path, choice)}
+          toggle={toggle}
           id={`${id}-control`}
           isInvalid={error !== undefined}
         />
@@ -151,7 +158,7 @@ const useAnswerSaving = (
   const reject = useCallback(
     async (reason: string) => {
       setRejection(reason);
-      if (isAnswered) await actions.answer(path, null);
+      if (isAnswered) await actions.change(path, (answers) => withAnswer(answers, path, null));
       return false;
     },
     [actions, path, isAnswered],
@@ -161,7 +168,7 @@ const useAnswerSaving = (
       const { answer, issues } = checkAnswer(indexed, value);
       if (issues[0]) return reject(localizeMessage(issues[0].message, { name: field.name, label }));
       setRejection(undefined);
-      await actions.answer(path, answer);
+      await actions.change(path, (answers) => withAnswer(answers, path, answer));
       return true;
     },
     [actions, path, indexed, field, label, reject],

@@ -23,14 +23,23 @@ export type QuestionScope = {
 const FIRST_DRAWN = 12;
 
 /** The relevant questions of one level. */
-export const QuestionList = ({ fields, ...scope }: QuestionScope & { fields: readonly Field[] }) =>
+export const QuestionList = ({
+  fields,
+  isInSection = false,
+  ...scope
+}: QuestionScope & { fields: readonly Field[]; isInSection?: boolean }) =>
   fields.map((field, number) => {
     const formField = formFieldOf(scope.level, field.name);
     if (!formField || !scope.frame.isRelevant[formField.slot]) return null;
     return field.type === 'section' ? (
       <Section key={field.name} formField={formField} {...scope} />
     ) : (
-      <Slot key={field.name} formField={formField} isFirst={number < FIRST_DRAWN} {...scope} />
+      <Slot
+        key={field.name}
+        formField={formField}
+        isFirst={!isInSection && number < FIRST_DRAWN}
+        {...scope}
+      />
     );
   });
 
@@ -40,7 +49,7 @@ const Section = ({ formField, ...scope }: QuestionScope & { formField: FormField
   return (
     <section aria-label={title}>
       {title !== undefined && <h3 className={classes.section}>{title}</h3>}
-      <QuestionList {...scope} fields={formField.field.fields ?? []} />
+      <QuestionList {...scope} fields={formField.field.fields ?? []} isInSection />
     </section>
   );
 };

@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answers } from '#workbook-engine/answer.ts';
+import { withEntry, withEntryAt, withoutEntry } from '#workbook-engine/change-answers.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { useTarget } from './answer-context.ts';
@@ -35,7 +36,7 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
 
   const remove = async (place: number) => {
     const entry = entries[place]!.answers;
-    await actions.removeEntry(here, place);
+    await actions.change(here, (answers) => withoutEntry(answers, here, place));
     setRemoved({ place, entry });
     setOpen(null);
     setFresh(null);
@@ -71,7 +72,9 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
               // biome-ignore lint/a11y/noAutofocus: the focused button is gone
               autoFocus
               onClick={async () => {
-                await actions.restoreEntry(here, removed.place, removed.entry);
+                await actions.change(here, (answers) =>
+                  withEntryAt(answers, here, removed.place, removed.entry),
+                );
                 setRemoved(null);
               }}
             >
@@ -96,7 +99,13 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
           style={{ marginTop: 12 }}
           onClick={async () => {
             setRemoved(null);
-            await actions.addEntry(here, formField.entry!);
+            await actions.change(here, (answers) =>
+              withEntry(answers, here, {
+                form: answerContext.evaluated.filled.form,
+                level: formField.entry!,
+                evaluationContext: answerContext.evaluationContext(),
+              }),
+            );
             setOpen(entries.length);
             setFresh(entries.length);
           }}

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import type { AnswerComment, Inspection } from '#contract/inspection.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { EvaluatedForm } from '#workbook-engine/evaluate-form.ts';
+import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 
 /** The answers about the same item in the previous inspection. */
 export type EarlierAnswers = { answers: Answers; completedAt: string; userName: string };
@@ -10,6 +11,8 @@ export type EarlierAnswers = { answers: Answers; completedAt: string; userName: 
 /** The data from which the questions about one item are rendered. */
 export type AnswerContext = {
   evaluated: EvaluatedForm;
+  /** The time and place of an evaluation that starts now. */
+  evaluationContext: () => EvaluationContext;
   set: { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
   language: string;
   /** The team of follow-up tasks without a team of their own; undefined: not known. */

@@ -45,6 +45,10 @@ export const withEntry = (
     return [...entries, startAnswers(form, level, evaluationContext, entries.length + 1)];
   });
 
+/** The answers with an entry of a repeat at a place, for example one that was removed. */
+export const withEntryAt = (answers: Answers, path: string, place: number, entry: Answers): Answers =>
+  changeAt(answers, stepsOf(path), (before) => ((before ?? []) as Answers[]).toSpliced(place, 0, entry));
+
 export const withoutEntry = (answers: Answers, path: string, entry: number): Answers =>
   changeAt(answers, stepsOf(path), (before) => ((before ?? []) as Answers[]).toSpliced(entry, 1));
 

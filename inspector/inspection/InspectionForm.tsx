@@ -64,8 +64,8 @@ export const Inspecting = (props: Props) => {
   const { set, page, target, goToPage, goToQuestion, goToItem } = place;
   const { itemId } = set;
   const actions = useMemo(
-    () => createActions({ store, inspectionId, itemId, form, evaluationContext, unsaved, fetchFile, onSave }),
-    [store, inspectionId, itemId, form, evaluationContext, unsaved, fetchFile, onSave],
+    () => createActions({ store, inspectionId, itemId, unsaved, fetchFile, onSave }),
+    [store, inspectionId, itemId, unsaved, fetchFile, onSave],
   );
 
   const isReadOnly = inspection.finishedAt !== null;
@@ -81,6 +81,7 @@ export const Inspecting = (props: Props) => {
   const returned = serverState?.returns.find(({ completion }) => completion === serverState.completion);
   const answerContext: AnswerContext | null = set.evaluated && {
     evaluated: set.evaluated,
+    evaluationContext,
     set: set.set,
     ...{ language, isCompleting, isReadOnly, t: questionText },
     teamTitle: inspection.teamTitle,

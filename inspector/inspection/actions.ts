@@ -2,23 +2,16 @@ import { addPicture } from '#inspector/store/add-picture.ts';
 import { findMergedInspection } from '#inspector/store/merge-inspection.ts';
 import { type FetchFile, readEvidence } from '#inspector/store/read-evidence.ts';
 import { removePicture, restorePicture } from '#inspector/store/remove-picture.ts';
-import { InspectionNotFound } from '#inspector/store/save-answer.ts';
 import { savePlace } from '#inspector/store/save-place.ts';
 import type { Store } from '#inspector/store/store.ts';
-import { updateAnswer, updateComment } from '#inspector/store/update-answer.ts';
-import { createAnswerActions } from '#questions/question-actions.ts';
+import { InspectionNotFound, updateAnswer, updateComment } from '#inspector/store/update-answer.ts';
 import type { UnsavedTracker } from '#questions/unsaved.ts';
-import type { Answers } from '#workbook-engine/answer.ts';
-import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
-import type { Form } from '#workbook-engine/form.ts';
 import type { InspectionActions, PictureField } from './inspection-actions.ts';
 
 type ActionContext = {
   store: Store;
   inspectionId: string;
   itemId: string;
-  form: Form;
-  evaluationContext: () => EvaluationContext;
   unsaved: UnsavedTracker;
   fetchFile: FetchFile;
   /** Called after each write, with whether it succeeded. */
@@ -29,8 +22,6 @@ export const createActions = ({
   store,
   inspectionId,
   itemId,
-  form,
-  evaluationContext,
   unsaved,
   fetchFile,
   onSave,
@@ -55,11 +46,9 @@ export const createActions = ({
       throw error;
     }
   };
-  const change = (path: string, to: (answers: Answers) => Answers) =>
-    save((id) => updateAnswer(store, id, { itemId, path }, to));
   const placeOf = (id: string, pictureField: PictureField) => ({ inspectionId: id, itemId, ...pictureField });
   return {
-    ...createAnswerActions(change, { form, evaluationContext }),
+    change: (path, to) => save((id) => updateAnswer(store, id, { itemId, path }, to)),
     comment: (field, change) =>
       save((id) => updateComment(store, id, { itemId, field }, (before) => ({ ...before, ...change }))),
     addPicture: (pictureField, picture) =>

@@ -4,7 +4,7 @@ import { type LocalInspection, NO_ITEM } from '#inspector/store/local-data.ts';
 import { mergeInspection } from '#inspector/store/merge-inspection.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { createUnsavedTracker } from '#questions/unsaved.ts';
-import { compileForm } from '#workbook-engine/compile-form.ts';
+import { withAnswer } from '#workbook-engine/change-answers.ts';
 import { createActions } from './actions.ts';
 
 test('answers that are typed while an inspection is merged into another are saved in the other', async (t) => {
@@ -20,14 +20,13 @@ test('answers that are typed while an inspection is merged into another are save
   const results: boolean[] = [];
   const actions = createActions({
     ...{ store: device, inspectionId: 'local', itemId: NO_ITEM, unsaved: createUnsavedTracker() },
-    form: compileForm({ fields: [{ name: 'Notes', type: 'text' }] }).form,
-    evaluationContext: () => ({ now: 0, timeZone: 'UTC', language: 'en' }),
     fetchFile: () => Promise.reject(new Error('There is no server.')),
     onSave: (isSaved) => results.push(isSaved),
   });
-  await actions.answer('Notes', 'Rust');
+  const answer = (text: string) => actions.change('Notes', (answers) => withAnswer(answers, 'Notes', text));
+  await answer('Rust');
   await mergeInspection(device, 'local', 'existing');
-  await actions.answer('Notes', 'Rust at the joint');
+  await answer('Rust at the joint');
   await actions.addPicture({ field: 'Notes', of: 'comment' }, { bytes: new Blob(['x']), name: 'joint.jpg' });
   const { sets } = (await inspections.get('existing'))!;
   assert.equal(sets[NO_ITEM]!.answers.Notes, 'Rust at the joint');

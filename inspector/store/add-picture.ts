@@ -1,6 +1,6 @@
 import { nameOfPath } from '#workbook-engine/change-answers.ts';
-import { appendToOutbox } from './append-to-outbox.ts';
 import type { LocalPicture } from './local-data.ts';
+import { appendToOutbox } from './outbox.ts';
 import { type PicturePlace, updatePictureReferences } from './picture-references.ts';
 import { cancelUpload } from './remove-picture.ts';
 import type { Store } from './store.ts';

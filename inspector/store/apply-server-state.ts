@@ -1,8 +1,8 @@
 import type { Inspection } from '#contract/inspection.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { type AnswerSet, type LocalInspection, NO_ITEM, type OutboxEntry } from './local-data.ts';
-import { type AnswerChange, applyChange } from './save-answer.ts';
 import type { Store } from './store.ts';
+import { type AnswerChange, applyChange } from './update-answer.ts';
 
 /** Stores the state of an inspection that the server returned. Unsent changes of this device are applied on top of it. */
 export const applyServerState = ({ database }: Store, serverState: Inspection): Promise<void> =>

@@ -1,6 +1,6 @@
-import { appendToOutbox } from './append-to-outbox.ts';
-import { InspectionNotFound } from './save-answer.ts';
+import { appendToOutbox } from './outbox.ts';
 import type { Store } from './store.ts';
+import { InspectionNotFound } from './update-answer.ts';
 
 /** Completes the inspection on this device. The server validates it again when it receives it. */
 export const finishInspection = (store: Store, inspectionId: string): Promise<void> => {

@@ -1,8 +1,46 @@
-import type { OutboxEntry, Queue, SendError } from './local-data.ts';
+import { liveQuery } from 'dexie';
+import type { OutboxAction, OutboxEntry, Queue, SendError } from './local-data.ts';
 import type { Store } from './store.ts';
 
 // The actions that the server has not acknowledged, in one queue for each inspection. A blocked queue does not block
 // the others.
+
+/**
+ * Adds an action to the outbox. It replaces an unsent change to the same field, so a sentence is sent once and not
+ * letter by letter, and the correction of a rejected answer replaces that answer. Call it within a transaction that
+ * includes commands and queues.
+ */
+export const appendToOutbox = async (
+  { database: { commands, queues }, now }: Pick<Store, 'database' | 'now'>,
+  inspectionId: string,
+  act: OutboxAction,
+): Promise<void> => {
+  await commands
+    .where({ inspectionId })
+    .filter((before) => !before.isInFlight && isOfSameField(before.act, act))
+    .delete();
+  await commands.add({ inspectionId, createdAt: now(), isInFlight: false, act });
+  // The inspector has dealt with the error that blocked the queue.
+  await queues
+    .where({ inspectionId })
+    .filter(({ trouble }) => trouble !== null)
+    .delete();
+};
+
+const isOfSameField = (before: OutboxAction, act: OutboxAction) =>
+  before.kind === 'answer' &&
+  act.kind === 'answer' &&
+  before.field === act.field &&
+  before.itemId === act.itemId &&
+  before.isComment === act.isComment;
+
+/** Calls `onChange` when the outbox changes, in any window. Returns a function that stops it. */
+export const watchOutbox = ({ database }: Store, onChange: () => void): (() => void) => {
+  const subscription = liveQuery(() =>
+    Promise.all([database.commands.count(), database.queues.count()]),
+  ).subscribe(onChange);
+  return () => subscription.unsubscribe();
+};
 
 /** Answers before pictures, because they are small and planners are waiting for them. The completion comes last. */
 const ORDER: readonly OutboxEntry['act']['kind'][] = ['start', 'answer', 'attach', 'finish'];

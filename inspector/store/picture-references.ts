@@ -1,7 +1,7 @@
 import type { Answer } from '#workbook-engine/answer.ts';
 import { answerAt, withAnswer } from '#workbook-engine/change-answers.ts';
 import type { Store } from './store.ts';
-import { updateAnswerInTransaction, updateCommentInTransaction } from './update-answer.ts';
+import { updateAnswer, updateComment } from './update-answer.ts';
 
 /** Where a picture is referenced. */
 export type PicturePlace = {
@@ -23,11 +23,11 @@ export const updatePictureReferences = (
   change: (ids: readonly string[]) => readonly string[],
 ): Promise<void> => {
   if (of === 'comment')
-    return updateCommentInTransaction(store, inspectionId, { itemId, field }, (comment) => ({
+    return updateComment(store, inspectionId, { itemId, field }, (comment) => ({
       ...comment,
       pictures: [...change(comment.pictures ?? [])],
     }));
-  return updateAnswerInTransaction(store, inspectionId, { itemId, path: field }, (answers) => {
+  return updateAnswer(store, inspectionId, { itemId, path: field }, (answers) => {
     const ids = change([answerAt(answers, field) ?? []].flat() as string[]);
     return withAnswer(
       answers,

@@ -1,4 +1,4 @@
-import { appendToOutbox } from './append-to-outbox.ts';
+import { appendToOutbox } from './outbox.ts';
 import { type PicturePlace, updatePictureReferences } from './picture-references.ts';
 import type { Store } from './store.ts';
 

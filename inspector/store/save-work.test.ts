@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Work } from '#contract/work.ts';
+import { giveAnswer } from '#inspector/testing/give-answer.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { type LocalInspection, NO_ITEM } from './local-data.ts';
-import { saveAnswer } from './save-answer.ts';
 import { removeTasks, saveWork } from './save-work.ts';
 
 const work = (id: string): Work =>
@@ -17,7 +17,7 @@ test('a task that the person lost access to is removed, unless it has unsent ans
     ...{ id: 'i', taskId: 'answered', sets: { [NO_ITEM]: { answers: {}, comments: {} } }, items: [] },
     ...{ serverState: null, finishedAt: null, acknowledgedRevision: 0 },
   } as unknown as LocalInspection);
-  await saveAnswer(device, 'i', { itemId: NO_ITEM, field: 'Height', isComment: false, value: 1 });
+  await giveAnswer(device, 'i', 'Height', 1);
 
   await removeTasks(device, ['untouched', 'answered']);
   assert.deepEqual(

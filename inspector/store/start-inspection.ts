@@ -1,8 +1,8 @@
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import { appendToOutbox } from './append-to-outbox.ts';
 import { type LocalInspection, type LocalTask, type LocalVersion, NO_ITEM } from './local-data.ts';
+import { appendToOutbox } from './outbox.ts';
 import type { Store } from './store.ts';
 
 /**

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { giveAnswer } from '#inspector/testing/give-answer.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { addPicture } from './add-picture.ts';
 import { type LocalInspection, NO_ITEM } from './local-data.ts';
-import { saveAnswer } from './save-answer.ts';
 import { tidyUp } from './tidy-up.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ test('inspections that were completed a week ago are removed with their pictures
   const bytes = new Blob(['picture']);
   for (const inspectionId of ['done', 'unsent'])
     await addPicture(device, { ...picture, inspectionId, bytes });
-  await saveAnswer(device, 'done', { itemId: NO_ITEM, field: 'Height', isComment: false, value: 1 });
+  await giveAnswer(device, 'done', 'Height', 1);
   await database.commands.where({ inspectionId: 'done' }).delete();
 
   now = 6 * DAY_MS;

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Inspection } from '#contract/inspection.ts';
 import { finishInspection } from '#inspector/store/finish-inspection.ts';
-import { NO_ITEM } from '#inspector/store/local-data.ts';
-import { saveAnswer } from '#inspector/store/save-answer.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { giveAnswer } from '#inspector/testing/give-answer.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect, type Network } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
@@ -38,7 +37,7 @@ const setUp = async (t: TestContext) => {
   /** Starts the task on the device and answers it, offline. */
   const startOffline = async (device: Store, height: number): Promise<string> => {
     const id = await startInspection(device, taskId);
-    await saveAnswer(device, id, { itemId: NO_ITEM, field: 'Height', isComment: false, value: height });
+    await giveAnswer(device, id, 'Height', height);
     return id;
   };
   /** Starts, answers and completes the task on the device, offline. */
@@ -132,7 +131,7 @@ test('R19, restarted: the answers stay with the inspection that they were given 
   const device = await createSyncedDevice();
   const id = await startInspection(device, taskId);
   await sendEverything(device, network);
-  await saveAnswer(device, id, { itemId: NO_ITEM, field: 'Height', isComment: false, value: 3.2 });
+  await giveAnswer(device, id, 'Height', 3.2);
   assert.equal((await planner.post('/api/v1/tasks/cancel', { ids: [taskId] })).status, 204);
   assert.equal((await planner.post('/api/v1/tasks/restart', { ids: [taskId] })).status, 204);
   await sendEverything(device, network);
@@ -228,7 +227,7 @@ test("after a restore from a backup a device sends its unsent data and accepts t
   await db.updateTable('inspection').set({ revision: 0 }).execute();
   await db.updateTable('feed_counter').set({ version: 1 }).execute();
 
-  await saveAnswer(device, id, { itemId: NO_ITEM, field: 'Height', isComment: false, value: 4 });
+  await giveAnswer(device, id, 'Height', 4);
   await sendAll(device, network.server);
   assert.equal((await device.database.queues.toArray())[0]!.trouble!.status, 422);
   await pull(device, network.server, { person: anna });

@@ -6,8 +6,8 @@ import { finishInspection } from '#inspector/store/finish-inspection.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
 import { nextRetry, readyInspections, retryNow } from '#inspector/store/outbox.ts';
 import { removePicture } from '#inspector/store/remove-picture.ts';
-import { saveAnswer } from '#inspector/store/save-answer.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
+import { giveAnswer } from '#inspector/testing/give-answer.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
@@ -34,7 +34,7 @@ const startOffline = async (t: TestContext) => {
   const device = createDevice(t);
   await pull(device, network.server, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });
   const id = await startInspection(device, taskId);
-  await saveAnswer(device, id, { itemId: NO_ITEM, field: 'Height', isComment: false, value: 3.2 });
+  await giveAnswer(device, id, 'Height', 3.2);
   const read = (which = id) => network.server.request<Inspection>('GET', `/api/v1/inspections/${which}`);
   const send = () => sendAll(device, network.server);
   const assertAllSent = async () => {

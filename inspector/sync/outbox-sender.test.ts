@@ -7,8 +7,8 @@ import { applyServerState } from '#inspector/store/apply-server-state.ts';
 import { finishInspection, resumeInspection } from '#inspector/store/finish-inspection.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
-import { saveAnswer } from '#inspector/store/save-answer.ts';
 import type { Store } from '#inspector/store/store.ts';
+import { giveAnswer } from '#inspector/testing/give-answer.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect, type Network } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
@@ -32,8 +32,7 @@ const openInspection = async (t: TestContext) => {
   const read = () => network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`);
   await applyServerState(device, await read());
   network.requests.length = 0;
-  const answer = (field: string, value: string | number) =>
-    saveAnswer(device, id, { itemId: NO_ITEM, field, isComment: false, value });
+  const answer = (field: string, value: string | number) => giveAnswer(device, id, field, value);
   return { service, id, person, network, device, read, answer };
 };
 
@@ -104,7 +103,7 @@ test('a rejected completion needs attention, does not block other inspections, a
   await applyServerState(device, await other.read());
   await answer('Remarks', 'Rust');
   await finishInspection(device, id);
-  await saveAnswer(device, other.id, { itemId: NO_ITEM, field: 'Height', isComment: false, value: 2 });
+  await giveAnswer(device, other.id, 'Height', 2);
   await sendChanges(device, network);
 
   const { trouble } = (await device.database.queues.get(id))!;

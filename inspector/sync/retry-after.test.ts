@@ -8,7 +8,7 @@ import { addPicture } from '#inspector/store/add-picture.ts';
 import { applyServerState } from '#inspector/store/apply-server-state.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
 import { readyInspections, retryNow, retryReconnected } from '#inspector/store/outbox.ts';
-import { saveAnswer } from '#inspector/store/save-answer.ts';
+import { giveAnswer } from '#inspector/testing/give-answer.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
@@ -36,8 +36,7 @@ const openInspection = async (t: TestContext) => {
     device,
     await network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`),
   );
-  const answer = () =>
-    saveAnswer(device, id, { itemId: NO_ITEM, field: 'Notes', isComment: false, value: 'Rust' });
+  const answer = () => giveAnswer(device, id, 'Notes', 'Rust');
   const pauseMs = async () => Date.parse((await device.database.queues.get(id))!.retryAt) - clock.now;
   return { id, read, network, clock, device, answer, pauseMs };
 };

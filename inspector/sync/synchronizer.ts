@@ -1,5 +1,4 @@
-import { retryNow, retryReconnected } from '#inspector/store/outbox.ts';
-import { watchOutbox } from '#inspector/store/watch-outbox.ts';
+import { retryNow, retryReconnected, watchOutbox } from '#inspector/store/outbox.ts';
 import { startOutboxSender } from './outbox-sender.ts';
 import { type Person, pull } from './pull.ts';
 import { refreshTeams } from './refresh-teams.ts';

@@ -6,8 +6,8 @@ import { currentLanguage } from '#kit/language.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { SAMPLE_PARTS } from '#portal/workbooks/preview/SampleEvidence.tsx';
 import { AnswerInput } from '#questions/AnswerInput.tsx';
-import { toggled } from '#questions/question-actions.ts';
 import { QuestionPartsProvider } from '#questions/question-parts.ts';
+import { toggleChoice } from '#questions/toggle-choice.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
 import classes from './DefaultInput.module.css';
@@ -102,7 +102,9 @@ const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldT
           isReadOnly={false}
           describedBy={issue === undefined ? undefined : `${id}-error`}
           isInvalid={issue !== undefined}
-          toggle={(choice) => void save(toggled(Array.isArray(answer) ? (answer as string[]) : [], choice))}
+          toggle={(choice) =>
+            void save(toggleChoice(Array.isArray(answer) ? (answer as string[]) : [], choice))
+          }
         />
       </QuestionPartsProvider>
     </Input.Wrapper>

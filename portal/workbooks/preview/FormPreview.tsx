@@ -48,11 +48,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
     () => startOf(form, properties, evaluationContext),
     [form, properties, evaluationContext],
   );
-  const { answers, actions, clear, round } = useSampleAnswers(form, {
-    started: started?.answers,
-    evaluationContext,
-    onSelect,
-  });
+  const { answers, actions, clear, round } = useSampleAnswers(started?.answers, onSelect);
   const evaluated = useMemo(
     () => evaluateSafely(form, answers, evaluationContext),
     [form, answers, evaluationContext],
@@ -115,6 +111,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
                   path=""
                   answerContext={{
                     ...{ evaluated, isCompleting, selected, t: questionText },
+                    evaluationContext: () => evaluationContext,
                     ...{ set: { answers, comments: {} }, language: shownLanguage, isReadOnly: false },
                     ...{
                       conflicts: [],
