@@ -4,7 +4,7 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 
 /**
  * A plain field of a task: planners and files set it, and it is stored as it is sent. Its kind decides how it is stored,
- * parsed, entered and shown. A field is complete with an entry here, a column, its labels (contract/messages) and the
+ * parsed, entered and shown. A field is complete with an entry here, a column, its labels (task-fields/messages) and the
  * translations of `inHistory`.
  */
 type FieldOfKind =

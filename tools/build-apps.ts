@@ -79,7 +79,7 @@ const moveIntoPlace = async (draft: string, dist: string) => {
 const hashSources = async ({ name }: App): Promise<string> => {
   const patterns = [
     `${name}/**/*.{ts,tsx,css,html,json,svg,webmanifest}`,
-    '{kit,questions}/**/*.{ts,tsx,css,json}',
+    '{kit,questions,task-fields}/**/*.{ts,tsx,css,json}',
     '{contract,i18n,spelling,workbook-engine,report}/**/*.{ts,json}',
     'tools/build-apps.ts',
     'package-lock.json',

@@ -1,7 +1,7 @@
 import 'i18next';
-import type taskFields from '#contract/messages/en/task-fields.json';
 import type questions from '#questions/messages/en/questions.json';
 import type report from '#report/messages/en/report.json';
+import type taskFields from '#task-fields/messages/en/task-fields.json';
 import type account from './en/account.json';
 import type evidence from './en/evidence.json';
 import type general from './en/general.json';

@@ -6,7 +6,7 @@ import type { TextFiles } from '#kit/language.ts';
 export const textFiles: TextFiles = import.meta.glob<false, string, Texts>(
   [
     './*/*.json',
-    '../../contract/messages/*/*.json',
+    '../../task-fields/messages/*/*.json',
     '../../questions/messages/*/*.json',
     '../../report/messages/*/*.json',
     '../../workbook-engine/messages/*/*.json',

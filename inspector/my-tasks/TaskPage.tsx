@@ -11,7 +11,7 @@ import type { Store } from '#inspector/store/store.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatMoment } from '#kit/moments.ts';
-import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
+import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import { directionsUrl } from './directions.ts';
 import type { ListedTask } from './group-tasks.ts';
 import { MissingTask } from './MissingTask.tsx';

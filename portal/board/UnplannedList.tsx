@@ -5,10 +5,10 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatDuration } from '#kit/moments.ts';
-import { TaskMarks } from '#kit/TaskMarks.tsx';
 import { addToSelection, selectTasks, toggleTask } from '#portal/tasks/selection.ts';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
+import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import { type BoardSearch, UNPLANNED_SORTS } from './board-search.ts';
 import type { MovableTask } from './pending-moves.ts';
 import classes from './UnplannedList.module.css';

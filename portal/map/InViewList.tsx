@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay } from '#kit/moments.ts';
-import { TaskMarks } from '#kit/TaskMarks.tsx';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { toggleTask, useSelection } from '#portal/tasks/selection.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
+import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import classes from './Map.module.css';
 
 const ROW_PX = 56;

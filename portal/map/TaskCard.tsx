@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatMoment } from '#kit/moments.ts';
-import { TaskMarks } from '#kit/TaskMarks.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { readTask } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { Facts } from '#portal/ui/Facts.tsx';
+import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import classes from './Map.module.css';
 
 /** A card with the facts of a task over the map; pages through several tasks at one location. */

@@ -1,6 +1,6 @@
 import 'i18next';
-import type taskFields from '#contract/messages/en/task-fields.json';
 import type questions from '#questions/messages/en/questions.json';
+import type taskFields from '#task-fields/messages/en/task-fields.json';
 import type audit from './en/audit.json';
 import type board from './en/board.json';
 import type designer from './en/designer.json';

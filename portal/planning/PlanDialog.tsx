@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { DateTimeInput } from '#kit/DateTimeInput.tsx';
-import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import { usePlanning } from './use-planning.ts';
 
 /** Sets the planned start and duration of tasks. */

@@ -2,7 +2,7 @@ import { NumberInput, Select, Textarea } from '@mantine/core';
 import { minutesRange } from '#contract/minutes.ts';
 import { type TaskFieldName, type TaskFieldValues, taskField } from '#contract/task-fields.ts';
 import { DateTimeInput } from '#kit/DateTimeInput.tsx';
-import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
+import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 
 type Value = TaskFieldValues[TaskFieldName];
 

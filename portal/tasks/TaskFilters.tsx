@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LateCause } from '#contract/late-cause.ts';
 import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
-import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { LATE_CAUSES, TASK_STATES } from '#portal/api/task-query.ts';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -11,6 +10,7 @@ import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { FilterRow } from '#portal/ui/FilterRow.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { WorkbookFilter } from '#portal/workbooks/WorkbookFilter.tsx';
+import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import {
   countFilters,
   DUE_RANGES,

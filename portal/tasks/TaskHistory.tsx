@@ -5,10 +5,10 @@ import { type TaskFieldName, type TaskFieldValue, taskFields } from '#contract/t
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
-import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { listTaskHistory } from '#portal/api/task-history.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 
 /** The history of a task, the oldest entry first. */
 export const TaskHistory = ({ taskId }: { taskId: string }) => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
-import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
+import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import type { ColumnName } from './columns.ts';
 
 const isChoice = (name: ColumnName): name is ChoiceFieldName => CHOICE_FIELDS.some(([one]) => one === name);

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
-import { useTaskFieldTexts } from '#kit/task-field-texts.ts';
 import { fullName, useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
+import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import { DUE_WORDS, type TaskSearch } from './task-search.ts';
 
 /** The text of each filter: `State: New, Assigned`. */

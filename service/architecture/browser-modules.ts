@@ -17,6 +17,7 @@ const belowScreens = [
   'i18n',
   'spelling',
   'kit',
+  'task-fields',
   'portal/messages',
   'portal/api',
   'portal/session',
@@ -27,6 +28,7 @@ const belowInspector = [
   'contract',
   'i18n',
   'kit',
+  'task-fields',
   'inspector/store',
   'inspector/sync',
   'inspector/session',
@@ -58,12 +60,14 @@ export const browserModules: Readonly<Record<string, Module>> = {
   kit: { imports: ['i18n'], packages: screenPackages },
   /** Maps for both apps. Separate, so that only screens with a map load the map library. */
   'kit/map': { imports: ['contract'], packages: ['maplibre-gl', 'pmtiles'] },
+  /** Labels, values and marks of the plain fields of a task, for the portal and the app. */
+  'task-fields': { imports: ['contract', 'i18n', 'kit'], packages: ['i18next', ...screenPackages] },
   /** The questions of an inspection, for the app and for the preview of a workbook: no store and no network. */
   questions: {
     imports: ['contract', 'i18n', 'kit', 'workbook-engine'],
     packages: ['i18next', ...screenPackages],
   },
-  'portal/messages': { imports: ['contract', 'i18n', 'kit', 'questions'], packages: ['i18next'] },
+  'portal/messages': { imports: ['i18n', 'kit', 'questions', 'task-fields'], packages: ['i18next'] },
   'portal/api': { imports: ['contract', 'i18n', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'i18n', 'kit', 'portal/api'], packages: screenPackages },
   'portal/keyboard': { imports: [], packages: screenPackages },
@@ -157,7 +161,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
     forTestsOnly: true,
   },
   'inspector/messages': {
-    imports: ['contract', 'i18n', 'kit', 'questions', 'report'],
+    imports: ['i18n', 'kit', 'questions', 'report', 'task-fields'],
     packages: ['i18next'],
   },
   'inspector/store': { imports: ['contract', 'i18n', 'workbook-engine'], packages: ['dexie'] },

@@ -1,4 +1,4 @@
-import { Mark } from './Mark.tsx';
+import { Mark } from '#kit/Mark.tsx';
 import { type Choices, useTaskFieldTexts } from './task-field-texts.ts';
 
 /** The options of a task that deserve attention, such as a high priority. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { TASK_FIELDS } from '#contract/task-fields.ts';
 import { LANGUAGES } from '#i18n/languages.ts';
-import { TASK_FIELDS } from './task-fields.ts';
 
 for (const language of LANGUAGES) {
   test(`${language}: every field of a task and each of its options has a label`, () => {
