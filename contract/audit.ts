@@ -52,6 +52,23 @@ export const AUDIT_KINDS = {
   'login-provider.deleted': 'An identity provider was removed',
   'login-provider.tested': 'An identity provider was tested',
   'sign-in.settings-changed': 'The sign-in settings were changed',
+  'workbook.created': 'A workbook was created',
+  'workbook.edited': 'The title, name, content type or expected duration of a workbook was changed',
+  'workbook.published': 'A new version of a workbook was published',
+  'workbook.version-edited': 'A version of a workbook was renamed, published again or withdrawn',
+  'workbook.version-deleted': 'A version of a workbook was deleted',
+  'workbook.version-restored': 'A deleted version of a workbook was restored',
+  'workbook.deleted': 'A workbook without versions was deleted',
+  'item.created': 'An item was created, or an archived one restored',
+  'item.edited': 'An item was changed',
+  'item.archived': 'An item that tasks or inspections refer to was deleted; it is archived',
+  'item.deleted': 'An item was deleted',
+  'item.imported': 'Items were imported from a file. One event with the numbers',
+  'task.planned': 'Tasks were planned or assigned. One event for all tasks of a request',
+  'task.cancelled': 'Tasks were cancelled. One event for all tasks of a request',
+  'task.restarted': 'Cancelled tasks were restarted. One event for all tasks of a request',
+  'task.deleted': 'Tasks were deleted. One event for all tasks of a request',
+  'task.imported': 'Tasks were imported from a file. One event with the numbers',
   'server.restored': 'The server was restored from a backup; all later changes are lost',
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
@@ -70,6 +87,9 @@ export const AUDIT_TARGETS = [
   'session',
   'device',
   'route',
+  'workbook',
+  'item',
+  'task',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

@@ -3,6 +3,7 @@ import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import type { Actor } from '#service/identity/actor.ts';
+import { operatorOf } from '#service/identity/audit/record-audit.ts';
 import { createTask } from '#service/tasks/create-tasks.ts';
 import { deleteTasks } from '#service/tasks/delete-tasks.ts';
 import { editTask } from '#service/tasks/edit-task.ts';
@@ -49,7 +50,9 @@ export const writeInTransactions = async (
 
   const apply = async (trx: DatabaseTransaction, { entity, revision, isDeletion }: Changed) => {
     const content = { ...OPTIONAL_FIELDS, ...draftAt(entity, revision) };
-    if (isDeletion) await deleteTasks(trx, actor, { by: 'externalId', given: [entity] });
+    const { origin } = operatorOf(actor.tenantId, 'command line');
+    const author = { ...actor, origin };
+    if (isDeletion) await deleteTasks(trx, author, { by: 'externalId', given: [entity] });
     else if (revision === 1) await createTask(trx, actor, { taskId: randomUUID(), ...content });
     else await editTask(trx, actor, content);
   };

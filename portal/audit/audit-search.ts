@@ -12,6 +12,9 @@ export const TARGETS = [
   'session',
   'device',
   'route',
+  'workbook',
+  'item',
+  'task',
 ] as const;
 
 /** The search parameters of the audit log. */

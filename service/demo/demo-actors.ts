@@ -1,6 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import type { Actor } from '#service/identity/actor.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 import { demoPeople } from './demo-people.ts';
 
@@ -10,7 +10,7 @@ type PersonRow = { tenant_id: number; user_id: number; user_name: string; team_i
 export const readDemoActors = async (
   db: Database,
   tenancyName: string,
-): Promise<ReadonlyMap<string, Actor>> => {
+): Promise<ReadonlyMap<string, Author>> => {
   const rows = await run<PersonRow>(
     db,
     `select app_user.tenant_id, app_user.user_id, app_user.user_name,
@@ -23,7 +23,7 @@ export const readDemoActors = async (
   return new Map(rows.map((row) => [row.user_name, actorOf(row, tenancyName)]));
 };
 
-const actorOf = ({ tenant_id, user_id, user_name, team_ids }: PersonRow, tenancyName: string): Actor => {
+const actorOf = ({ tenant_id, user_id, user_name, team_ids }: PersonRow, tenancyName: string): Author => {
   const person = demoPeople.find(({ userName }) => userName === user_name)!;
   const { isTenantWide, permissions } = BUILT_IN_ROLES.find(({ name }) => name === person.role)!;
   return {
@@ -43,5 +43,6 @@ const actorOf = ({ tenant_id, user_id, user_name, team_ids }: PersonRow, tenancy
     withinTeams: new Set(isTenantWide ? [] : permissions),
     teamIds: team_ids,
     feedFloor: '0',
+    origin: { channel: 'provision file', ipAddress: null, userAgent: null, requestId: null },
   };
 };

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
-import type { Actor } from '#service/identity/actor.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
 import { answerInspection } from '#service/inspections/answer-inspection.ts';
 import { completeInspection } from '#service/inspections/complete-inspection.ts';
 import { evaluationContextOf } from '#service/inspections/evaluate-answers.ts';
@@ -37,7 +37,7 @@ const PICTURED = 24;
 const ATTRIBUTES = demoAttributes();
 
 export type Simulation = {
-  actors: ReadonlyMap<string, Actor>;
+  actors: ReadonlyMap<string, Author>;
   /** The time at which the demo is created. */
   now: Date;
   uploads: Uploads;

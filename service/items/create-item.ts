@@ -1,7 +1,8 @@
 import type { Item, NewItem } from '#contract/item.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readContentType } from './content-type-queries.ts';
 import { externalIdTaken } from './item-problems.ts';
 import { ITEM_COLUMNS, type ItemRow, presentItem } from './item-queries.ts';
@@ -9,10 +10,10 @@ import { ITEM_COLUMNS, type ItemRow, presentItem } from './item-queries.ts';
 /** Creates an item. Restores an archived item with the same externalId, so that its history continues. */
 export const createItem = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   { contentTypeId, itemId, draft }: { contentTypeId: string; itemId: string; draft: NewItem },
 ): Promise<Item> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
   await readContentType(trx, tenantId, contentTypeId);
   const { externalId, title, address = null, location, attributes = {} } = draft;
   const [row] = await run<ItemRow>(
@@ -38,5 +39,10 @@ export const createItem = async (
     ],
   );
   if (!row) throw externalIdTaken(externalId);
+  await recordAudit(trx, author, {
+    kind: 'item.created',
+    on: { type: 'item', id: row.item_id, name: row.title },
+    details: { externalId },
+  });
   return presentItem(row);
 };

@@ -2,7 +2,8 @@ import type { ItemDeleted } from '#contract/item.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { itemOutdated } from './item-problems.ts';
 import { lockItem } from './item-queries.ts';
 
@@ -16,18 +17,20 @@ const IS_NAMED = `
  */
 export const deleteItem = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   { isExpected, ...place }: { contentTypeId: string; itemId: string; isExpected: Precondition },
 ): Promise<ItemDeleted> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
   // Waits for a task that is about to refer to it.
-  const { external_id, revision, is_archived } = await lockItem(trx, { tenantId, ...place });
+  const { external_id, title, revision, is_archived } = await lockItem(trx, { tenantId, ...place });
   if (!isExpected(entityTagOf(revision))) throw itemOutdated(external_id, revision);
   if (is_archived) return { outcome: 'archived' };
   const values = [tenantId, place.itemId];
+  const on = { type: 'item', id: place.itemId, name: title } as const;
   const [use] = await run<{ is_named: boolean }>(trx, IS_NAMED, values);
   if (!use!.is_named) {
     await run(trx, 'delete from item where tenant_id = $1 and item_id = $2', values);
+    await recordAudit(trx, author, { kind: 'item.deleted', on, details: { externalId: external_id } });
     return { outcome: 'deleted' };
   }
   await run(
@@ -35,5 +38,6 @@ export const deleteItem = async (
     'update item set archived_at = now(), revision = revision + 1 where tenant_id = $1 and item_id = $2',
     values,
   );
+  await recordAudit(trx, author, { kind: 'item.archived', on, details: { externalId: external_id } });
   return { outcome: 'archived' };
 };

@@ -4,21 +4,22 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { violatedConstraint } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { externalIdTaken, itemArchived, itemOutdated } from './item-problems.ts';
 import { ITEM_COLUMNS, type ItemRow, lockItem, presentItem } from './item-queries.ts';
 
 /** Changes the given members of an item. Tasks and inspections keep referring to it, even with a new externalId. */
 export const editItem = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   {
     patch,
     isExpected,
     ...place
   }: { contentTypeId: string; itemId: string; patch: ItemPatch; isExpected: Precondition },
 ): Promise<Item> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
   const found = await lockItem(trx, { tenantId, ...place });
   if (!isExpected(entityTagOf(found.revision))) throw itemOutdated(found.external_id, found.revision);
   if (found.is_archived) throw itemArchived(found.external_id);
@@ -42,6 +43,14 @@ export const editItem = async (
         JSON.stringify(after.attributes),
       ],
     );
+    const changed = Object.keys(patch).filter(
+      (member) => !isDeepStrictEqual(before[member as keyof Item], after[member as keyof Item]),
+    );
+    await recordAudit(trx, author, {
+      kind: 'item.edited',
+      on: { type: 'item', id: place.itemId, name: after.title },
+      details: { changed },
+    });
     return presentItem(row!);
   } catch (error) {
     throw violatedConstraint(error) === 'item_external_id_key' ? externalIdTaken(after.externalId) : error;

@@ -9,7 +9,8 @@ import { sentence } from '#i18n/sentence.ts';
 import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { lockContentType } from './content-type-queries.ts';
 import { type Delimiter, readCsv } from './csv-rows.ts';
 import { fileEmpty, importLocked, invalidHeader, tooManyRows } from './import-problems.ts';
@@ -62,10 +63,10 @@ export type ImportOutcome = {
  */
 export const importItems = async (
   db: Database,
-  actor: Actor,
+  author: Author,
   { contentTypeId, file, isDryRun, isAllOrNothing, onProgress, abort }: ItemImport,
 ): Promise<ImportOutcome> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
   const issues = createIssueList();
   const spool = await openSpool();
   try {
@@ -77,6 +78,7 @@ export const importItems = async (
     const write = () =>
       writeRows(db, {
         of: { tenantId, contentTypeId },
+        author,
         spool,
         attributeNames,
         isPreviewed: isDryRun,
@@ -182,6 +184,7 @@ const writeRows = async (
   db: Database,
   {
     of,
+    author,
     spool,
     attributeNames,
     isPreviewed,
@@ -189,6 +192,7 @@ const writeRows = async (
     onBatch,
   }: {
     of: { tenantId: number; contentTypeId: string };
+    author: Author;
     spool: Spool;
     attributeNames: readonly string[];
     /** Whether to preview each row before writing it. */
@@ -230,6 +234,9 @@ const writeRows = async (
         onBatch(rows);
       }
       if (!shouldCommit(written)) throw new Rollback({ ...written, isSaved: false });
+      const { created, updated, restored } = written;
+      if (created + updated + restored > 0)
+        await recordAudit(trx, author, { kind: 'item.imported', details: { created, updated, restored } });
       return written;
     });
   } catch (error) {

@@ -12,6 +12,7 @@ import type { AsProblem } from '#service/http/problem-reply.ts';
 import { streamLines, type WriteLine } from '#service/http/stream-lines.ts';
 import { streamOf } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
+import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { readContentType } from './content-type-queries.ts';
 import { exportItems } from './export-items.ts';
@@ -78,7 +79,7 @@ export const itemFileRoutes =
           const file = await openItemFile(upload.bytes);
           const work = async (send: WriteLine, translate: Translate) => {
             try {
-              const outcome = await importItems(db, actor, {
+              const outcome = await importItems(db, authorOf(request), {
                 contentTypeId: id,
                 file,
                 isDryRun: request.query.dryRun === 'true',

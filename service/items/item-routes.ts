@@ -66,8 +66,8 @@ export const itemRoutes =
       body: NewItem,
       creates: true,
       returns: Item,
-      run: (trx, { actor, params, body }) =>
-        createItem(trx, actor, { contentTypeId: params.id, itemId: newId(), draft: body }),
+      run: (trx, { author, params, body }) =>
+        createItem(trx, author, { contentTypeId: params.id, itemId: newId(), draft: body }),
     });
 
     perform('GET', '/content-types/:id/items/:itemId', {
@@ -89,8 +89,8 @@ export const itemRoutes =
       precondition: 'required',
       body: ItemPatch,
       returns: Item,
-      run: (trx, { actor, params, body, isExpected }) =>
-        editItem(trx, actor, { ...placeOf(params), patch: body, isExpected }),
+      run: (trx, { author, params, body, isExpected }) =>
+        editItem(trx, author, { ...placeOf(params), patch: body, isExpected }),
     });
 
     write('DELETE', '/content-types/:id/items/:itemId', {
@@ -101,7 +101,8 @@ export const itemRoutes =
       params: ItemParameters,
       precondition: 'required',
       returns: ItemDeleted,
-      run: (trx, { actor, params, isExpected }) => deleteItem(trx, actor, { ...placeOf(params), isExpected }),
+      run: (trx, { author, params, isExpected }) =>
+        deleteItem(trx, author, { ...placeOf(params), isExpected }),
     });
   };
 

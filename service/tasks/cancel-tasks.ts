@@ -1,7 +1,9 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
+import { auditTasks } from './audit-tasks.ts';
 import { lockNamedTasks, type TaskNames } from './named-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
@@ -9,10 +11,10 @@ import { stateCode } from './task.ts';
 /** Cancels tasks in progress; their answers stay stored (contract, States and transitions; decision T10). */
 export const cancelTasks = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   names: TaskNames,
 ): Promise<void> => {
-  const scope = scopeOf(actor, 'Tasks.Manage');
+  const scope = scopeOf(author, 'Tasks.Manage');
   const tasks = await lockNamedTasks(trx, scope, 'cancel', names);
   const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
@@ -20,6 +22,7 @@ export const cancelTasks = async (
     'update task set state = $3, modified_at = now() where tenant_id = $1 and task_id = any($2::uuid[])',
     [scope.tenantId, taskIds, stateCode('Canceled')],
   );
-  await recordTaskEvent(trx, scope.tenantId, { kind: 'canceled', userId: actor.userId, tasks });
+  await recordTaskEvent(trx, scope.tenantId, { kind: 'canceled', userId: author.userId, tasks });
   await recordChange(trx, scope.tenantId, 'task', taskIds);
+  await auditTasks(trx, author, 'task.cancelled', tasks);
 };

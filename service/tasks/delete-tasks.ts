@@ -1,7 +1,9 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
+import { auditTasks } from './audit-tasks.ts';
 import { lockNamedTasks, type TaskNames } from './named-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 
@@ -11,10 +13,10 @@ import { recordTaskEvent } from './record-task-event.ts';
  */
 export const deleteTasks = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   names: TaskNames,
 ): Promise<void> => {
-  const scope = scopeOf(actor, 'Tasks.Manage');
+  const scope = scopeOf(author, 'Tasks.Manage');
   const action = names.by === 'id' ? 'discard' : 'delete';
   const tasks = await lockNamedTasks(trx, scope, action, names);
   const taskIds = tasks.map(({ task_id }) => task_id);
@@ -23,6 +25,7 @@ export const deleteTasks = async (
     'update task set is_deleted = true, modified_at = now() where tenant_id = $1 and task_id = any($2::uuid[])',
     [scope.tenantId, taskIds],
   );
-  await recordTaskEvent(trx, scope.tenantId, { kind: 'deleted', userId: actor.userId, tasks });
+  await recordTaskEvent(trx, scope.tenantId, { kind: 'deleted', userId: author.userId, tasks });
   await recordChange(trx, scope.tenantId, 'task', taskIds);
+  await auditTasks(trx, author, 'task.deleted', tasks);
 };

@@ -13,7 +13,8 @@ import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { presentSelected, streamList } from '#service/http/stream-list.ts';
 import { repeatable } from '#service/idempotency/repeatable.ts';
 import { runOnce } from '#service/idempotency/run-once.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { externalOperations } from '#service/identity/external-operations.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
@@ -116,12 +117,12 @@ export const externalTaskRoutes =
     });
 
     const changeAll = async (
-      actor: Actor,
+      author: Author,
       given: readonly string[],
-      change: (trx: DatabaseTransaction, actor: Actor, names: TaskNames) => Promise<void>,
+      change: (trx: DatabaseTransaction, author: Author, names: TaskNames) => Promise<void>,
     ) => {
-      await inTransaction(db, (trx) => change(trx, actor, { by: 'externalId', given }));
-      signal.announce(actor.tenantId);
+      await inTransaction(db, (trx) => change(trx, author, { by: 'externalId', given }));
+      signal.announce(author.tenantId);
     };
 
     operation('DELETE', '/delete', {
@@ -129,10 +130,10 @@ export const externalTaskRoutes =
       operationId: 'deleteTasks',
       summary: 'Delete tasks',
       body: DeleteTasks,
-      run: async ({ actor, body: { externalTaskIds = [], externalIds = [] } }) => {
+      run: async ({ author, body: { externalTaskIds = [], externalIds = [] } }) => {
         const named = [...externalTaskIds, ...externalIds];
         if (named.length === 0) throw noTasksNamed();
-        await changeAll(actor, named, deleteTasks);
+        await changeAll(author, named, deleteTasks);
       },
     });
 
@@ -141,7 +142,7 @@ export const externalTaskRoutes =
       operationId: 'cancelTasks',
       summary: 'Cancel tasks',
       body: BulkTasks,
-      run: ({ actor, body }) => changeAll(actor, body.externalTaskIds, cancelTasks),
+      run: ({ author, body }) => changeAll(author, body.externalTaskIds, cancelTasks),
     });
 
     operation('POST', '/restart', {
@@ -149,6 +150,6 @@ export const externalTaskRoutes =
       operationId: 'restartTasks',
       summary: 'Restart tasks',
       body: BulkTasks,
-      run: ({ actor, body }) => changeAll(actor, body.externalTaskIds, restartTasks),
+      run: ({ author, body }) => changeAll(author, body.externalTaskIds, restartTasks),
     });
   };

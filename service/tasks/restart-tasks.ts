@@ -3,7 +3,9 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
+import { auditTasks } from './audit-tasks.ts';
 import { lockNamedTasks, nameIn, type TaskNames } from './named-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
@@ -65,10 +67,10 @@ const RESTART = `
  */
 export const restartTasks = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   names: TaskNames,
 ): Promise<void> => {
-  const scope = scopeOf(actor, 'Tasks.Manage');
+  const scope = scopeOf(author, 'Tasks.Manage');
   const tasks = await lockNamedTasks(trx, scope, 'restart', names);
   const taskIds = tasks.map(({ task_id }) => task_id);
   const candidates = await run<Candidate>(trx, CANDIDATES, [scope.tenantId, taskIds, ASSIGNABLE_GROUPS]);
@@ -86,8 +88,9 @@ export const restartTasks = async (
     stateCode('Assigned'),
     candidates.map(({ version_id }) => version_id),
   ]);
-  await recordTaskEvent(trx, scope.tenantId, { kind: 'restarted', userId: actor.userId, tasks });
+  await recordTaskEvent(trx, scope.tenantId, { kind: 'restarted', userId: author.userId, tasks });
   await recordChange(trx, scope.tenantId, 'task', taskIds);
+  await auditTasks(trx, author, 'task.restarted', tasks);
 };
 
 const obstacleOf = (candidate: Candidate) => {

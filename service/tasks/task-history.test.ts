@@ -7,6 +7,7 @@ import { Compile } from 'typebox/compile';
 import { TaskHistoryEntry, TaskHistoryPage } from '#contract/task-history.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
+import { operatorOf } from '#service/identity/audit/record-audit.ts';
 import { draft } from '#service/testing/caller.ts';
 import { moveMoments, passTime, readHistory } from '#service/testing/history.ts';
 import { addWorkbook, grantToken } from '#service/testing/organisation.ts';
@@ -284,8 +285,7 @@ test('a cancellation that waited for answers comes after them', async (t) => {
   await service.database.db.transaction().execute(async (trx) => {
     await run(trx, 'select now() as begun where $1', [true]);
     await inspection.answer({ answers: { Height: 3 } });
-    const names = { by: 'externalId', given: ['WO-1'] } as const;
-    await cancelTasks(trx, await actorOf(service, 'coordinator'), names);
+    await cancelTasks(trx, await authorOf(service, 'coordinator'), { by: 'externalId', given: ['WO-1'] });
   });
   assert.deepEqual(summaries(await readHistory(anna, taskId)).slice(2), [
     'anna answered 1 field.',
@@ -293,7 +293,8 @@ test('a cancellation that waited for answers comes after them', async (t) => {
   ]);
 });
 
-const actorOf = async ({ services, database, organisation }: TestService, userName: string) => {
+const authorOf = async ({ services, database, organisation }: TestService, userName: string) => {
   const { tenantId, userIds } = organisation;
-  return (await services.actors.find(await grantToken(database.db, tenantId, userIds[userName]!)))!;
+  const actor = await services.actors.find(await grantToken(database.db, tenantId, userIds[userName]!));
+  return { ...actor!, origin: operatorOf(tenantId, 'command line').origin };
 };

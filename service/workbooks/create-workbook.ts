@@ -1,7 +1,8 @@
 import type { ManagedWorkbook, NewWorkbook } from '#contract/workbook-management.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { resolveContentType } from './resolve-content-type.ts';
 import { workbookNameTaken } from './workbook-problems.ts';
@@ -9,7 +10,7 @@ import { workbookNameTaken } from './workbook-problems.ts';
 /** Creates a workbook without versions. Its first version is published from its draft. */
 export const createWorkbook = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   {
     workbookId,
     name,
@@ -18,7 +19,7 @@ export const createWorkbook = async (
     expectedMinutes = null,
   }: NewWorkbook & { workbookId: string },
 ): Promise<ManagedWorkbook> => {
-  const scope = scopeOf(actor, 'Workbooks.Manage');
+  const scope = scopeOf(author, 'Workbooks.Manage');
   const contentTypeId = await resolveContentType(trx, scope.tenantId, contentType);
   const created = await run(
     trx,
@@ -28,5 +29,9 @@ export const createWorkbook = async (
     [scope.tenantId, workbookId, name, title ?? name, contentTypeId, expectedMinutes],
   );
   if (created.length === 0) throw workbookNameTaken(name);
+  await recordAudit(trx, author, {
+    kind: 'workbook.created',
+    on: { type: 'workbook', id: workbookId, name },
+  });
   return readWorkbook(trx, scope, workbookId);
 };

@@ -1,7 +1,8 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { lockAssociations } from './association-queries.ts';
 import { lockWorkbook } from './managed-workbook-queries.ts';
 import { workbookHasVersions, workbookOutdated } from './workbook-problems.ts';
@@ -9,10 +10,10 @@ import { workbookHasVersions, workbookOutdated } from './workbook-problems.ts';
 /** Deletes a workbook that never had a version, and its draft. */
 export const deleteWorkbook = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   { workbookId, isExpected }: { workbookId: string; isExpected: Precondition },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
   await lockAssociations(trx, tenantId);
   const { name, revision } = await lockWorkbook(trx, tenantId, workbookId);
   if (!isExpected(entityTagOf(revision))) throw workbookOutdated(name, revision);
@@ -26,4 +27,8 @@ export const deleteWorkbook = async (
   await run(trx, 'delete from workbook_draft where tenant_id = $1 and workbook_id = $2', values);
   await run(trx, 'delete from team_workbook where tenant_id = $1 and workbook_id = $2', values);
   await run(trx, 'delete from workbook where tenant_id = $1 and workbook_id = $2', values);
+  await recordAudit(trx, author, {
+    kind: 'workbook.deleted',
+    on: { type: 'workbook', id: workbookId, name },
+  });
 };

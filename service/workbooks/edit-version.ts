@@ -3,7 +3,8 @@ import { recordWorkChange } from '#service/changes/record-work-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readVersion } from './managed-version-queries.ts';
 import { lockWorkbook } from './managed-workbook-queries.ts';
 import { versionDeleted, versionOutdated } from './workbook-problems.ts';
@@ -13,16 +14,16 @@ import { versionDeleted, versionOutdated } from './workbook-problems.ts';
  */
 export const editVersion = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   {
     patch,
     isExpected,
     ...named
   }: { workbookId: string; versionId: string; patch: WorkbookVersionPatch; isExpected: Precondition },
 ): Promise<WorkbookVersion> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
   const place = { tenantId, ...named };
-  await lockWorkbook(trx, tenantId, place.workbookId);
+  const { name } = await lockWorkbook(trx, tenantId, place.workbookId);
   const before = await readVersion(trx, place);
   if (!isExpected(entityTagOf(before.revision))) throw versionOutdated(before.versionCode, before.revision);
   if (before.isDeleted) throw versionDeleted(before.versionCode);
@@ -38,5 +39,14 @@ export const editVersion = async (
   if (after.title !== before.title) {
     await recordWorkChange(trx, tenantId, { column: 'workbook_version_id', id: place.versionId });
   }
+  await recordAudit(trx, author, {
+    kind: 'workbook.version-edited',
+    on: { type: 'workbook', id: place.workbookId, name },
+    details: {
+      version: before.version,
+      changed: members.filter((member) => after[member] !== before[member]),
+      isPublished: after.isPublished,
+    },
+  });
   return readVersion(trx, place);
 };

@@ -3,7 +3,8 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { violatedConstraint } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { lockWorkbook, readWorkbook } from './managed-workbook-queries.ts';
 import { resolveContentType } from './resolve-content-type.ts';
 import { workbookNameTaken, workbookOutdated } from './workbook-problems.ts';
@@ -11,10 +12,10 @@ import { workbookNameTaken, workbookOutdated } from './workbook-problems.ts';
 /** Changes the given members of a workbook. Its versions keep their titles, and tasks keep their items. */
 export const editWorkbook = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   { workbookId, patch, isExpected }: { workbookId: string; patch: WorkbookPatch; isExpected: Precondition },
 ): Promise<ManagedWorkbook> => {
-  const scope = scopeOf(actor, 'Workbooks.Manage');
+  const scope = scopeOf(author, 'Workbooks.Manage');
   const { tenantId } = scope;
   const found = await lockWorkbook(trx, tenantId, workbookId);
   if (!isExpected(entityTagOf(found.revision))) throw workbookOutdated(found.name, found.revision);
@@ -40,6 +41,11 @@ export const editWorkbook = async (
     } catch (error) {
       throw violatedConstraint(error) === 'workbook_name_key' ? workbookNameTaken(name) : error;
     }
+    await recordAudit(trx, author, {
+      kind: 'workbook.edited',
+      on: { type: 'workbook', id: workbookId, name },
+      details: { changed: Object.keys(patch) },
+    });
   }
   return readWorkbook(trx, scope, workbookId);
 };

@@ -51,7 +51,7 @@ export const managedWorkbookRoutes =
       body: NewWorkbook,
       creates: true,
       returns: ManagedWorkbook,
-      run: (trx, { actor, body }) => createWorkbook(trx, actor, { ...body, workbookId: newId() }),
+      run: (trx, { author, body }) => createWorkbook(trx, author, { ...body, workbookId: newId() }),
     });
 
     perform('GET', '/workbooks/:id', {
@@ -78,8 +78,8 @@ export const managedWorkbookRoutes =
       precondition: 'required',
       body: WorkbookPatch,
       returns: ManagedWorkbook,
-      run: (trx, { actor, params, body, isExpected }) =>
-        editWorkbook(trx, actor, { workbookId: params.id, patch: body, isExpected }),
+      run: (trx, { author, params, body, isExpected }) =>
+        editWorkbook(trx, author, { workbookId: params.id, patch: body, isExpected }),
     });
 
     write('DELETE', '/workbooks/:id', {
@@ -90,7 +90,7 @@ export const managedWorkbookRoutes =
         'Deletes the workbook and its draft. A workbook with versions cannot be deleted (409); delete its versions instead.',
       params: IdParameter,
       precondition: 'required',
-      run: (trx, { actor, params, isExpected }) =>
-        deleteWorkbook(trx, actor, { workbookId: params.id, isExpected }),
+      run: (trx, { author, params, isExpected }) =>
+        deleteWorkbook(trx, author, { workbookId: params.id, isExpected }),
     });
   };

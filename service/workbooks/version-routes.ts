@@ -65,8 +65,8 @@ export const versionRoutes =
       precondition: 'required',
       body: WorkbookVersionPatch,
       returns: WorkbookVersion,
-      run: (trx, { actor, params, body, isExpected }) =>
-        editVersion(trx, actor, { ...namedIn(params), patch: body, isExpected }),
+      run: (trx, { author, params, body, isExpected }) =>
+        editVersion(trx, author, { ...namedIn(params), patch: body, isExpected }),
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
 
@@ -79,8 +79,8 @@ export const versionRoutes =
       params: VersionParameters,
       precondition: 'required',
       returns: WorkbookVersion,
-      run: (trx, { actor, params, isExpected }) =>
-        deleteVersion(trx, actor, { ...namedIn(params), isExpected }),
+      run: (trx, { author, params, isExpected }) =>
+        deleteVersion(trx, author, { ...namedIn(params), isExpected }),
     });
 
     write('POST', '/workbooks/:id/versions/:versionId/restore', {
@@ -91,7 +91,7 @@ export const versionRoutes =
         'The version is published if it was before it was deleted. Restoring it again has no effect.',
       params: VersionParameters,
       returns: WorkbookVersion,
-      run: (trx, { actor, params }) => restoreVersion(trx, actor, namedIn(params)),
+      run: (trx, { author, params }) => restoreVersion(trx, author, namedIn(params)),
     });
 
     perform('GET', '/workbooks/:id/diff', {

@@ -7,6 +7,7 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { createPauses } from '#service/http/in-slices.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readCsv } from '#service/items/csv-rows.ts';
 import { fileEmpty, invalidHeader, tooManyRows } from '#service/items/import-problems.ts';
 import { readTaskColumns, TASK_COLUMNS, type TaskColumns } from './task-columns.ts';
@@ -66,13 +67,16 @@ export type Importing = {
  */
 export const importTasks = async (
   db: Database,
-  actor: Actor,
+  author: Author,
   { file, isDryRun, newId, abort }: Importing,
 ): Promise<ImportOutcome> => {
   try {
     return await inTransaction(db, async (trx) => {
-      const outcome = await writeFile(trx, actor, { file, newId, abort });
+      const outcome = await writeFile(trx, author, { file, newId, abort });
       if (isDryRun || outcome.rejected > 0) throw new Rollback({ ...outcome, isSaved: false });
+      const { created, edited } = outcome;
+      if (created + edited > 0)
+        await recordAudit(trx, author, { kind: 'task.imported', details: { created, edited } });
       return outcome;
     });
   } catch (error) {

@@ -10,6 +10,7 @@ import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { translateFor } from '#service/http/reply-language.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
+import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { tooManyImports } from '#service/items/import-problems.ts';
 import { acceptCsv, receiveFile } from '#service/items/receive-file.ts';
@@ -89,7 +90,7 @@ export const taskFileRoutes =
           const file = await readTaskFile(receiveFile(request, TASK_IMPORT_LIMITS.bytes).bytes);
           const isDryRun = request.query.dryRun === 'true';
           const abort = abortedWith(reply);
-          const outcome = await importTasks(database.db, actor, { file, isDryRun, newId, abort });
+          const outcome = await importTasks(database.db, authorOf(request), { file, isDryRun, newId, abort });
           if (outcome.isSaved) signal.announce(tenantId);
           return sendJson(reply, JSON.stringify(presentOutcome(outcome, translateFor(reply))));
         } finally {

@@ -2,8 +2,10 @@ import type { MoveRejectionReason } from '#contract/task-planning.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
+import { type Scope, scopeOf } from '#service/identity/actor.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
 import type { Problem } from '#service/problem.ts';
+import { auditTasks } from '#service/tasks/audit-tasks.ts';
 import { areEditableIn, stateOf } from '#service/tasks/task.ts';
 import { datesCross, taskIdNotFound, taskNotEditable, taskOutdated } from '#service/tasks/task-problems.ts';
 import { amendPlans, type TaskPlan } from './amend-tasks.ts';
@@ -41,10 +43,10 @@ const LOCK = `
  */
 export const planTasks = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   moves: readonly Move[],
 ): Promise<PlanOutcome> => {
-  const scope = scopeOf(actor, 'Tasks.Manage');
+  const scope = scopeOf(author, 'Tasks.Manage');
   const found = await lockTasks(trx, scope, moves);
   const checked = moves.map((move) => checkMove(move, found.get(move.id)));
   const obstacleTo = await findObstacles(
@@ -63,7 +65,9 @@ export const planTasks = async (
     if (obstacle) rejected.push({ id: each.id, reason: obstacle.what, message: obstacle.problem.sentence });
     else plans.push({ taskId: each.id, ...each.plan });
   }
-  await amendPlans(trx, actor, plans);
+  await amendPlans(trx, author, plans);
+  const planned = plans.map(({ taskId }) => found.get(taskId)!);
+  await auditTasks(trx, author, 'task.planned', planned);
   const outdated = rejected.filter(({ reason }) => reason === 'changed').map(({ id }) => id);
   const editors = await findLastEditors(trx, scope.tenantId, outdated);
   return {

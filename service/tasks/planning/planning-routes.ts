@@ -6,8 +6,8 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { translateFor } from '#service/http/reply-language.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, authorOf } from '#service/identity/audit/record-audit.ts';
 import { operations } from '#service/identity/operations.ts';
 import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
 import { deleteTasks } from '#service/tasks/delete-tasks.ts';
@@ -63,7 +63,7 @@ export const planningRoutes =
         },
       },
       async (request, reply) => {
-        const actor = actorOf(request);
+        const actor = authorOf(request);
         const moves = readMoves(request.body.moves);
         const outcome = await inTransaction(db, (trx) => planTasks(trx, actor, moves));
         signal.announce(actor.tenantId);
@@ -80,8 +80,8 @@ export const planningRoutes =
         description: 'All tasks or none: each task that prevents it is returned with the reason.',
         isRepeatable: true,
         body: TaskIds,
-        run: (trx, { actor, body }) =>
-          change(trx, actor, { by: 'id', given: body.ids.map((id) => id.toLowerCase()) }),
+        run: (trx, { author, body }) =>
+          change(trx, author, { by: 'id', given: body.ids.map((id) => id.toLowerCase()) }),
         afterCommit: ({ actor }) => signal.announce(actor.tenantId),
       });
 
@@ -105,5 +105,5 @@ export const planningRoutes =
 type Bulk = {
   operationId: string;
   summary: string;
-  change: (trx: DatabaseTransaction, actor: Actor, names: TaskNames) => Promise<void>;
+  change: (trx: DatabaseTransaction, author: Author, names: TaskNames) => Promise<void>;
 };

@@ -147,9 +147,9 @@ export const draftRoutes =
       creates: true,
       location: '/workbooks/:id/versions',
       returns: WorkbookVersion,
-      run: (trx, { actor, params, body, isExpected }) => {
+      run: (trx, { author, params, body, isExpected }) => {
         const draft = { workbookId: params.id, versionId: newId(), publication: body, isExpected };
-        return publishDraft(trx, actor, draft);
+        return publishDraft(trx, author, draft);
       },
     });
   };

@@ -3,7 +3,8 @@ import { MAX_VERSION_CODE, type WorkbookVersion } from '#contract/workbook-manag
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readVersion } from '#service/workbooks/managed-version-queries.ts';
 import { lockWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
 import { versionCodesExhausted, versionCodeTooLow } from '#service/workbooks/workbook-problems.ts';
@@ -17,7 +18,7 @@ import { clearDraft, findDraft } from './draft-queries.ts';
  */
 export const publishDraft = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   {
     workbookId,
     versionId,
@@ -25,7 +26,7 @@ export const publishDraft = async (
     isExpected,
   }: { workbookId: string; versionId: string; publication: PublishRequest; isExpected: Precondition },
 ): Promise<WorkbookVersion> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
   const workbook = await lockWorkbook(trx, tenantId, workbookId);
   const draft = await findDraft(trx, tenantId, workbookId);
   if (!draft) throw draftGone();
@@ -48,7 +49,12 @@ export const publishDraft = async (
       draft.title?.trim() || workbook.title,
     ],
   );
-  await clearDraft(trx, { tenantId, workbookId, userId: actor.userId });
+  await clearDraft(trx, { tenantId, workbookId, userId: author.userId });
+  await recordAudit(trx, author, {
+    kind: 'workbook.published',
+    on: { type: 'workbook', id: workbookId, name: workbook.name },
+    details: { version },
+  });
   return readVersion(trx, { tenantId, workbookId, versionId });
 };
 
