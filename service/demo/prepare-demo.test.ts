@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -38,7 +38,7 @@ const prepareIn = async (database: TestDatabase, dataDir: string) => {
   return prepareDemo(database.db, { ...dependencies, dataDir, files, now, progress: { write: () => {} } });
 };
 
-test('creates the complete demo once, and its printed commands create, read and follow a task', async (t) => {
+test('creates the complete demo once, and its printed commands and those of the README create, read and follow a task', async (t) => {
   const database = await openTestDatabase();
   const closing: (() => Promise<unknown>)[] = [database.drop];
   t.after(async () => {
@@ -138,6 +138,14 @@ test('creates the complete demo once, and its printed commands create, read and 
   assert.equal(read.result.state, 'Assigned');
   assert.equal(read.result.title, 'Inspect the railing');
   assert.equal(followed.result.results[0].externalId, read.result.externalId);
+
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const commands = /^TOKEN=.*?(?=^```)/ms
+    .exec(readme)![0]
+    .replaceAll('http://127.0.0.1:8080', url)
+    .replace('data/demo-client-secret', join(dataDir, 'demo-client-secret'));
+  const { stdout: responses } = await execute('bash', ['-c', commands]);
+  assert.match(responses, /"success":true.*"externalId":"WO-1".*"nextLink":.*"success":true/s);
 });
 
 const deleteTeamTasks = async (db: TestDatabase['db']) => {

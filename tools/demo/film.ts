@@ -15,7 +15,7 @@ export type Film = {
   /** `outcome` appears after the click; a picture before that can be empty. */
   click(target: Locator, outcome: Locator): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
-  drag(what: Locator, where: Locator): Promise<void>;
+  drag(what: Locator, where: Locator, outcome: Locator): Promise<void>;
   seconds(): number;
   /** The animation as WebP. */
   develop(): Promise<Buffer>;
@@ -62,7 +62,8 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
   };
 
   const press = async (target: Locator) => {
-    await target.scrollIntoViewIfNeeded();
+    // Not under the bars of a phone.
+    if (isPhone(page!)) await scrollToMiddle(target);
     await moveTo(await middleOf(target));
     isPressed = true;
     await takeFrame(MOVE.ms * 2);
@@ -91,7 +92,9 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
       }
       await takeFrame(AFTER_ACTION * 1_000);
     },
-    drag: async (what, where) => {
+    drag: async (what, where, outcome) => {
+      // At its edge the list of the target would scroll under the pointer.
+      await scrollToMiddle(where);
       await moveTo(await middleOf(what));
       await page!.mouse.down();
       isPressed = true;
@@ -100,6 +103,7 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
       await moveTo(await middleOf(where));
       await page!.mouse.up();
       isPressed = false;
+      await outcome.waitFor();
       await takeFrame(AFTER_ACTION * 1_000);
     },
     seconds,
@@ -119,6 +123,9 @@ const onStage = (page: Page, { x, y }: Point): Point => {
   const scale = STAGE.height / page.viewportSize()!.height;
   return { x: x * scale, y: y * scale };
 };
+
+const scrollToMiddle = (target: Locator) =>
+  target.evaluate("(element) => element.scrollIntoView({ block: 'center' })");
 
 const middleOf = async (target: Locator): Promise<Point> => {
   const { x, y, width, height } = (await target.boundingBox())!;
