@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { CHOICE_FIELDS } from '#contract/task-fields.ts';
 import { run } from '#service/database/statement.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -104,6 +105,7 @@ test('a planned task has the data of its card on the board', async (t) => {
     isLate: true,
     location: { latitude: 52.37, longitude: 4.9 },
     itemTitle: 'Bridge BR-001',
+    ...Object.fromEntries(CHOICE_FIELDS.map(([name, field]) => [name, field.default])),
   });
 });
 
