@@ -57,6 +57,15 @@ export const taskFields = {
     isPlan: true,
     isEditableWhileActive: true,
   },
+  priority: {
+    kind: 'choice',
+    options: ['low', 'normal', 'high', 'urgent'],
+    default: 'normal',
+    marked: ['high', 'urgent'],
+    description: 'Priority',
+    inHistory: sentence`the priority`,
+    isEditableWhileActive: true,
+  },
 } as const satisfies Record<string, TaskField>;
 
 type Fields = typeof taskFields;

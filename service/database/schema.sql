@@ -615,6 +615,7 @@ create table task (
   created_by bigint,
   planned_start timestamp(3) with time zone,
   planned_minutes integer,
+  priority text not null default 'normal'::text,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_assigned_user_fkey FOREIGN KEY (tenant_id, assigned_user_id) REFERENCES app_user(tenant_id, user_id),
   constraint task_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
@@ -623,10 +624,12 @@ create table task (
   constraint task_active_has_inspection_check CHECK (((state = ANY (ARRAY[2, 3, 4])) = (inspection_id IS NOT NULL))),
   constraint task_new_has_no_user_check CHECK (((state = 0) = (assigned_user_id IS NULL))),
   constraint task_planned_minutes_check CHECK (((planned_minutes >= 5) AND (planned_minutes <= 20160))),
+  constraint task_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text, 'urgent'::text]))),
   constraint task_state_check CHECK (((state >= 0) AND (state <= 4)))
 );
 CREATE INDEX task_active_team_index ON task USING btree (tenant_id, team_id) WHERE ((state = 2) AND (NOT is_deleted));
 CREATE INDEX task_assigned_user_index ON task USING btree (tenant_id, assigned_user_id, created_at, task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_by_priority ON task USING btree (tenant_id, array_position('{low,normal,high,urgent}'::text[], priority), task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_creation_index ON task USING btree (tenant_id, created_at, task_id) WHERE (NOT is_deleted);
 CREATE INDEX task_due_index ON task USING btree (tenant_id, due_date NULLS FIRST, task_id) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX task_external_id_key ON task USING btree (tenant_id, external_id) WHERE (NOT is_deleted);

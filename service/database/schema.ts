@@ -465,6 +465,7 @@ interface TaskTable {
   created_by: number | null;
   planned_start: Date | null;
   planned_minutes: number | null;
+  priority: Generated<string>;
 }
 
 interface TaskEventTable {

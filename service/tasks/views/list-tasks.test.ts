@@ -153,6 +153,7 @@ test('every order pages through all tasks once, with absent values last', async 
     '-state': 'C,B,A,D',
     title: 'B,C,A,D',
     '-title': 'D,A,C,B',
+    priority: 'A,B,C,D',
   };
   assert.ok(ids.A < ids.B && ids.B < ids.C && ids.C < ids.D, 'ids rise');
   for (const [sort, found] of Object.entries(orders)) {

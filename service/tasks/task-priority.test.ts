@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type Caller, draft } from '#service/testing/caller.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const start = async (t: TestContext) => {
+  const service = await startService(t);
+  const planner = await service.as('admin');
+  const create = async (externalId: string, priority?: string) => {
+    const { status, body } = await planner.post('/api/v1/tasks', {
+      ...draft({ externalId }),
+      ...(priority !== undefined && { priority }),
+    });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body as { id: string; revision: string; priority: string };
+  };
+  return { service, planner, create };
+};
+
+const listed = async (caller: Caller, query: string): Promise<string> => {
+  const { status, body } = await caller.get(`/api/v1/tasks?${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.tasks.map(({ externalId }: { externalId: string }) => externalId).join();
+};
+
+test('a planner finds and sorts tasks by priority, which is normal unless given', async (t) => {
+  const { planner, create } = await start(t);
+  await create('A', 'urgent');
+  const { priority } = await create('B');
+  await create('C', 'low');
+  await create('D', 'high');
+
+  assert.equal(priority, 'normal');
+  assert.equal(await listed(planner, 'sort=-priority'), 'A,D,B,C');
+  assert.equal(await listed(planner, 'sort=priority&limit=2'), 'C,B');
+  assert.equal(await listed(planner, 'priority=high,urgent&sort=externalId'), 'A,D');
+});
+
+test('the history tells who changed the priority', async (t) => {
+  const { planner, create } = await start(t);
+  const { id, revision } = await create('A');
+  const edited = await planner.request(
+    'PATCH',
+    `/api/v1/tasks/${id}`,
+    { priority: 'high' },
+    { 'if-match': `"${revision}"` },
+  );
+  assert.equal(edited.body.priority, 'high');
+
+  const { body } = await planner.get(`/api/v1/tasks/${id}/history`);
+  const { summary, details } = body.entries.at(-1);
+  assert.match(summary, /changed the priority\.$/);
+  assert.deepEqual(details.changes, [{ member: 'priority', before: 'normal', after: 'high' }]);
+});
+
+test('an unknown priority is rejected with the options, in requests and in files', async (t) => {
+  const { planner } = await start(t);
+  const created = await planner.post('/api/v1/tasks', { ...draft(), priority: 'asap' });
+  assert.equal(created.status, 422);
+  assert.equal(created.body.errors[0].field, 'priority');
+  assert.match(created.body.errors[0].message, /low, normal, high/);
+
+  const file =
+    'externalId,title,teamName,workbookName,priority\nE,Look,Bridges,Railing,asap\nF,Look,Bridges,Railing,\n';
+  const { body } = await planner.request('POST', '/api/v1/tasks/import', file, {
+    'content-type': 'text/csv',
+  });
+  assert.deepEqual(body.rows[0].errors, [
+    { column: 'priority', value: 'asap', message: 'The priority must be one of low, normal, high, urgent.' },
+  ]);
+  assert.deepEqual(body.rows[1].errors, []);
+});
+
+test('a file keeps the priority of exported tasks', async (t) => {
+  const { planner, create } = await start(t);
+  await create('A', 'urgent');
+  const { body: text } = await planner.request('GET', '/api/v1/tasks.csv');
+  const imported = await planner.request('POST', '/api/v1/tasks/import', text, {
+    'content-type': 'text/csv',
+  });
+  assert.match(text, /,urgent,/);
+  assert.equal(imported.body.unchanged, 1);
+});
