@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -17,7 +18,7 @@ const save = async (page: Page, name: string): Promise<void> => {
     .toBuffer();
   if (picture.length > MAX_BYTES)
     throw new Error(`${name}.webp has ${picture.length} bytes; the limit is ${MAX_BYTES}.`);
-  await sharp(picture).toFile(resolve(FOLDER, `${name}.webp`));
+  await writeFile(resolve(FOLDER, `${name}.webp`), picture);
   process.stdout.write(`docs/images/${name}.webp, ${Math.round(picture.length / 1000)} kB\n`);
 };
 
