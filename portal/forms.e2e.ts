@@ -70,13 +70,13 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
   return {
     'tasks/TaskForm.tsx': { address: '/tasks/new', field: box('Task') },
     'tasks/TaskForm.tsx, of a task': { address: `/tasks/${taskId}/edit`, field: box('Task') },
-    'tasks/PlanDialog.tsx': {
+    'planning/PlanDialog.tsx': {
       address: `/tasks/${taskId}`,
       open: press('p'),
       field: (page) => page.getByRole('dialog').getByLabel('Duration in minutes'),
       typed: '95',
     },
-    'frame/SaveViewDialog.tsx': {
+    'views/SaveViewDialog.tsx': {
       address: '/tasks?state=New',
       open: click('Save view'),
       field: box('Name'),
@@ -115,13 +115,6 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
       field: (page) => page.getByRole('dialog').getByLabel('Up to and including'),
       typed: '2027-03-12',
     },
-    'board/AssignTasks.tsx': {
-      address: board,
-      open: pickOnBoard('a'),
-      field: (page) => page.getByRole('dialog').getByRole('combobox', { name: 'Assign to' }),
-      typed: 'anna',
-      isChosen: true,
-    },
     'people/TeamsTab.tsx': {
       address: `${person}?tab=teams`,
       field: (page) => page.getByRole('combobox', { name: 'Team', exact: true }),
@@ -145,7 +138,7 @@ const hasValue = (value: string) =>
   `[...document.querySelectorAll('input')].some((input) => input.value === ${JSON.stringify(value)})`;
 
 /** Forms with selections only, tested in unsaved-forms.e2e.ts. */
-const OF_CHOICES = ['frame/AssignDialog.tsx', 'people/RolesTab.tsx'];
+const OF_CHOICES = ['planning/AssignDialog.tsx', 'people/RolesTab.tsx'];
 
 test('no form loses input: leaving asks for confirmation, and a reload restores the input', async (t) => {
   let forms: Record<string, Opened> = {};

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AuditEvent } from '#contract/audit.ts';
+import type { AuditEvent, AuditKind } from '#contract/audit.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
@@ -11,10 +11,16 @@ import { MoreRows } from '#portal/ui/MoreRows.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { personOf, useUnsentThen } from './ending.ts';
 
+/** The kind of the event that ends a device in this state. */
+const KINDS = { ended: 'device.signed-out', erased: 'device.erased' } as const satisfies Record<
+  string,
+  AuditKind
+>;
+
 /** Ended devices from the audit log, the latest first. */
 export const EndedDevices = ({ state }: { state: 'ended' | 'erased' }) => {
   const { t } = useTranslation('devices');
-  const filter = { kind: `device.${state}` };
+  const filter = { kind: KINDS[state] };
   const events = useInfiniteQuery({
     queryKey: ['audit-events', filter],
     queryFn: ({ pageParam }) => listAuditEvents(filter, pageParam),

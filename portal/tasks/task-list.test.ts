@@ -121,6 +121,6 @@ test('a planner creates and edits a task, and its page shows the history', async
   await page.getByLabel('Due').fill('2030-02-01T12:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('edited the task.').waitFor();
-  await page.getByText(/dueDate: empty →/).waitFor();
+  await page.getByText(/Due: empty →/).waitFor();
   portal.assertQuiet();
 });
