@@ -1,10 +1,16 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { Dexie } from 'dexie';
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import { openDeviceDatabase } from '#inspector/store/device-database.ts';
 import { type IdentityDatabase, openIdentity } from '#inspector/store/device-identity.ts';
 import type { PictureFiles } from '#inspector/store/picture-files.ts';
 import type { Store } from '#inspector/store/store.ts';
+
+// Dexie looks for IndexedDB when it is loaded, which may be before this file.
+Dexie.dependencies.indexedDB = indexedDB;
+Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
 /** A device in memory, with the app's database and an in-memory replacement for the picture files. */
 export const createDevice = (t: TestContext, now: () => number = Date.now): Store => {

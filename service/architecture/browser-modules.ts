@@ -216,6 +216,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
     imports: 'every',
     packages: [
       'playwright-core',
+      'dexie',
       'fake-indexeddb',
       'vite',
       '@vitejs/plugin-react',
