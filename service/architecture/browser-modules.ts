@@ -37,7 +37,7 @@ const belowInspector = [
   'inspector/page',
 ];
 
-/** What every screen of the portal may use. It is about no noun of its own. */
+/** What every screen of the portal may use. */
 const belowNouns = [
   ...belowScreens,
   'portal/keyboard',

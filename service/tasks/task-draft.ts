@@ -1,12 +1,12 @@
 import { limits } from '#contract/limits.ts';
 import type { NewTask } from '#contract/new-task.ts';
 import { DRAFT_FIELDS, READ_ONLY_FIELDS, type TaskInput } from '#contract/task.ts';
-import { NO_FIELD_VALUES, TASK_FIELDS } from '#contract/task-fields.ts';
+import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { bindNames, knownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
-import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 import type { FieldValues } from './field-columns.ts';
+import { readFields } from './read-fields.ts';
 
 /** The content of a task to be written: with unresolved names, and custom properties in a separate member. */
 export type TaskContent = FieldValues & {
@@ -90,7 +90,7 @@ type NamedDraft = Omit<NewTask, 'externalId'> & Pick<TaskContent, 'externalId' |
 
 const readContent = (draft: NamedDraft, found: readonly FieldProblem[]): TaskContent => {
   const issues = [...found];
-  const values = readFields(draft, issues);
+  const values: FieldValues = { ...NO_FIELD_VALUES, ...readFields(draft, issues) };
   const { startDate, dueDate } = values;
   if (startDate && dueDate && dueDate < startDate) {
     const message = sentence`The dueDate '${draft.dueDate!}' is before the startDate '${draft.startDate!}'.`;
@@ -107,23 +107,4 @@ const readContent = (draft: NamedDraft, found: readonly FieldProblem[]): TaskCon
     itemsToInspect: draft.itemsToInspect ? [...new Set(draft.itemsToInspect)] : null,
     customProperties: draft.customProperties,
   };
-};
-
-const readFields = (draft: NamedDraft, issues: FieldProblem[]): FieldValues => {
-  const values: Record<string, unknown> = { ...NO_FIELD_VALUES };
-  for (const [name, { kind }] of TASK_FIELDS) {
-    const value = draft[name];
-    if (value !== undefined) values[name] = kind === 'instant' ? readDate(name, value, issues) : value;
-  }
-  return values as FieldValues;
-};
-
-/** A date that is not a text is rejected by the schema. */
-const readDate = (name: string, text: unknown, issues: FieldProblem[]): Date | null => {
-  if (typeof text !== 'string') return null;
-  const instant = parseInstant(text);
-  if (instant) return instant;
-  const message = sentence`The field '${name}' must be ${INSTANT_HINT}; '${text.slice(0, 80)}' was given.`;
-  issues.push({ message, members: [name] });
-  return null;
 };

@@ -1,32 +1,10 @@
-import { TASK_FIELDS, type TaskFieldName } from '#contract/task-fields.ts';
 import type { TaskMove, TaskPatch } from '#contract/task-planning.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
-import type { FieldValues } from '#service/tasks/field-columns.ts';
+import { readFields } from '#service/tasks/read-fields.ts';
 import { customNameErrors } from '#service/tasks/task-draft.ts';
 import type { TaskChanges } from './patch-task.ts';
 import type { Move } from './plan-tasks.ts';
-
-/** Parses the given fields; `path` is the prefix of their names in errors. */
-const readFields = (
-  given: Pick<Partial<TaskPatch>, TaskFieldName>,
-  path: string,
-  issues: FieldProblem[],
-): Partial<FieldValues> => {
-  const values: Record<string, unknown> = {};
-  for (const [name, { kind }] of TASK_FIELDS) {
-    const value = given[name];
-    if (value === undefined) continue;
-    const parsed = kind === 'instant' && value !== null ? parseInstant(String(value)) : value;
-    if (parsed !== undefined) values[name] = parsed;
-    else {
-      const message = sentence`The field '${path + name}' must be ${INSTANT_HINT}; '${String(value)}' was given.`;
-      issues.push({ message, members: [`${path}${name}`] });
-    }
-  }
-  return values;
-};
 
 const withAssignee = <Values>(values: Values, assigneeId: number | null | undefined) => ({
   ...values,
@@ -45,7 +23,7 @@ export const readMoves = (given: readonly TaskMove[]): Move[] => {
       issues.push({ message, members: [`moves[${place}].id`] });
     }
     places.set(id, place);
-    const plan = withAssignee(readFields(fields, `moves[${place}].`, issues), assigneeId);
+    const plan = withAssignee(readFields(fields, issues, `moves[${place}].`), assigneeId);
     return { id, revision, plan };
   });
   if (issues.length > 0) throw invalidRequest(issues);
@@ -56,7 +34,7 @@ export const readMoves = (given: readonly TaskMove[]): Move[] => {
 export const readPatch = (given: TaskPatch): TaskChanges => {
   const { title, teamId, workbookId, assigneeId, itemIds, customProperties, ...fields } = given;
   const issues = Object.keys(customProperties ?? {}).flatMap(customNameErrors);
-  const patch: TaskChanges = withAssignee(readFields(fields, '', issues), assigneeId);
+  const patch: TaskChanges = withAssignee(readFields(fields, issues), assigneeId);
   if (issues.length > 0) throw invalidRequest(issues);
   if (title !== undefined) patch.title = title;
   if (teamId !== undefined) patch.teamId = teamId.toLowerCase();

@@ -1,0 +1,32 @@
+import { TASK_FIELDS, type TaskFieldName } from '#contract/task-fields.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
+import type { FieldProblem } from '#service/problem.ts';
+import type { FieldValues } from './field-columns.ts';
+
+/**
+ * Parses the given plain fields of a request; adds errors to `issues`. The schema has rejected values of other types. `path` is the
+ * prefix of the names in errors.
+ */
+export const readFields = (
+  given: { [Name in TaskFieldName]?: unknown },
+  issues: FieldProblem[],
+  path = '',
+): Partial<FieldValues> => {
+  const values: Record<string, unknown> = {};
+  for (const [name, { kind }] of TASK_FIELDS) {
+    const value = given[name];
+    if (value === undefined) continue;
+    if (kind !== 'instant' || value === null) values[name] = value;
+    else if (typeof value === 'string') values[name] = readInstant(path + name, value, issues);
+  }
+  return values;
+};
+
+const readInstant = (name: string, text: string, issues: FieldProblem[]): Date | null => {
+  const instant = parseInstant(text);
+  if (instant) return instant;
+  const message = sentence`The field '${name}' must be ${INSTANT_HINT}; '${text.slice(0, 80)}' was given.`;
+  issues.push({ message, members: [name] });
+  return null;
+};
