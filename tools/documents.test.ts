@@ -50,6 +50,16 @@ test('the index of documents links to every page', () => {
   assert.deepEqual(missing, []);
 });
 
+test('the index of decisions links to every decision by its title', () => {
+  const folder = 'docs/contribute/decisions';
+  const index = read(`${folder}/README.md`);
+  const missing = find(`${folder}/0*.md`).filter((path) => {
+    const [, title] = /^# (.*)/.exec(read(path))!;
+    return !index.includes(`[${title}](${posix.basename(path)})`);
+  });
+  assert.deepEqual(missing, []);
+});
+
 test('every page opens with what its reader can do afterwards', () => {
   const pages = [
     ...find('docs/{integrate,use,operate,contribute}/*.md'),
