@@ -50,7 +50,7 @@ test('every workbook in docs/use/workbooks.md can be published', () => {
 });
 
 test('docs/use/workbooks.md has every field type, with a valid answer and a valid prefill', () => {
-  const rows = tableUnder('| Type | Is answered by');
+  const rows = tableUnder('| Type | Answer |');
   assert.deepEqual(rows.map(([type]) => inCode(type!)).sort(), [...FieldType.enum].sort());
   const choices = [{ value: 'red' }, { value: 'green' }];
   const entry: Field[] = [{ name: 'Length', type: 'decimal' }];

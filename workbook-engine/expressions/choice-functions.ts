@@ -71,7 +71,7 @@ export const choiceFunctions = {
   },
   'selected-at': {
     signature: 'selected-at(${Field}, number)',
-    description: 'the selected value at this position; the first is number 0',
+    description: 'the selected value at this position, counted from 0',
     count: [2, 2],
     bind: ({ at, args }) => {
       const [field, place] = args as [Bound, Bound];

@@ -67,7 +67,7 @@ const reading = (
 const formatting = (name: string): FunctionDefinition => ({
   signature: `${name}(date, 'pattern')`,
   description:
-    'the date in the format of the pattern: %Y year, %m month, %d day, %H hour, %M minute, %S second, %b and %a names',
+    'the date in the format of the pattern: %Y year, %m month, %d day, %H hour, %M minute, %S second, %b month name, %a weekday name',
   count: [2, 2],
   bind: ({ at, args }) => {
     const [arg, given] = args as [Bound, Bound];
@@ -102,7 +102,7 @@ const localParts = ({ base }: Type, value: number, { timeZone }: Given) => {
 export const dateFunctions = {
   today: {
     signature: 'today()',
-    description: 'the current date in the time zone of the team',
+    description: "the current date in the team's time zone",
     params: [],
     result: DATE,
     work: ({ now, timeZone }) => today(now, timeZone),
@@ -118,7 +118,7 @@ export const dateFunctions = {
     {
       signature: 'date(value)',
       description:
-        'the date in a text, of a date with time in the time zone of the team, or this many days after 1970',
+        "the date in a text, the date of a date and time in the team's time zone, or the date this many days after 1 January 1970",
     },
     DATE,
     {
@@ -135,7 +135,7 @@ export const dateFunctions = {
     {
       signature: 'date-time(value)',
       description:
-        'the date with time in a text, the start of a date in the time zone of the team, or this many days after 1970',
+        "the date and time in a text, the start of a date in the team's time zone, or the time this many days after 1 January 1970",
     },
     DATE_TIME,
     {
@@ -149,7 +149,10 @@ export const dateFunctions = {
     },
   ),
   time: reading(
-    { signature: 'time(value)', description: 'the time in a text or of a date with time' },
+    {
+      signature: 'time(value)',
+      description: "the time in a text, or the time of a date and time in the team's time zone",
+    },
     TIME,
     {
       time: (value: number) => value,
@@ -160,7 +163,7 @@ export const dateFunctions = {
   'decimal-date-time': reading(
     {
       signature: 'decimal-date-time(date)',
-      description: 'the days from 1970 to a date, or to a date with time',
+      description: 'the number of days from 1 January 1970 to a date, or to a date and time',
     },
     NUMBER,
     {
@@ -169,7 +172,10 @@ export const dateFunctions = {
     },
   ),
   'decimal-time': reading(
-    { signature: 'decimal-time(time)', description: 'the fraction of the day: 0.5 at noon' },
+    {
+      signature: 'decimal-time(time)',
+      description: 'the time as a fraction of the day, such as 0.5 for noon',
+    },
     NUMBER,
     {
       time: (value: number) => finite((value * 1_000) / DAY_MS),

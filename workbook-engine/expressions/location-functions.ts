@@ -25,7 +25,7 @@ export const locationFunctions = {
   distance: {
     signature: 'distance(${Location}, ${Location}, …)',
     description:
-      'the length in metres of the line through the locations, or through those of a field in a repeat; no value if a location is missing',
+      'the length in metres of the line through the locations, or through all locations of a field in a repeat; no value if a location is missing',
     count: [1, Number.POSITIVE_INFINITY],
     bind: ({ at, args }) => {
       const places = args.map((arg) =>

@@ -37,7 +37,7 @@ export const logicFunctions = {
   false: { signature: 'false()', description: 'false', params: [], result: BOOLEAN, work: () => false },
   not: {
     signature: 'not(condition)',
-    description: 'the opposite of a condition; a condition without a value is false',
+    description: 'true if the condition is false or has no value, otherwise false',
     params: ['boolean'],
     result: BOOLEAN,
     work: (_, condition: boolean) => !condition,
@@ -77,7 +77,7 @@ export const logicFunctions = {
   },
   coalesce: {
     signature: 'coalesce(value, other)',
-    description: 'the value, or the other if there is none',
+    description: 'the value, or other if there is no value',
     count: [2, 2],
     bind: ({ at, args }) => {
       const { type, one, other } = unifyBranches('coalesce', args[0]!, args[1]!);

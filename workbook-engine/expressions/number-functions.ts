@@ -76,7 +76,7 @@ const extreme = (
   isBetter: (one: number, other: number) => boolean,
 ): FunctionDefinition => ({
   signature: `${name}(value, …)`,
-  description: `the ${name === 'min' ? 'smallest or earliest' : 'largest or latest'} of the values, or of a field in a repeat`,
+  description: `the ${name === 'min' ? 'smallest or earliest' : 'largest or latest'} of the values, or of all values of a field in a repeat`,
   count: [1, Number.POSITIVE_INFINITY],
   bind: ({ at, args }) => {
     const { type, bound } = orderedOf(name, args);
@@ -105,7 +105,8 @@ const READ_AS_NUMBER: Partial<Record<Type['base'], (value: never) => Value>> = {
 export const numberFunctions = {
   number: {
     signature: 'number(value)',
-    description: 'the number in a text; 1 or 0 for true or false; the days since 1970 for a date',
+    description:
+      'the number in a text, 1 or 0 for true or false, or the number of days since 1 January 1970 for a date',
     count: [1, 1],
     bind: ({ at, args }) => {
       const [arg] = args as [Bound];
@@ -149,29 +150,30 @@ export const numberFunctions = {
   },
   atan2: {
     signature: 'atan2(y, x)',
-    description: 'the angle of a point, in radians',
+    description: 'the angle of the point (x, y), in radians',
     params: ['number', 'number'],
     result: NUMBER,
     work: (_, y: number, x: number) => finite(Math.atan2(y, x)),
   },
   pi: { signature: 'pi()', description: '3.14159265358979', params: [], result: NUMBER, work: () => Math.PI },
-  abs: ofOne('abs(number)', 'the number without its sign', Math.abs),
+  abs: ofOne('abs(number)', 'the absolute value of the number', Math.abs),
   sqrt: ofOne('sqrt(number)', 'the square root; no value for a negative number', Math.sqrt),
   exp: ofOne('exp(number)', 'e to the power of the number', Math.exp),
   exp10: ofOne('exp10(number)', '10 to the power of the number', (value) => 10 ** value),
   log: ofOne('log(number)', 'the natural logarithm', Math.log),
-  log10: ofOne('log10(number)', 'the decimal logarithm', Math.log10),
+  log10: ofOne('log10(number)', 'the logarithm to base 10', Math.log10),
   sin: ofOne('sin(number)', 'the sine of an angle in radians', Math.sin),
   cos: ofOne('cos(number)', 'the cosine of an angle in radians', Math.cos),
   tan: ofOne('tan(number)', 'the tangent of an angle in radians', Math.tan),
-  asin: ofOne('asin(number)', 'the angle in radians with this sine', Math.asin),
-  acos: ofOne('acos(number)', 'the angle in radians with this cosine', Math.acos),
-  atan: ofOne('atan(number)', 'the angle in radians with this tangent', Math.atan),
+  asin: ofOne('asin(number)', 'the angle in radians whose sine is the number', Math.asin),
+  acos: ofOne('acos(number)', 'the angle in radians whose cosine is the number', Math.acos),
+  atan: ofOne('atan(number)', 'the angle in radians whose tangent is the number', Math.atan),
   min: extreme('min', (one, other) => one < other),
   max: extreme('max', (one, other) => one > other),
   sum: {
     signature: 'sum(number, …)',
-    description: 'the sum of the numbers, or of a field in a repeat; missing values are ignored',
+    description:
+      'the sum of the numbers, or of all values of a field in a repeat; missing values are ignored',
     count: [1, Number.POSITIVE_INFINITY],
     bind: ({ at, args }) => {
       const numbers = numbersOf('sum', args);

@@ -27,7 +27,7 @@ const manyOf = ({
 export const repeatFunctions = {
   count: {
     signature: 'count(${Repeat})',
-    description: 'the number of entries of a repeat, or of those in which a field is relevant',
+    description: 'the number of entries of a repeat, or of the entries in which a field is relevant',
     count: [1, 1],
     bind: ({ at, args }) => {
       const many = manyOf(args[0]!);
@@ -63,7 +63,7 @@ export const repeatFunctions = {
   'indexed-repeat': {
     signature: 'indexed-repeat(${Field}, ${Repeat}, number, …)',
     description:
-      'the value of a field in one entry of its repeat; the first is number 1; for nested repeats, give a number for each',
+      'the value of a field in one entry of its repeat, counted from 1; for nested repeats, one number for each level',
     count: [3, 9],
     bind: ({ at, args, scope }) => {
       const [field, ...pairs] = args;

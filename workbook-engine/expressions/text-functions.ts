@@ -79,7 +79,7 @@ export const textFunctions = {
   substr: {
     signature: 'substr(text, start, end?)',
     description:
-      'the characters from start up to but not including end; the first is number 0, the last is -1',
+      'the characters from start up to, but not including, end; the first character is 0, the last is -1',
     params: ['text', 'number', 'number'],
     optional: 1,
     result: TEXT,
@@ -141,7 +141,7 @@ export const textFunctions = {
   translate: {
     signature: 'translate(text, letters, others)',
     description:
-      'the text with each character of letters replaced by the one at the same position in others, or removed',
+      'the text in which each character of letters is replaced by the character at the same position in others, or removed if there is none',
     params: ['text', 'text', 'text'],
     result: TEXT,
     work: ({ budget }, text: string, from: string, to: string) => {
@@ -172,7 +172,7 @@ export const textFunctions = {
   },
   concat: {
     signature: 'concat(value, …)',
-    description: 'the values joined to one text; for a field in a repeat, those of all entries',
+    description: 'the values joined into one text; for a field in a repeat, the values of all entries',
     count: [1, Number.POSITIVE_INFINITY],
     bind: ({ at, args }) => {
       const texts = textsOf(args);
@@ -181,7 +181,7 @@ export const textFunctions = {
   },
   join: {
     signature: 'join(separator, value, …)',
-    description: 'the values joined with the separator; for a field in a repeat, those of all entries',
+    description: 'the values joined with the separator; for a field in a repeat, the values of all entries',
     count: [2, Number.POSITIVE_INFINITY],
     bind: ({ at, args: [separator, ...values] }) => {
       const between = asText(separator!);
@@ -201,7 +201,7 @@ export const textFunctions = {
   },
   regex: {
     signature: "regex(text, 'pattern')",
-    description: 'whether the whole text matches the pattern, a regular expression',
+    description: 'whether the whole text matches the regular expression',
     count: [2, 2],
     bind: ({ at, args, scope }) => {
       const [text, pattern] = args as [Bound, Bound];
