@@ -65,7 +65,7 @@ test('the definition in docs/use/xlsform.md is exported as shown', () => {
 
 test('docs/use/xlsform.md has every type of question, and what it is imported as', () => {
   const described = new Set<string>();
-  for (const [types, becomes] of tableUnder('| Type | Becomes | |') as [string, string][]) {
+  for (const [types, becomes] of tableUnder('| Type | Becomes | Notes |') as [string, string][]) {
     for (const type of allInCode(types)) {
       const isSelect = /select|rank/.test(type);
       const read = readType(isSelect ? `${type} list` : type);
@@ -85,7 +85,7 @@ test('docs/use/xlsform.md has every type of question, and what it is imported as
 
 test('every column named in docs/use/xlsform.md is read', () => {
   const survey = tableUnder('| Column | Becomes |').flatMap(([columns]) => allInCode(columns!));
-  const own = tableUnder('| Column | Says |').flatMap(([columns]) => allInCode(columns!));
+  const own = tableUnder('| Column | Content |').flatMap(([columns]) => allInCode(columns!));
   assert.ok(survey.length > 15 && own.length > 10);
   for (const column of [...survey, ...own]) {
     const isRead =
@@ -97,7 +97,7 @@ test('every column named in docs/use/xlsform.md is read', () => {
 });
 
 test('docs/use/xlsform.md explains every report code with its severity', () => {
-  const rows = tableUnder('| Code | Severity | Means |').map(([code, severity]) => [
+  const rows = tableUnder('| Code | Severity | Meaning |').map(([code, severity]) => [
     allInCode(code!)[0],
     severity,
   ]);
@@ -107,6 +107,11 @@ test('docs/use/xlsform.md explains every report code with its severity', () => {
 test('docs/use/xlsform.md states the correct limits', () => {
   const { unpacked, cells, sheets } = spreadsheetLimits;
   const written = (number: number) => number.toLocaleString('en');
-  assert.ok(page.includes(`unpacked ${unpacked / 1024 / 1024} MiB, ${written(cells)} cells`));
-  assert.ok(page.includes(`${sheets} sheets`) && page.includes(`${written(MAX_XLSFORM_ENTRIES)} entries`));
+  const rows = tableUnder('| Limited | Maximum |');
+  assert.deepEqual(rows.slice(1, 5), [
+    ['unpacked size', `${unpacked / 1024 / 1024} MiB`],
+    ['cells that are not empty', written(cells)],
+    ['sheets', written(sheets)],
+    ['entries of the report', written(MAX_XLSFORM_ENTRIES)],
+  ]);
 });
