@@ -195,7 +195,7 @@ export const textFunctions = {
   },
   string: {
     signature: 'string(value)',
-    description: 'the value as a text, in the format of answers',
+    description: 'the value as text, in the format of answers',
     count: [1, 1],
     bind: ({ at, args }) => ({ at, type: TEXT, evaluate: asText(args[0]!) }),
   },
