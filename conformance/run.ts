@@ -12,7 +12,7 @@ import { startServer } from './start-server.ts';
 const USAGE = `npm run conformance -- [--base-url URL] [PART …]
        npm run conformance -- --update-snapshots
 
-Tests a server of the given interface against every rule of the contract and of the decisions.
+Tests a server of the task interface against every rule of the contract and of the decisions.
 
   --base-url URL      the server to test, provisioned with conformance/organisation.yaml;
                       without it, a server is started for the run

@@ -15,7 +15,8 @@ const absenceMembers = {
   from: Day('First day of the absence'),
   to: Day('Last day of the absence, inclusive'),
   reason: Type.Union([Type.String({ maxLength: limits.name }), Type.Null()], {
-    description: 'Free text. Only the person and planners of the team see it; others get null',
+    description:
+      'Free text. Only the person, planners of the team and users with Users.Manage see it; others get null',
   }),
 };
 

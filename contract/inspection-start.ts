@@ -69,7 +69,7 @@ export const NewInspection = Type.Object(
       Type.String({
         format: 'date-time',
         description:
-          'When the inspection was started. A time in the future counts as now; a time more than 90 days ago counts as 90 days ago',
+          'When the inspection was started. A time in the future counts as now; a time more than 180 days ago counts as 180 days ago',
       }),
     ),
   },

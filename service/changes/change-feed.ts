@@ -77,7 +77,7 @@ type FeedForm<Reader> = {
   buildsCopy: boolean;
 };
 
-/** Creates the feed of the given interface. */
+/** Creates the feed of the task interface. */
 export const createChangeFeed = (
   db: Database,
   signal: ChangeSignal,

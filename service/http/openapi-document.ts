@@ -17,7 +17,7 @@ const MEANINGS: Record<number, string> = {
   503: 'Overloaded, or the database is unavailable: try again after Retry-After seconds',
 };
 
-/** The errors that every route of the specified interface may return in addition to HTTP 200. */
+/** The errors that every route of the task interface may return in addition to HTTP 200. */
 const FAILURES = [401, 403, 413, 415, 429, 500, 503];
 /** For routes without sign-in. */
 const PROBLEMS_FOR_ANYBODY = [404, 500, 503];

@@ -6,11 +6,11 @@ import { errorResponses, hoistTitledSchemas, withOptionalBodies } from './openap
 const DESCRIPTION = `
 Inspection tasks for an external application: create and follow them, list teams and workbooks, perform inspections.
 
-Every call except those of *Authentication* needs an access token: \`Authorization: Bearer …\`. The services of the
-specified interface return HTTP 200 with \`success: false\` for an invalid request; \`/api/v1\` returns problem details.
+Every request except those of *Authentication* needs an access token: \`Authorization: Bearer …\`.
 
-Texts for people in responses of \`/api/v1\`, such as the \`detail\` of a problem, are in the language of \`Accept-Language\`: English
-(\`en\`, the default), Dutch (\`nl\`) or German (\`de\`). The specified interface uses English only.
+The *task interface* (\`/api/services/…\`) follows a given specification. It returns HTTP 200 with \`success: false\` for an
+invalid request, and its messages are in English. \`/api/v1\` returns problem details. Its messages, such as the \`detail\` of a
+problem, are in the language of \`Accept-Language\`: English (\`en\`, the default), Dutch (\`nl\`) or German (\`de\`).
 `.trim();
 
 /** Collects the schemas of the routes into /openapi.json and shows them at /docs, without resources from other servers. */

@@ -9,7 +9,7 @@ import { Call, type Declared } from './call.ts';
 import type { ResultOf } from './operations.ts';
 import type { Permission } from './permissions.ts';
 
-/** Everything about an operation of the given interface. Q, B and R are the schemas of query, body and result. */
+/** Everything about an operation of the task interface. Q, B and R are the schemas of query, body and result. */
 type Declaration<A extends Permission, Q extends TObject, B extends TObject, R extends TSchema> = Omit<
   Declared<A>,
   'precondition'
@@ -23,7 +23,7 @@ type Declaration<A extends Permission, Q extends TObject, B extends TObject, R e
   run(call: Call<A, unknown, Static<Q>, Static<B>>): Promise<ResultOf<R>>;
 };
 
-/** Declares operations of the given interface as routes, with names in any letter case and results in the response envelope. */
+/** Declares operations of the task interface as routes, with names in any letter case and results in the response envelope. */
 export const externalOperations =
   (app: FastifyInstance, ...tags: string[]) =>
   <

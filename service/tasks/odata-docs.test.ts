@@ -58,11 +58,11 @@ const inCell = (cell: string | null | undefined): string => {
   return addressOf([code.startsWith('$') ? code : `$filter=${code}`]);
 };
 
-const inTables: Example[] = tableWith('Finds')
+const inTables: Example[] = tableWith('Result')
   .flat()
   .map((row) => ({
-    address: inCell(row.get('Example') ?? row.get('Here')),
-    expected: row.get('Finds')!,
+    address: inCell(row.get('Example') ?? row.get('Version 3')),
+    expected: row.get('Result')!,
   }));
 
 /** Creates the tasks and versions of the page, and returns a user who can see them all. */
@@ -203,14 +203,14 @@ test('expressions work up to the limits documented on the page on queries, and n
 test('the page on queries lists every property with its type, and every function with an example', () => {
   const named = (cell: string | null | undefined) =>
     [...(cell ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name);
-  const [ofTasks, ofWorkbooks] = tableWith('Type', 'Always there');
+  const [ofTasks, ofWorkbooks] = tableWith('Type', 'Never null');
   for (const [table, { fields }] of [
     [ofTasks!, taskFields],
     [ofWorkbooks!, workbookFields],
   ] as [Cells[], EntityFields][]) {
     const listed = table.flatMap((row) => [
-      ...named(row.get('Always there')).map((name) => [name, row.get('Type'), false]),
-      ...named(row.get('May be null')).map((name) => [name, row.get('Type'), true]),
+      ...named(row.get('Never null')).map((name) => [name, row.get('Type'), false]),
+      ...named(row.get('Nullable')).map((name) => [name, row.get('Type'), true]),
     ]);
     const known = Object.entries(fields).map(([name, field]) => [
       name,

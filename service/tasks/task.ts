@@ -30,7 +30,7 @@ export type TaskAction =
 export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: TaskState | 'deleted' }> = {
   edit: { from: ['Assigned'], to: 'Assigned' },
   delete: { from: ['Assigned'], to: 'deleted' },
-  // A planner deletes by /api/v1. Unlike the given interface, that has tasks without a user too.
+  // A planner deletes by /api/v1. Unlike the task interface, that has tasks without a user too.
   discard: { from: ['New', 'Assigned'], to: 'deleted' },
   start: { from: ['New', 'Assigned'], to: 'Active' },
   complete: { from: ['Active'], to: 'Closed' },

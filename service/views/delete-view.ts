@@ -4,7 +4,7 @@ import type { Precondition } from '#service/http/preconditions.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockOwnView } from './view-queries.ts';
 
-/** Deletes a view. Only its owner can. */
+/** Deletes a view. Only its owner can, or a planner of its team if the owner is disabled. */
 export const deleteView = async (
   trx: DatabaseTransaction,
   actor: Actor,

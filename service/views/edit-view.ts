@@ -6,7 +6,7 @@ import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { validateView } from './validate-view.ts';
 import { lockOwnView, readView } from './view-queries.ts';
 
-/** Changes the given members of a view. Only its owner can. */
+/** Changes the given members of a view. Only its owner can, or a planner of its team if the owner is disabled. */
 export const editView = async (
   trx: DatabaseTransaction,
   actor: Actor,

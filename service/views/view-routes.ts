@@ -57,7 +57,8 @@ export const viewRoutes =
       access: 'Tasks.Read',
       operationId: 'editView',
       summary: 'Edit a saved view',
-      description: 'Only the owner can edit a view (403 for others).',
+      description:
+        "Only the owner can edit a view (403 for others). If the owner's account is disabled, planners of its team can too.",
       params: IdParameter,
       precondition: 'required',
       body: SavedViewPatch,
@@ -70,7 +71,8 @@ export const viewRoutes =
       access: 'Tasks.Read',
       operationId: 'deleteView',
       summary: 'Delete a saved view',
-      description: 'Only the owner can delete a view (403 for others). `If-Match` is optional.',
+      description:
+        "Only the owner can delete a view (403 for others). If the owner's account is disabled, planners of its team can too. `If-Match` is optional.",
       params: IdParameter,
       precondition: 'optional',
       run: (trx, { actor, params, isExpected }) => deleteView(trx, actor, { viewId: params.id, isExpected }),

@@ -26,8 +26,8 @@ const IMPORTS_AT_ONCE = 2;
 
 const IMPORT_DESCRIPTION = `
 The body is CSV in UTF-8. The first line contains the column names: externalId, title, teamName and workbookName are
-required; assignedUserName, description, startDate, dueDate, plannedStart, plannedMinutes and itemsToInspect (separated
-by |) are optional. Every other column is a custom property. Either all rows are imported or none.
+required; assignedUserName, description, startDate, dueDate, plannedStart, plannedMinutes, priority and itemsToInspect
+(separated by |) are optional. Every other column is a custom property. Either all rows are imported or none.
 `.trim();
 
 const EXAMPLE = [

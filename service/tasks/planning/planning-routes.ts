@@ -36,7 +36,7 @@ export const planningRoutes =
       operationId: 'patchTask',
       summary: 'Edit a task',
       description:
-        'Absent members keep their values. A New or Assigned task can be edited; of an Active task only plannedStart, plannedMinutes and dueDate.',
+        'Absent members keep their values. A New or Assigned task can be edited. In an Active task, only plannedStart, plannedMinutes, dueDate and priority can change.',
       params: IdParameter,
       precondition: 'required',
       body: TaskPatch,

@@ -119,7 +119,7 @@ test('the revision changes with every change of the task, and only then', async 
   assert.equal(new Set([body.revision, second, third]).size, 3);
 });
 
-test('an edit by the given interface keeps the plan, and a restart clears the planned start', async (t) => {
+test('an edit by the task interface keeps the plan, and a restart clears the planned start', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const planned = { plannedStart: '2026-11-30T08:00:00.000Z', plannedMinutes: 30 };
@@ -137,7 +137,7 @@ test('an edit by the given interface keeps the plan, and a restart clears the pl
   assert.deepEqual(await read(), { plannedStart: null, plannedMinutes: 30 });
 });
 
-test('plannedStart and plannedMinutes in the given interface are custom properties', async (t) => {
+test('plannedStart and plannedMinutes in the task interface are custom properties', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', draft({ plannedStart: 'soon', plannedMinutes: 'few' }));
   const task = (await erp.task('get', { externalId: 'WO-1' })) as Record<string, unknown>;

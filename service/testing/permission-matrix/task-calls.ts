@@ -15,7 +15,7 @@ const taskOf = (team: string, workbook: string, differences: object = {}) => ({
 /** Converts the id of a user to a number; placeholders are left unchanged. */
 const numeric = (id: string): number | string => (/^\d+$/.test(id) ? Number(id) : id);
 
-/** Calls of the task service of the given interface, and of /api/v1/tasks. */
+/** Calls of the task service of the task interface, and of /api/v1/tasks. */
 export const taskCalls: readonly Call[] = [
   {
     operation: 'listTasks',
