@@ -101,8 +101,8 @@ test('every test that a document quotes exists', () => {
 
 /** The numbers with a row in the tables of the documents. */
 const documented = new Set(
-  ['integrate/contract-gaps', 'operate/security', 'operate/failure-scenarios', 'operate/sign-in'].flatMap((name) =>
-    allMatches(read(`docs/${name}.md`), /^\| ([A-Z]\d+) \|/gm).map(([number]) => number),
+  ['integrate/contract-gaps', 'operate/security', 'operate/failure-scenarios', 'operate/sign-in'].flatMap(
+    (name) => allMatches(read(`docs/${name}.md`), /^\| ([A-Z]\d+) \|/gm).map(([number]) => number),
   ),
 );
 
