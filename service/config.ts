@@ -6,7 +6,7 @@ import { type FilesLocation, parseFilesLocation, parseFilesUrl } from './files-l
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Every setting, read once at start. docs/operate/operations.md and .env.example describe each one. */
+/** Every setting, read once at start. docs/operate/settings.md and .env.example describe each one. */
 export type Config = {
   host: string;
   port: number;

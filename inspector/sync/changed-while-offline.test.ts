@@ -16,8 +16,7 @@ import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// Changes to a task while its inspector is offline. No answer is lost, and everyone sees what happened (risk R19 in
-// docs/operate/operations.md).
+// Changes to a task while its inspector is offline. No answer is lost, and everyone sees what happened.
 
 const setUp = async (t: TestContext) => {
   const service = await startService(t);
