@@ -37,7 +37,7 @@ const Instant = (description: string) =>
     }),
   );
 
-const listOf = (each: string, most: number) => `^(${each})(,(${each})){0,${most - 1}}$`;
+const listOf = (each: string, max: number) => `^(${each})(,(${each})){0,${max - 1}}$`;
 
 /** Filters. A task must match all that are given. */
 export const taskFilterMembers = {

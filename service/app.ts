@@ -223,11 +223,11 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
 
   const renderer = createReportRenderer((err) => log.warn({ err }, 'could not create a report'));
   app.addHook('onClose', () => renderer.close());
-  const tools = {
+  const dependencies = {
     ...{ versions, now, newId },
     ...{ onAnswers: supersedePictures, onCompletion: supersedeAllPictures },
   };
-  const reports = { db, files: uploads.files, tools, renderer };
+  const reports = { db, files: uploads.files, dependencies, renderer };
   await app.register(
     async (api) => {
       await api.register(taskRoutes({ database, signal, newId }));
@@ -241,13 +241,13 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(taskFileRoutes({ database, signal, newId }));
       await api.register(overviewRoutes({ db, now, backupAt: settings.backupAt }));
       await api.register(suggestionRoutes({ db, now }));
-      await api.register(inspectionRoutes({ db, signal, tools }));
-      await api.register(startRoutes({ db, signal, tools }));
-      await api.register(reviewRoutes({ db, signal, tools }));
+      await api.register(inspectionRoutes({ db, signal, dependencies }));
+      await api.register(startRoutes({ db, signal, dependencies }));
+      await api.register(reviewRoutes({ db, signal, dependencies }));
       await api.register(revisionRoutes({ db }));
-      await api.register(workRoutes({ db, tools }));
+      await api.register(workRoutes({ db, dependencies }));
       await api.register(reportRoutes(reports));
-      await api.register(shareRoutes({ db, tools, publicUrl }));
+      await api.register(shareRoutes({ db, dependencies, publicUrl }));
       await api.register(resultRoutes({ database, versions, now }));
       await api.register(tusRoutes({ uploads, publicUrl, newId }));
       await api.register(uploadRoutes(uploads));

@@ -3,7 +3,7 @@ import { matchByKey, outOfOrder } from './match-by-key.ts';
 import { isSameJson } from './same-json.ts';
 
 /** A definition that may be an unfinished draft, with any values as fields. */
-export type LooseDefinition = { fields: readonly unknown[] };
+export type PartialDefinition = { fields: readonly unknown[] };
 
 type Members = Readonly<Record<string, unknown>>;
 type Place = { container: string | null; position: number };
@@ -15,7 +15,7 @@ type PlacedField = Place & { name: string; members: Members; parent: PlacedField
  * Compares two definitions. Fields are compared by name, so a renamed field counts as removed and added. `changed` lists
  * changed members of a field; the fields in a container are listed separately.
  */
-export const diffDefinitions = (before: LooseDefinition, after: LooseDefinition): DefinitionDiff => {
+export const diffDefinitions = (before: PartialDefinition, after: PartialDefinition): DefinitionDiff => {
   const { added, removed, both } = matchByKey(
     placeFields(before.fields, undefined, 'fields'),
     placeFields(after.fields, undefined, 'fields'),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
+import { formatDateTime } from '#kit/moments.ts';
 import { findAuditEvent } from '#portal/api/audit.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { Facts } from '#portal/ui/Facts.tsx';
@@ -60,7 +60,7 @@ const EventContent = ({
     <Stack gap="md">
       <Facts
         facts={[
-          [t('when'), formatMoment(event.occurredAt, currentLanguage())],
+          [t('when'), formatDateTime(event.occurredAt, currentLanguage())],
           [t('doneBy'), event.actorName ?? (event.channel === 'http' ? t('unknown') : t('operator'))],
           [
             t('target'),

@@ -123,7 +123,12 @@ const useColumns = (onRevoke: (share: Share) => void): Column<Share>[] => {
         t('approvedBy', { name: nameOf(userName), moment: formatDay(createdAt, language) }),
     },
     { key: 'expires', head: t('expires'), cell: ({ expiresAt }) => formatDay(expiresAt, language) },
-    { key: 'uses', head: t('uses'), cell: ({ uses }) => t('usedCount', { count: uses }), isDeskOnly: true },
+    {
+      key: 'uses',
+      head: t('uses'),
+      cell: ({ uses }) => t('usedCount', { count: uses }),
+      isHiddenOnPhone: true,
+    },
     {
       key: 'state',
       head: t('linkState'),

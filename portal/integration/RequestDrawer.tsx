@@ -70,10 +70,10 @@ const Requests = ({ clientId }: { clientId: string }) => {
       key: 'duration',
       head: t('duration'),
       isNumber: true,
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ durationMs }) => `${durationMs} ms`,
     },
-    { key: 'detail', head: t('detail'), isDeskOnly: true, cell: ({ detail }) => detail ?? '–' },
+    { key: 'detail', head: t('detail'), isHiddenOnPhone: true, cell: ({ detail }) => detail ?? '–' },
   ];
   return (
     <Stack gap="sm">

@@ -53,7 +53,7 @@ const DoneTable = ({
   rows: readonly (Done & { key: string; name: string })[];
 }) => {
   const { t } = useTranslation('overview');
-  const most = Math.max(1, ...rows.map(({ done }) => done));
+  const maxDone = Math.max(1, ...rows.map(({ done }) => done));
   return (
     <Table verticalSpacing={6}>
       <Table.Thead>
@@ -73,7 +73,7 @@ const DoneTable = ({
             <Table.Td>{name}</Table.Td>
             <Table.Td className={classes.number}>{done}</Table.Td>
             <Table.Td>
-              <Bar part={done / most} />
+              <Bar part={done / maxDone} />
             </Table.Td>
             <Table.Td className={classes.number}>
               {done > 0 ? `${Math.round((firstTimeRight / done) * 100)} %` : '–'}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
+import { formatDateTime } from '#kit/moments.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { confirmLinkRequest, rejectLinkRequest } from '#portal/api/users.ts';
@@ -50,7 +50,7 @@ export const LinkRequests = ({ user }: { user: UserDetails }) => {
               </Text>
               <Text size="sm">{accountOf(request)}</Text>
               <Text size="xs" c="dimmed">
-                {t('linkRequestedAt', { moment: formatMoment(request.requestedAt, currentLanguage()) })}
+                {t('linkRequestedAt', { moment: formatDateTime(request.requestedAt, currentLanguage()) })}
               </Text>
             </Stack>
             {canSignIn && (

@@ -5,7 +5,7 @@ import type { InspectionRow } from '#contract/result.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatMoment } from '#kit/moments.ts';
+import { formatDateTime } from '#kit/moments.ts';
 import { listInspections } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -47,7 +47,7 @@ const OneInspection = ({ inspection }: { inspection: InspectionRow }) => {
   const { t } = useTranslation('tasks');
   const nameOf = useNames();
   const { id, state, userName, startedAt, endedAt, approvedAt, failedCount } = inspection;
-  const say = (moment: string) => formatMoment(moment, currentLanguage());
+  const say = (moment: string) => formatDateTime(moment, currentLanguage());
   return (
     <div>
       <Group gap="xs">

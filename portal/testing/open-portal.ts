@@ -14,7 +14,7 @@ export type OpenPortal = {
   open(path: string, userName?: string): Promise<Page>;
   page: Page;
   /** Fails if a page reported errors, blocked styles or scripts, or requests to other hosts. */
-  assertQuiet(): void;
+  assertNoPageErrors(): void;
 };
 
 export type PortalSettings = BrowserContextOptions & { userName?: string; path?: string };
@@ -46,7 +46,7 @@ const openPortal = async (
   return {
     open,
     page: await open(path),
-    assertQuiet: () => assert.deepEqual(complaints, []),
+    assertNoPageErrors: () => assert.deepEqual(complaints, []),
   };
 };
 

@@ -9,7 +9,7 @@ export type ItemsCheck = { checkFor: ListChecks; found: { issues: FileError[] } 
 
 /** Checks the items of every content type like the rest of the file, but stores only their externalIds. */
 export const createItemsCheck = (): ItemsCheck => {
-  const found: ItemsCheck['found'] = { issues: [], count: 0, isCutShort: false };
+  const found: ItemsCheck['found'] = { issues: [], count: 0, isTruncated: false };
 
   const createListCheck = (path: Path) => {
     const firstByExternalId = new Map<string, number>();
@@ -31,7 +31,7 @@ export const createItemsCheck = (): ItemsCheck => {
       });
       const issues = [...rejected, ...duplicates];
       found.count += issues.length;
-      found.isCutShort ||= shape.isCutShort;
+      found.isTruncated ||= shape.isTruncated;
       // Pieces come in the order of the file: later errors would not be shown.
       if (shown >= MAX_ERRORS_SHOWN) return;
       shown += issues.length;

@@ -7,10 +7,10 @@ import { preferredLanguage, prefersPage } from '#service/http/negotiate.ts';
 import { uploadErrorHandler } from '#service/uploads/upload-errors.ts';
 import { linkPage, PAGE_SECURITY_POLICY } from './link-page.ts';
 import { openShare } from './open-share.ts';
-import { aboutReport, completedReport, findShared, type ReportServices } from './read-report.ts';
+import { completedReport, findShared, type ReportServices, reportMetadata } from './read-report.ts';
 import { linkNotFound } from './report-problems.ts';
 import { Pdf } from './report-routes.ts';
-import { sendHeadOfReport, sendReport } from './send-report.ts';
+import { sendReport, sendReportHeaders } from './send-report.ts';
 
 /** /shared/reports/{token}: the URL contains the secret, so it is never logged and never a metric label. */
 export const linkRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
@@ -51,8 +51,8 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
         const isRead = request.method !== 'HEAD';
         const opened = await openShare(services.db, request.params.token, { isRead });
         if (!isRead) {
-          const about = aboutReport(await findShared(services.db, opened));
-          return sendHeadOfReport(reply, { ...about, isInPortal: false });
+          const about = reportMetadata(await findShared(services.db, opened));
+          return sendReportHeaders(reply, { ...about, isInPortal: false });
         }
         const { pdf, about } = await completedReport(services, opened, abortedWith(reply));
         return sendReport(reply, { ...about, isInPortal: false }, pdf);

@@ -75,18 +75,18 @@ export const resultRoutes =
         const abort = await (isWhole || hasResults ? acquireResponseSlot(reply) : abortedWith(reply));
         reply.header('vary', 'accept');
         if (isWhole) {
-          const most = limit === undefined ? undefined : Number(limit);
+          const max = limit === undefined ? undefined : Number(limit);
           const list = await streamInspections(
             database,
             scope,
-            { filter, isOldestFirst, after, most, hasResults },
+            { filter, isOldestFirst, after, max, hasResults },
             abort,
           );
           return sendPieces(reply, `${LINES}; charset=utf-8`, inspectionLines(list));
         }
         const size = Number(limit ?? limits.page);
         // One more row shows whether there is another page.
-        const options = { filter, isOldestFirst, after, most: size + 1 };
+        const options = { filter, isOldestFirst, after, max: size + 1 };
         if (!hasResults) {
           return sendJson(
             reply,

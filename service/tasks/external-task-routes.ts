@@ -22,7 +22,7 @@ import { cancelTasks } from './cancel-tasks.ts';
 import { createTask, createTasksTogether } from './create-tasks.ts';
 import { deleteTasks } from './delete-tasks.ts';
 import { editTask } from './edit-task.ts';
-import type { TaskNames } from './named-tasks.ts';
+import type { TaskIdList } from './named-tasks.ts';
 import { presentTask, presentTaskRow } from './present-task.ts';
 import { restartTasks } from './restart-tasks.ts';
 import { bindDraft, contentOf } from './task-draft.ts';
@@ -119,7 +119,7 @@ export const externalTaskRoutes =
     const changeAll = async (
       author: Author,
       given: readonly string[],
-      change: (trx: DatabaseTransaction, author: Author, names: TaskNames) => Promise<void>,
+      change: (trx: DatabaseTransaction, author: Author, names: TaskIdList) => Promise<void>,
     ) => {
       await inTransaction(db, (trx) => change(trx, author, { by: 'externalId', given }));
       signal.announce(author.tenantId);

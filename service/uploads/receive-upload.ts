@@ -90,8 +90,8 @@ const storePieces = async (
   }
 };
 
-async function* upTo(most: number, size: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let left = most;
+async function* upTo(max: number, size: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = max;
   for await (const chunk of source) {
     left -= chunk.length;
     if (left < 0) throw tooManyBytes(size);

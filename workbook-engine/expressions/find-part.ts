@@ -9,11 +9,11 @@ export const findPart = (text: string, part: string): number => {
   if (part.length <= SHORT || part.length > text.length) return text.indexOf(part);
   const borders = bordersOf(part);
   let matched = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charCodeAt(index);
     while (matched > 0 && part.charCodeAt(matched) !== character) matched = borders[matched - 1]!;
     if (part.charCodeAt(matched) === character) matched++;
-    if (matched === part.length) return at - matched + 1;
+    if (matched === part.length) return index - matched + 1;
   }
   return -1;
 };
@@ -22,11 +22,11 @@ export const findPart = (text: string, part: string): number => {
 const bordersOf = (part: string): Uint32Array => {
   const borders = new Uint32Array(part.length);
   let length = 0;
-  for (let at = 1; at < part.length; at++) {
-    const character = part.charCodeAt(at);
+  for (let index = 1; index < part.length; index++) {
+    const character = part.charCodeAt(index);
     while (length > 0 && part.charCodeAt(length) !== character) length = borders[length - 1]!;
     if (part.charCodeAt(length) === character) length++;
-    borders[at] = length;
+    borders[index] = length;
   }
   return borders;
 };

@@ -27,7 +27,7 @@ const calendarOf = (date: string): [year: number, month: number, day: number] =>
  * are those of XLSForm: %Y %y year, %m %n month, %b its name, %d %e day, %a its name, %H %h hour, %M minute, %S second,
  * %3 thousandths.
  */
-export const formatMoment = (
+export const formatDateTime = (
   pattern: string,
   { date, time }: { date: string; time: string },
   language: string,

@@ -27,7 +27,7 @@ export type ValueFunction = Described & {
 
 /** A function that checks its arguments itself. Their number is already within `count`. */
 export type SpecialFunction = Described & {
-  count: readonly [least: number, most: number];
+  count: readonly [least: number, max: number];
   bind: (call: { at: number; args: readonly Bound[]; scope: Scope }) => Bound;
 };
 

@@ -16,11 +16,11 @@ const LEVEL_OF = new Map<string, number>(
  * ExpressionError; names and types are judged later.
  */
 export const parseExpression = (text: string): Expression => {
-  const most = workbookLimits.expression;
-  if (text.length > most) {
+  const max = workbookLimits.expression;
+  if (text.length > max) {
     throw new ExpressionError(
-      most,
-      sentence`An expression has at most ${most} characters; this one has ${text.length}.`,
+      max,
+      sentence`An expression has at most ${max} characters; this one has ${text.length}.`,
     );
   }
   const tokens = tokensOf(text);

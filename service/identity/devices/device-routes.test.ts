@@ -18,7 +18,7 @@ const start = async (t: TestContext) => {
 };
 
 /** Moves the times of all devices into the past, as if this many days had passed. */
-const letPass = async ({ database, services }: TestService, days: number) => {
+const advanceTime = async ({ database, services }: TestService, days: number) => {
   await run(
     database.db,
     `update device set created_at = created_at - make_interval(days => $1),
@@ -55,21 +55,21 @@ test('a signed-in person registers the browser as a device, which keeps working 
 test('a device works after 29 days without contact, but not after 31', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
-  await letPass(service, 29);
+  await advanceTime(service, 29);
   assert.equal((await device.call('GET', '/me')).status, 200);
   const [seen] = JSON.parse((await device.call('GET', '/me/devices')).text).devices;
   assert.ok(Date.parse(seen.lastSeenAt) > Date.parse(seen.createdAt));
   const second = await startDevice(service.url, 'anna');
-  await letPass(service, 31);
+  await advanceTime(service, 31);
   for (const one of [device, second]) assert.equal((await one.call('GET', '/me')).status, 401);
 });
 
 test('background requests of the app count as contact', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
-  await letPass(service, 20);
+  await advanceTime(service, 20);
   assert.equal((await device.call('GET', '/changes')).status, 200);
-  await letPass(service, 20);
+  await advanceTime(service, 20);
   assert.equal((await device.call('GET', '/me')).status, 200);
 });
 
@@ -79,7 +79,7 @@ test('an active device expires after 180 days', async (t) => {
   await run(service.database.db, "update device set expires_at = now() + interval '1 day'", []);
   const [shown] = JSON.parse((await device.call('GET', '/me/devices')).text).devices;
   assert.ok(Date.parse(shown.expiresAt) <= Date.now() + 24 * 60 * 60 * 1_000);
-  await letPass(service, 2);
+  await advanceTime(service, 2);
   assert.equal((await device.call('GET', '/me')).status, 401);
 });
 
@@ -247,7 +247,7 @@ test('ended devices are deleted, and the table never contains a usable token', a
   assert.ok(!row!.text.includes(device.browser.cookies.get(COOKIE)!.slice(-43)));
   await deleteEndedDevices(db);
   assert.equal((await run(db, 'select from device', [])).length, 1);
-  await letPass(service, 31);
+  await advanceTime(service, 31);
   await deleteEndedDevices(db);
   assert.equal((await run(db, 'select from device', [])).length, 0);
 });

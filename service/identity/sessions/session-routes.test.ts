@@ -31,7 +31,7 @@ const sessionsOf = async (browser: Awaited<ReturnType<typeof signIn>>) =>
   }[];
 
 /** Moves the times of all sessions into the past, as if this many minutes had passed. */
-const letPass = async ({ database, services }: TestService, minutes: number) => {
+const advanceTime = async ({ database, services }: TestService, minutes: number) => {
   await run(
     database.db,
     `update session set started_at = started_at - make_interval(mins => $1),
@@ -76,9 +76,9 @@ test('disabling a user ends all sessions immediately (S25, S27)', async (t) => {
 test('a session ends after 30 minutes without activity (S26)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
-  await letPass(service, 29);
+  await advanceTime(service, 29);
   assert.equal((await browser.get('/api/v1/me')).status, 200);
-  await letPass(service, 31);
+  await advanceTime(service, 31);
   assert.equal((await browser.get('/api/v1/me')).status, 401);
 });
 
@@ -87,7 +87,7 @@ test('an active session ends after twelve hours (S26)', async (t) => {
   const browser = await signIn(service);
   await run(service.database.db, "update session set expires_at = now() + interval '1 minute'", []);
   assert.equal((await browser.get('/api/v1/me')).status, 200);
-  await letPass(service, 2);
+  await advanceTime(service, 2);
   assert.equal((await browser.get('/api/v1/me')).status, 401);
 });
 
@@ -95,9 +95,9 @@ test('background requests of a page do not extend a session', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const background = { 'x-requested-with': 'ronda-background' };
-  await letPass(service, 20);
+  await advanceTime(service, 20);
   assert.equal((await browser.get('/api/v1/me', background)).status, 200);
-  await letPass(service, 20);
+  await advanceTime(service, 20);
   assert.equal((await browser.get('/api/v1/me', background)).status, 401);
 });
 
@@ -218,7 +218,7 @@ test('ended sessions are deleted, and the table never contains a usable token', 
   assert.ok(!row!.text.includes(browser.cookies.get(COOKIE)!.slice(-43)));
   await deleteEndedSessions(db);
   assert.equal((await run(db, 'select from session', [])).length, 2);
-  await letPass(service, 31);
+  await advanceTime(service, 31);
   await deleteEndedSessions(db);
   assert.equal((await run(db, 'select from session', [])).length, 0);
 });

@@ -57,7 +57,7 @@ test('a stolen session cannot be used to guess the password', async (t) => {
     [422, [{ field: 'currentPassword', message: 'This is not your current password.' }]],
   );
   const statuses: number[] = [];
-  for (let at = 0; at < 8; at++) statuses.push((await guess(`wrong guess ${at}`)).status);
+  for (let index = 0; index < 8; index++) statuses.push((await guess(`wrong guess ${index}`)).status);
   assert.ok(statuses.filter((status) => status === 422).length <= 5, statuses.join());
   const waiting = await guess(PASSWORD);
   assert.equal(waiting.status, 429);

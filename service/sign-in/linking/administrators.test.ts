@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { fragmentOf } from '#service/testing/follow-sign-in.ts';
 import {
   finishSignIn,
-  readEnd,
+  readRedirectFragment,
   setUpWsFederation,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
@@ -77,7 +77,8 @@ const startWsFederation = async (
     signIn: async ({ name }) => {
       provider.signsIn(name);
       const browser = createPlainBrowser(service.url);
-      return readEnd(await finishSignIn(browser, await startTokenSignIn(browser))).parameters.access_token;
+      return readRedirectFragment(await finishSignIn(browser, await startTokenSignIn(browser))).parameters
+        .access_token;
     },
   };
 };
