@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Box } from './box.ts';
+import { Box } from './bounding-box.ts';
 import { LATE_CAUSES } from './late-cause.ts';
 import { NextPage, pageMembers, SearchTextIn } from './page.ts';
 import { TASK_STATES } from './task.ts';

@@ -9,7 +9,7 @@ import { Question } from './Question.tsx';
 import type { QuestionActions } from './question-actions.ts';
 import { factsOfQuestion } from './question-facts.ts';
 import { RepeatAnswer } from './RepeatAnswer.tsx';
-import { useInViewport } from './use-near.ts';
+import { useInViewport } from './use-in-viewport.ts';
 
 export type QuestionScope = {
   level: FormLevel;

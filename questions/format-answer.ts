@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { AnswerComment } from '#contract/inspection.ts';
-import { formatDateTime, formatDay } from '#kit/moments.ts';
+import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
 import { type Answer, isAnswered } from '#workbook-engine/answer.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { Frame, Given } from '#workbook-engine/expressions/value.ts';

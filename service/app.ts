@@ -4,7 +4,7 @@ import { auditRoutes } from '#service/audit/audit-routes.ts';
 import { registerBackupMetrics } from '#service/backup/backup-metrics.ts';
 import { createChangeFeed, createLiveChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
-import type { LongPolls } from '#service/changes/waits.ts';
+import type { LongPolls } from '#service/changes/long-polls.ts';
 import { ClientDisconnected, QueryTooCostly } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
@@ -70,7 +70,7 @@ import { resultRoutes } from '#service/results/result-routes.ts';
 import { createProviderClients } from '#service/sign-in/external/provider-client.ts';
 import { linkRequestRoutes } from '#service/sign-in/linking/link-request-routes.ts';
 import { providerRoutes } from '#service/sign-in/providers/provider-routes.ts';
-import type { Seal } from '#service/sign-in/seal.ts';
+import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { signInRoutes } from '#service/sign-in/sign-in-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
@@ -106,7 +106,7 @@ export type AppServices = {
   uploads: Uploads;
   /** undefined: this server sends no e-mail. */
   mailer: Mailer | undefined;
-  seal: Seal;
+  seal: SecretEncryption;
   outgoing: Outgoing;
   log: FastifyBaseLogger;
   now: () => number;

@@ -8,8 +8,8 @@ import {
   type TaskFieldValue,
   taskField,
 } from '#contract/task-fields.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDateTime } from '#kit/moments.ts';
 
 /** The fields of a task with one of a few options. */
 export type Choices = { [Name in ChoiceFieldName]: PresentValue<Name> };

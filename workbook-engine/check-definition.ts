@@ -7,8 +7,8 @@ import type { EvaluationContext } from './expressions/value.ts';
 import { expressionCharacters } from './field-expressions.ts';
 import { type DefinitionIssue, type FoundIssue, fieldIssues } from './field-issues.ts';
 import { type Form, rootLevel } from './form.ts';
+import { finish, type Work } from './pausable-work.ts';
 import { startInSteps } from './start-answers.ts';
-import { finish, type Work } from './work.ts';
 
 /**
  * Checks what the schema of a definition cannot express. The definition must be valid against the schema

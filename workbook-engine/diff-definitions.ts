@@ -17,8 +17,8 @@ type PlacedField = Place & { name: string; members: Members; parent: PlacedField
  */
 export const diffDefinitions = (before: PartialDefinition, after: PartialDefinition): DefinitionDiff => {
   const { added, removed, both } = matchByKey(
-    placeFields(before.fields, undefined, 'fields'),
-    placeFields(after.fields, undefined, 'fields'),
+    assignSlots(before.fields, undefined, 'fields'),
+    assignSlots(after.fields, undefined, 'fields'),
     ({ name }) => name,
   );
   return {
@@ -29,7 +29,7 @@ export const diffDefinitions = (before: PartialDefinition, after: PartialDefinit
   };
 };
 
-const placeFields = (
+const assignSlots = (
   fields: readonly unknown[],
   parent: PlacedField | undefined,
   path: string,
@@ -39,7 +39,7 @@ const placeFields = (
     const here = `${path}[${position}]`;
     const name = typeof members.name === 'string' ? members.name : here;
     const field = { name, members, parent, container: parent?.name ?? null, position };
-    return [field, ...placeFields(fieldsIn(members), field, `${here}.fields`)];
+    return [field, ...assignSlots(fieldsIn(members), field, `${here}.fields`)];
   });
 
 const isObject = (value: unknown): value is Members =>

@@ -5,7 +5,7 @@ import type { EvaluationContext } from './expressions/value.ts';
 import { answerOfValue } from './field-values.ts';
 import { fillInSteps } from './fill-form.ts';
 import type { Form, FormLevel } from './form.ts';
-import { finish, type Work } from './work.ts';
+import { finish, type Work } from './pausable-work.ts';
 
 /**
  * The default answers of a level: of the workbook when an inspection starts, and of a repeat for each new entry. `position`

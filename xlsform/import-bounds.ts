@@ -26,12 +26,7 @@ export const importBounds = (
     }
   }
   if (allows(field.type, 'maxLength')) {
-    const maxLength = importInteger(
-      row,
-      'ronda:maxLength',
-      { min: 1, max: workbookLimits.longText },
-      report,
-    );
+    const maxLength = importInteger(row, 'ronda:maxLength', { min: 1, max: workbookLimits.longText }, report);
     if (maxLength !== undefined) field.maxLength = maxLength;
   }
 };

@@ -21,8 +21,8 @@ import { InspectionActionsProvider } from './inspection-actions.ts';
 import { Notices } from './Notices.tsx';
 import { Overview, titleOfPage } from './Overview.tsx';
 import { SectionBar } from './SectionBar.tsx';
+import { useFormPosition } from './use-form-position.ts';
 import { type Live, useEvaluatedSets } from './use-inspection.ts';
-import { useFormPosition } from './use-place.ts';
 
 type Props = InspectionScreenProps & {
   live: NonNullable<Live>;

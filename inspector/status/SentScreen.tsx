@@ -16,8 +16,8 @@ import { retryNow } from '#inspector/store/outbox.ts';
 import { readStorageSpace } from '#inspector/store/storage-space.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDateTime } from '#kit/moments.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { Discard } from './Discard.tsx';
 

@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatDay, formatTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDay, formatTime } from '#kit/moments.ts';
 import classes from './Board.module.css';
 import { useBoardTexts } from './board-texts.ts';
 import type { ShownBoard } from './use-board.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDay } from '#kit/moments.ts';
+import { formatDay } from '#kit/date-time-format.ts';
 import { assertAccessibleInBothThemes, type OpenPortal, startPortal } from '#portal/testing/open-portal.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDateTime } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { RejectedMove } from '#portal/api/tasks.ts';
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDateTime } from '#kit/moments.ts';
 import { useSteps } from '#kit/use-steps.ts';
 import { uploadAddress } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { formatDateTime } from '#kit/moments.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 
 export type AnswerWords = {

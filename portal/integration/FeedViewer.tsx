@@ -2,9 +2,9 @@ import { Button, Code, Drawer, Group, Stack, Text, TextInput } from '@mantine/co
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatDateTime } from '#kit/moments.ts';
 import { type ChangeEntry, readChangePage } from '#portal/api/integration.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AuditEvent, AuditExportQuery, AuditPage, AuditQuery } from '#contract/audit.ts';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { keyAfter, pageOf } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
@@ -56,7 +56,7 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
       const size = Number(limit ?? limits.page);
       // One extra row shows whether there is another page.
       const rows = auditStatement(database.db, { tenantId, query, before, max: size + 1 });
-      const found = await database.adHocQueries.few<AuditRow>(rows, abortedWith(reply));
+      const found = await database.adHocQueries.few<AuditRow>(rows, abortSignalOf(reply));
       const page = pageOf(found, size, ({ id }) => id);
       return sendJson(reply, JSON.stringify({ events: page.rows, next: page.next }));
     },

@@ -17,7 +17,7 @@ import { type FilledSet, fillSet, SnapshotOutdated } from './fill-set.ts';
 import { type Manifest, membersOf, printManifest } from './manifest.ts';
 import { readMember } from './parts.ts';
 import { deleteOldSets, deleteSet, deleteUnfinishedSets, deleteWantedList } from './prune-sets.ts';
-import { requireSeparateStorage } from './require-apart.ts';
+import { requireSeparateStorage } from './require-separate-storage.ts';
 import { rejectUnfinishedRestore } from './restore-mark.ts';
 import type { SealedKey } from './sealed-key.ts';
 import { listCompleteSets, manifestKey, nameSet } from './sets.ts';

@@ -20,7 +20,7 @@ import {
 import { megabytes, parsedLines } from './fill-set.ts';
 import type { Manifest } from './manifest.ts';
 import { readLines } from './parts.ts';
-import { requireSeparateStorage } from './require-apart.ts';
+import { requireSeparateStorage } from './require-separate-storage.ts';
 import { type Contents, markRestore, readContents, unmarkRestore, wipe } from './restore-mark.ts';
 
 export type RestoreOptions = FillOptions & {

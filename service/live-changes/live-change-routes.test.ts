@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { type Caller, draft } from '#service/testing/caller.ts';
 import { addPerson } from '#service/testing/organisation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
@@ -190,7 +190,7 @@ test('a browser that only requests changes is signed out when idle, also while w
 
 const startBrowser = async (service: TestService) => {
   await setPassword(service, 'anna');
-  const browser = createPlainBrowser(service.url);
+  const browser = createScriptlessBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   const advanceTime = async (minutes: number) => {
     await run(

@@ -1,6 +1,6 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
 import type { Issue, Path } from '#service/shape/issue.ts';
-import { duplicateErrors, type PartialFile, type PartialTenant, withPaths } from './loose-file.ts';
+import { duplicateErrors, type PartialFile, type PartialTenant, withPaths } from './partial-file.ts';
 
 /** Finds names that appear twice in the file, compared in the same way as the database compares them. */
 export const duplicatesIn = (file: PartialFile): Issue[] => {

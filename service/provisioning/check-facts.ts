@@ -9,7 +9,13 @@ import { isSameVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { signInErrors } from './check-sign-in.ts';
 import type { ExistingData, ExistingWorkbook } from './existing-data.ts';
-import { nameKey, type PartialTeam, type PartialTenant, type PartialUser, withPaths } from './loose-file.ts';
+import {
+  nameKey,
+  type PartialTeam,
+  type PartialTenant,
+  type PartialUser,
+  withPaths,
+} from './partial-file.ts';
 
 /**
  * Finds errors other than unknown references: invalid fields, a changed version, a person with API tokens, a client ID

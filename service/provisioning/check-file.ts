@@ -8,7 +8,7 @@ import { createItemsCheck } from './check-items.ts';
 import { unknownReferences } from './check-references.ts';
 import { shapeErrors } from './check-shape.ts';
 import { type ExistingData, readExistingData } from './existing-data.ts';
-import { type PartialFile, withoutRejected, withPaths } from './loose-file.ts';
+import { type PartialFile, withoutRejected, withPaths } from './partial-file.ts';
 import { fileRejected } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
 

@@ -1,7 +1,7 @@
 import type { Path } from '#service/shape/issue.ts';
 import { shapeErrors } from './check-shape.ts';
 import type { ListChecks, ListPiece } from './long-list.ts';
-import { duplicateMessage } from './loose-file.ts';
+import { duplicateMessage } from './partial-file.ts';
 import { type ErrorCount, type FileError, MAX_ERRORS_SHOWN } from './provision-problems.ts';
 
 /** The errors of items that are checked while the file is parsed: the first ones of each list, and the total count. */

@@ -10,7 +10,7 @@ import {
   present,
   referredUserNames,
   withPaths,
-} from './loose-file.ts';
+} from './partial-file.ts';
 
 /** Finds references of one tenant to names that are neither in the file nor in the database. */
 export const unknownReferences = (tenant: PartialTenant, path: Path, existing: ExistingData): Issue[] => {

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { VersionContent } from '#service/workbooks/ensure-workbook-version.ts';
-import { nameKey, type PartialTenant, present, referredUserNames } from './loose-file.ts';
+import { nameKey, type PartialTenant, present, referredUserNames } from './partial-file.ts';
 
 /** The data of one tenant that is already in the database, limited to what the file names, by lookup keys. */
 export type ExistingData = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LinkParameter } from '#contract/report.ts';
 import { LANGUAGES } from '#i18n/languages.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { preferredLanguage, prefersPage } from '#service/http/negotiate.ts';
 import { uploadErrorHandler } from '#service/uploads/upload-errors.ts';
@@ -54,7 +54,7 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
           const about = reportMetadata(await findShared(services.db, opened));
           return sendReportHeaders(reply, { ...about, isInPortal: false });
         }
-        const { pdf, about } = await completedReport(services, opened, abortedWith(reply));
+        const { pdf, about } = await completedReport(services, opened, abortSignalOf(reply));
         return sendReport(reply, { ...about, isInPortal: false }, pdf);
       },
     });

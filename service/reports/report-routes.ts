@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { ReportQuery } from '#contract/report.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
@@ -40,7 +40,7 @@ export const reportRoutes = (services: ReportServices) => async (app: FastifyIns
           const inspection = await findVisibleInspection(services.db, actor, inspectionId);
           return sendReportHeaders(reply, { ...reportMetadata(inspection), isInPortal: true });
         }
-        const reportRequest = { inspectionId, language, gone: abortedWith(reply) };
+        const reportRequest = { inspectionId, language, gone: abortSignalOf(reply) };
         const { pdf, about } = await currentReport(services, actor, reportRequest);
         return sendReport(reply, { ...about, isInPortal: true }, pdf);
       },

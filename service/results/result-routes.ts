@@ -9,7 +9,7 @@ import {
 } from '#contract/result.ts';
 import { VersionParameters } from '#contract/workbook-management.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
@@ -72,7 +72,7 @@ export const resultRoutes =
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
         const isWhole = request.headers.accept?.toLowerCase().includes(LINES);
-        const abort = await (isWhole || hasResults ? acquireResponseSlot(reply) : abortedWith(reply));
+        const abort = await (isWhole || hasResults ? acquireResponseSlot(reply) : abortSignalOf(reply));
         reply.header('vary', 'accept');
         if (isWhole) {
           const max = limit === undefined ? undefined : Number(limit);

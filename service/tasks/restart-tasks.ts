@@ -6,7 +6,7 @@ import { run } from '#service/database/statement.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { auditTasks } from './audit-tasks.ts';
-import { idOf, lockTasksByIds, type TaskIdList } from './named-tasks.ts';
+import { idOf, lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 import {

@@ -1,7 +1,7 @@
 import type { TaskState } from '#contract/task.ts';
 import { joined, NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
-import type { TaskIdList } from './named-tasks.ts';
+import type { TaskIdList } from './lock-tasks.ts';
 import { type TaskAction, TRANSITIONS } from './task.ts';
 
 export const taskNotFound = (externalId: string) =>

@@ -34,9 +34,9 @@ import { Palette } from './Palette.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { useDraftErrors } from './use-draft-errors.ts';
 import { useDraftSaving } from './use-draft-saving.ts';
-import { useValidatedDraft } from './use-examined.ts';
 import { useLatest } from './use-latest.ts';
 import { useUndoNotification } from './use-undo-notification.tsx';
+import { useValidatedDraft } from './use-validated-draft.ts';
 import { WorkbookProperties } from './WorkbookProperties.tsx';
 
 const route = getRouteApi('/workbooks/$workbookId/design');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { setPassword } from '#service/testing/set-password.ts';
 import { createDevice, FROM_DEVICE, signInByBrowser, startDevice } from '#service/testing/start-device.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
@@ -88,7 +88,7 @@ test('a device cookie works only with the device header, and a session cookie on
   const { browser } = await startDevice(service.url, 'anna');
   const token = browser.cookies.get(COOKIE)!;
   const session = browser.cookies.get('ronda-session')!;
-  const plain = createPlainBrowser(service.url);
+  const plain = createScriptlessBrowser(service.url);
   const ask = async (headers: Record<string, string>) => (await plain.get('/api/v1/me', headers)).status;
   assert.equal(await ask({ cookie: `${COOKIE}=${token}`, ...FROM_DEVICE }), 200);
   assert.equal(await ask({ cookie: `${COOKIE}=${token}` }), 401);
@@ -156,7 +156,7 @@ test("a device signs in again under its id, but not under the id of another user
   assert.equal(device.id, id.toLowerCase());
   const former = device.browser.cookies.get(COOKIE)!;
   await createDevice(device.browser, { id, name: 'Firefox' });
-  const byFormer = await createPlainBrowser(service.url).get('/api/v1/me', {
+  const byFormer = await createScriptlessBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
     cookie: `${COOKIE}=${former}`,
   });
@@ -182,7 +182,7 @@ test('registering a browser as another device ends its former device', async (t)
   const former = device.browser.cookies.get(COOKIE)!;
   await createDevice(await signInByBrowser(service.url, 'bram', device.browser));
   assert.equal(JSON.parse((await device.call('GET', '/me')).text).userName, 'bram');
-  const byFormer = await createPlainBrowser(service.url).get('/api/v1/me', {
+  const byFormer = await createScriptlessBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
     cookie: `${COOKIE}=${former}`,
   });

@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { type AuditEntry, type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from './access-token.ts';
 import { networkOf } from './network-of.ts';
-import type { SignInWatch } from './sign-in-watch.ts';
+import type { SignInMonitor } from './sign-in-monitor.ts';
 
 // Limits password guessing in such a way that no one can lock out another user (S23, decision record 25). Failures are counted in three ways:
 //
@@ -107,7 +107,7 @@ const RECORD_SUCCESS = `
   )
   on conflict (account_hash, address_hash) do update set failures = 0, succeeded_at = now()`;
 
-export const createSignInThrottle = (db: Database, watch: SignInWatch): SignInThrottle => {
+export const createSignInThrottle = (db: Database, watch: SignInMonitor): SignInThrottle => {
   const spend = async (key: Buffer, { failures, seconds }: Budget): Promise<boolean> => {
     const [spent] = await run<{ is_news: boolean }>(db, SPEND, [key, failures, seconds]);
     return spent!.is_news;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -66,7 +66,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
   const shownOf = async ({ id, name }: { id: string; name: string }): Promise<string> => {
     const { body } = await admin.post(`${PROVIDERS}/${id}/test`);
     const checks = body.checks.filter(({ name }: { name: string }) => !name.startsWith('certificates'));
-    await createPlainBrowser(service.url).get(`/sign-in/with?provider=${name}`);
+    await createScriptlessBrowser(service.url).get(`/sign-in/with?provider=${name}`);
     const { events } = (await admin.get('/api/v1/audit-events?limit=500')).body;
     const reasons = events
       .filter(({ details }: { details: { by?: string } }) => details.by === name)

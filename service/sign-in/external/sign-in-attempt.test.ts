@@ -10,7 +10,7 @@ import {
   startSessionSignIn,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { createPlainBrowser, type PlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser, type ScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { serveDatabase, startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
 
@@ -42,7 +42,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
     provider,
     providerId: id,
     admin,
-    browser: createPlainBrowser(service.url),
+    browser: createScriptlessBrowser(service.url),
     edit,
     reasons,
     expire,
@@ -59,7 +59,7 @@ const withAnswerOf = (started: PendingSignIn, { form }: PendingSignIn): PendingS
 });
 
 /** Asserts that the sign-in has expired or never started: a page without a redirect, token or session. */
-const assertOver = async (response: ReturnType<PlainBrowser['get']>, what = '') => {
+const assertOver = async (response: ReturnType<ScriptlessBrowser['get']>, what = '') => {
   const { status, location, text, headers } = await response;
   assert.deepEqual([status, location, headers.get('set-cookie')], [400, null, null], what);
   assert.match(text, /This sign-in has expired/, what);
@@ -197,14 +197,14 @@ test('any process accepts the response, and all of them know that it was used (S
 
 test('a sign-in can be completed only in the browser that started it (L6)', async (t) => {
   const { browser, url } = await start(t);
-  const other = createPlainBrowser(url);
+  const other = createScriptlessBrowser(url);
   await startTokenSignIn(other);
   const started = await startTokenSignIn(browser);
   const { location } = await deliver(started);
-  await assertOver(createPlainBrowser(url).get(location!), 'a browser without cookie');
+  await assertOver(createScriptlessBrowser(url).get(location!), 'a browser without cookie');
   await assertOver(other.get(location!), 'a browser with a sign-in of its own');
   for (const cookie of ['', 'x', 'x'.repeat(43), '"', '%ff', `${'A'.repeat(43)}; ronda-sign-in=x`]) {
-    const forged = createPlainBrowser(url).get(location!, { cookie: `ronda-sign-in=${cookie}` });
+    const forged = createScriptlessBrowser(url).get(location!, { cookie: `ronda-sign-in=${cookie}` });
     await assertOver(forged, cookie);
   }
   assert.ok(
@@ -223,7 +223,7 @@ test("an attacker who makes a victim sign in does not get the victim's identity 
     const started = await begin(attacker);
     const { location } = await deliver(started);
     await assertOver(
-      createPlainBrowser(url).get(location!),
+      createScriptlessBrowser(url).get(location!),
       'the browser of the victim did not start the sign-in',
     );
     await assertOver(

@@ -11,7 +11,7 @@ import {
   startSessionSignIn,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -22,7 +22,7 @@ const start = async (t: TestContext, overrides: Record<string, unknown> = {}) =>
   const admin = await service.as('admin');
   const { id } = await setUpWsFederation(admin, provider, overrides);
   provider.signsIn('anna');
-  return { ...service, provider, providerId: id, admin, browser: createPlainBrowser(service.url) };
+  return { ...service, provider, providerId: id, admin, browser: createScriptlessBrowser(service.url) };
 };
 
 const SECRET = /^[A-Za-z0-9_-]{22,}$/;
@@ -184,7 +184,7 @@ test('two concurrent sign-ins of one browser both succeed', async (t) => {
 
 test('two tabs that start before their browser has a cookie both succeed (L6)', async (t) => {
   const { browser, url } = await start(t);
-  const [here, there] = [createPlainBrowser(url), createPlainBrowser(url)];
+  const [here, there] = [createScriptlessBrowser(url), createScriptlessBrowser(url)];
   const begun = [await startTokenSignIn(here), await startTokenSignIn(there)];
   // The browser stores both cookies: with the same name, the second would replace the first.
   for (const tab of [here, there]) for (const [name, value] of tab.cookies) browser.cookies.set(name, value);
@@ -213,7 +213,7 @@ test('an administrator tests a provider and sees the resulting user, and nothing
   const service = await start(t, { isEnabled: false, autoProvision: true });
   const { admin, provider, providerId, url } = service;
   await setPassword(service, 'admin', 'anna');
-  const browser = createPlainBrowser(url);
+  const browser = createScriptlessBrowser(url);
   const signIn = (username: string) =>
     browser.post('/sign-in', { username, password: PASSWORD, tenancyName: 'default' });
   const path = `/sign-in/test/${providerId}`;
@@ -254,7 +254,10 @@ test('behind an HTTPS proxy, the sign-in cookie is limited to this host (S28)', 
   const { url, as } = await startService(t, settings);
   await setUpWsFederation(await as('admin'), await startWsFederationProvider(t));
   const headers = { 'x-forwarded-proto': 'https' };
-  const { headers: answered } = await createPlainBrowser(url).get('/sign-in/with?provider=ADFS', headers);
+  const { headers: answered } = await createScriptlessBrowser(url).get(
+    '/sign-in/with?provider=ADFS',
+    headers,
+  );
   assert.match(
     answered.get('set-cookie')!,
     /^__Host-ronda-sign-in-[\w-]{8}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

@@ -10,7 +10,7 @@ import {
   startSessionSignIn,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -37,7 +37,7 @@ const start = async (t: TestContext) => {
     );
     return counted;
   };
-  return { ...service, provider, admin, browser: createPlainBrowser(service.url), lastDenial, counts };
+  return { ...service, provider, admin, browser: createScriptlessBrowser(service.url), lastDenial, counts };
 };
 
 const mallory = createSigningIdentity();

@@ -11,7 +11,7 @@ import {
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -25,7 +25,7 @@ const start = async (t: TestContext, overrides: Record<string, unknown> = {}) =>
   const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
   const admin = await service.as('admin');
   await setUpWsFederation(admin, provider, overrides);
-  const browser = createPlainBrowser(service.url);
+  const browser = createScriptlessBrowser(service.url);
   const userInfo = async (accessToken: string) =>
     (await createCaller(service.url, accessToken).get('/api/account/userinfo')).body;
   /** The user info of a user whom the provider signs in. */
@@ -246,7 +246,7 @@ test('concurrent sign-ins in several browsers all succeed, and a new user is cre
     });
     const answers = await Promise.all(
       Array.from({ length: 6 }, async () => {
-        const browser = createPlainBrowser(url);
+        const browser = createScriptlessBrowser(url);
         const started = await startTokenSignIn(browser);
         return { browser, location: (await deliver(started)).location! };
       }),

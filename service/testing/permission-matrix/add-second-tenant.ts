@@ -5,7 +5,7 @@ import { listTables, makeDeferrable } from './database-state.ts';
 
 /** Ids of API tokens are unique on the server and cannot be in two organisations. */
 const ABOUT_SERVER = ['tenant', 'api_client'];
-/** Free text, by which the twin's rows can be recognised. */
+/** Free text, by which the second tenant's rows can be recognised. */
 const FREE_TEXT = ['title', 'description', 'surname', 'label', 'address', 'agent'];
 
 /**
@@ -25,7 +25,7 @@ export const addSecondTenant = async (db: Database, tenantId: number): Promise<n
       if (!columns.includes('tenant_id') || ABOUT_SERVER.includes(name)) continue;
       const values = columns.map((column) => {
         if (column === 'tenant_id') return '$2::integer';
-        return FREE_TEXT.includes(column) ? `${column} || ' of the twin'` : column;
+        return FREE_TEXT.includes(column) ? `${column} || ' of the second tenant'` : column;
       });
       await run(
         trx,

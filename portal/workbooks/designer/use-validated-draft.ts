@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { FieldNode } from '#portal/workbooks/model/draft-tree.ts';
 import { walkNodes } from '#portal/workbooks/model/draft-tree.ts';
-import { type Examined, validateDraft } from '#portal/workbooks/model/examine-draft.ts';
+import { type Examined, validateDraft } from '#portal/workbooks/model/validate-draft.ts';
 
 /** With more fields the engine runs only after a pause in typing, because it would delay each keystroke. */
 const MANY_FIELDS = 200;
