@@ -241,11 +241,11 @@ const costOf = ({ fields, answers }: ReturnType<Case>) => {
   return { steps, evaluate };
 };
 
-/** Steps grow with the input; a little more, where what is around it costs some too. */
+/** Steps grow linearly with the input, with a tolerance for fixed costs. */
 const MAX_GROWTH = 1.05;
-/** What a step takes at most, in steps of the reference: 25 to 70 ns are measured, and 10,000 where work is not charged. */
+/** Maximum cost of a step in reference steps. We measured 25 to 70 ns, and 10,000 for work that is not charged. */
 const MAX_STEP_COST = 10;
-/** Failed measurements are repeated, because other programs may have slowed them down. */
+/** Failed measurements are repeated, because other processes may have slowed them down. */
 const ATTEMPTS = 3;
 
 const referenceStep = (): number => {

@@ -8,7 +8,7 @@ import type { FormNode } from './read-survey.ts';
 import { consumeAll, type TableRow } from './read-table.ts';
 import { rewriteText } from './rewrite-expression.ts';
 
-/** What is needed to convert rows to fields. */
+/** Context for converting rows to fields. */
 export type Reading = { report: FormReport; names: Names; languages: FormLanguages };
 
 /** Reads a translated column: one text if no heading has a language, else one per language. */

@@ -28,8 +28,8 @@ const LITERALS: Partial<Record<BaseType, (text: string) => Value | undefined>> =
 };
 
 /**
- * The same value as another type, where nothing is lost or guessed: a date that is written as a text, the number of a
- * choice whose values are all numbers. Undefined where it does not fit.
+ * Converts a value to another type if nothing is lost or guessed, such as a date literal, or a choice of a list whose values
+ * are all numbers. Returns undefined otherwise.
  */
 export const converted = (bound: Bound, to: Type): Bound | undefined => {
   const { type, constant, evaluate } = bound;

@@ -12,8 +12,8 @@ const LEVEL_OF = new Map<string, number>(
 );
 
 /**
- * Reads an expression as XLSForm writes them (XPath 1.0 with `${field}`), by precedence climbing. Throws
- * ExpressionError; names and types are judged later.
+ * Parses an XLSForm expression (XPath 1.0 with `${field}`) by precedence climbing. Throws ExpressionError. Names and types
+ * are checked later.
  */
 export const parseExpression = (text: string): Expression => {
   const max = workbookLimits.expression;

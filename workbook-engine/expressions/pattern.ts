@@ -6,10 +6,10 @@ import { ExpressionError } from './syntax.ts';
 /*
  * Regular expressions with linear running time
  *
- * JavaScript's own try one way after another, and of some patterns there are more ways than a server has time for:
- * '(a+)+b' asks a text of thirty letters a thousand million questions. Here a pattern becomes a small machine of states,
- * and all ways are followed at once: each character of the text is looked at once, and each state at most once for it
- * (Thompson 1968). What needs the other way, references back and looking ahead, is refused.
+ * JavaScript matches regular expressions by backtracking, which can take exponential time: '(a+)+b' takes a billion steps on
+ * a text of thirty letters. Here a pattern is compiled to a nondeterministic automaton that follows all alternatives at
+ * once: for each character of the text it visits each state at most once (Thompson 1968). Patterns that require
+ * backtracking, with backreferences or lookaround, are rejected.
  */
 
 /** A state reads one character, branches, or requires the start or the end of the text. */
@@ -33,7 +33,7 @@ export type Matches = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
 /** The patterns of one workbook. */
 export type Patterns = {
-  /** Compiles a pattern that must match a whole text. `at` is the place of its text in the expression. */
+  /** Compiles a pattern that must match a whole text. `at` is the position of its text in the expression. */
   compile(pattern: string, at: number): Matches;
 };
 
