@@ -24,7 +24,7 @@ export type Bench = {
 export type Measure = { id: string; measure: (bench: Bench) => Promise<Measurement> };
 
 /** The median of several rounds, and their range. */
-export type Spread = { median: number; least: number; most: number };
+export type Spread = { median: number; least: number; max: number };
 
 export type Measurement = {
   id: string;
@@ -52,7 +52,7 @@ export const spreadOf = (values: readonly number[]): Spread => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const median = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-  return { median, least: sorted[0]!, most: sorted.at(-1)! };
+  return { median, least: sorted[0]!, max: sorted.at(-1)! };
 };
 
 /** Runs a turn of load, and waits until the service has numbered all changes, so that they do not affect the next turn. */

@@ -52,10 +52,10 @@ const parse = (args: readonly string[]) => {
   }
 };
 
-const parseInteger = (name: string, text: string, most: number): number => {
+const parseInteger = (name: string, text: string, max: number): number => {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > most) {
-    throw new OptionError(`${name} is '${text}'. It must be an integer from 1 to ${most}.`);
+  if (value < 1 || value > max) {
+    throw new OptionError(`${name} is '${text}'. It must be an integer from 1 to ${max}.`);
   }
   return value;
 };

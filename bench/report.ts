@@ -65,8 +65,8 @@ export const reportText = ({ postgres, options }: RunInfo, measurements: readonl
 
 const HEADINGS = ['#', 'Work', 'Service', 'Compared with', 'Ratio', 'Target', 'p99', 'Errors', ''];
 
-const formatSpread = ({ median, least, most }: Spread) =>
-  `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`;
+const formatSpread = ({ median, least, max }: Spread) =>
+  `${median.toFixed(2)} (${least.toFixed(2)}–${max.toFixed(2)})`;
 
 const table = (rows: readonly string[][]): string[] => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Box } from './box.ts';
+import { Box } from './bounding-box.ts';
 import { SearchText } from './page.ts';
 import { TaskState } from './task.ts';
 

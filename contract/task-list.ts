@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Box } from './box.ts';
+import { Box } from './bounding-box.ts';
 import { LATE_CAUSES } from './late-cause.ts';
 import { NextPage, pageMembers, SearchTextIn } from './page.ts';
 import { TASK_STATES } from './task.ts';
@@ -37,7 +37,7 @@ const Instant = (description: string) =>
     }),
   );
 
-const listOf = (each: string, most: number) => `^(${each})(,(${each})){0,${most - 1}}$`;
+const listOf = (each: string, max: number) => `^(${each})(,(${each})){0,${max - 1}}$`;
 
 /** Filters. A task must match all that are given. */
 export const taskFilterMembers = {

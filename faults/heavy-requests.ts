@@ -25,7 +25,7 @@ export type HeavyRequest = {
 };
 
 const list = <Element>(size: number, element: (at: number) => Element): Element[] =>
-  Array.from({ length: size }, (_, at) => element(at));
+  Array.from({ length: size }, (_, index) => element(index));
 
 /** 62 KiB, the limit for the headers of a request. */
 const PARAMETERS = list(31_000, () => 'a').join('&');

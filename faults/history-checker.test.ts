@@ -95,7 +95,9 @@ const withPages = (
   change: (pages: readonly Page[]) => Page[],
 ): History => ({
   ...history,
-  readings: history.readings.map((one, at) => (at === reader ? { ...one, pages: change(one.pages) } : one)),
+  readings: history.readings.map((one, index) =>
+    index === reader ? { ...one, pages: change(one.pages) } : one,
+  ),
 });
 
 test('finds no violation in a correct feed, in any order of reads and writes', () => {

@@ -75,7 +75,7 @@ const tokenViolations = ({ reader, token, pages }: FeedReading): Violation[] => 
         message: `${reader}, page ${index}: from ${last} to ${nextToken}`,
       });
     }
-    const isAscending = positions.every((position, at) => at === 0 || positions[at - 1]! < position);
+    const isAscending = positions.every((position, index) => index === 0 || positions[index - 1]! < position);
     if (!isAscending)
       found.push({ rule: 'not ascending', message: `${reader}, page ${index}: ${positions}` });
     last = nextToken;

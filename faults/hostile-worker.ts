@@ -56,7 +56,7 @@ const suggest = (body: string) =>
 const manyTerms = encodeURIComponent(`${"substringof('a',Title) or ".repeat(500)}true`);
 const edit = (externalId: string, title: string) =>
   send('PUT', 'put', { externalId, title, teamName: 'Bridges', workbookName: 'Railing' });
-const bulk = { externalTaskIds: Array.from({ length: limits.bulkIds }, (_, at) => `unknown ${at}`) };
+const bulk = { externalTaskIds: Array.from({ length: limits.bulkIds }, (_, index) => `unknown ${index}`) };
 
 const attacks: Record<Attack, () => void> = {
   'anonymous: 100 requests with invalid tokens at once': () =>

@@ -75,10 +75,10 @@ export const isLinearizable = (task: TaskState, results: readonly CallResult[], 
     ? task.state === end.state &&
       (end.state === 'deleted' ||
         (task.hasInspection === end.hasInspection && task.revision === end.revision))
-    : results.some((one, at) => {
+    : results.some((one, index) => {
         const next = applyCall(task, one);
         if ((next !== undefined) !== one.succeeded) return false;
-        return isLinearizable(next ?? task, results.toSpliced(at, 1), end);
+        return isLinearizable(next ?? task, results.toSpliced(index, 1), end);
       });
 
 /** A value that is different for each revision. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { picturesOn } from '#inspector/testing/pictures-on.ts';
 import { NEW_VERSION, startUpdatingProxy } from '#inspector/testing/updating-proxy.ts';
@@ -20,7 +20,7 @@ test('an app that is updated while answers and partly uploaded pictures are pend
   const service = await startService(t);
   const { id, person } = await perform(service, { fields: FIELDS });
   const proxy = await startUpdatingProxy(t, service.url);
-  const phone = await openLastingInspector(t, { ...service, url: proxy.url });
+  const phone = await openPersistentInspector(t, { ...service, url: proxy.url });
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
   // The browser writes the sign-in cookie when it is closed.

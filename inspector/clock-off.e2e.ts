@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
@@ -32,7 +32,7 @@ for (const days of [-2, 2])
     const task = { title: 'Molenbrug', workbookName: 'Bridge', plannedStart: new Date() };
     const taskId = await planTask(service, planner, { ...task, externalId: 'WO-1' });
     const startedAt = Date.now();
-    const phone = await openLastingInspector(t, service, clockOff(days * DAY_MS));
+    const phone = await openPersistentInspector(t, service, clockOff(days * DAY_MS));
     if (!phone) return;
     await phone.page.getByRole('link', { name: 'Molenbrug' }).waitFor();
     const page = await phone.restart({ isOffline: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -22,7 +22,7 @@ test('a browser that is started offline shows the tasks of the day', async (t) =
   const planner = await service.as('coordinator');
   for (let number = 0; number < TASKS; number++)
     await planTask(service, planner, { externalId: `WO-${number}`, plannedStart: new Date() });
-  const phone = await openLastingInspector(t, service, RECORD_LIST);
+  const phone = await openPersistentInspector(t, service, RECORD_LIST);
   if (!phone) return;
   const tasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
   await tasks(phone.page).first().waitFor();

@@ -34,9 +34,9 @@ import { finishSignOut } from '#inspector/sync/finish-sign-out.ts';
 import {
   connectServer,
   EraseRequired,
-  RejectedError,
+  RequestRejectedError,
+  ServerUnreachableError,
   SignedOut,
-  Unreachable,
 } from '#inspector/sync/server.ts';
 import { readMe, signInDevice } from '#inspector/sync/sign-in-device.ts';
 import { startSynchronizer } from '#inspector/sync/synchronizer.ts';
@@ -146,7 +146,7 @@ const MAX_RETRY_MS = 60_000;
  * is waiting.
  */
 const retryLater = (error: unknown) => {
-  const retryAfterMs = error instanceof Unreachable ? error.retryAfterMs : 0;
+  const retryAfterMs = error instanceof ServerUnreachableError ? error.retryAfterMs : 0;
   setTimeout(startWhenReachable, Math.min(Math.max(retryAfterMs, RETRY_MS), MAX_RETRY_MS));
 };
 
@@ -155,15 +155,15 @@ const startWhenReachable = () =>
   void readMe(browser).then(
     () => location.reload(),
     (error) => {
-      if (error instanceof Unreachable) retryLater(error);
+      if (error instanceof ServerUnreachableError) retryLater(error);
       else location.reload();
     },
   );
 
 /** No one is signed in, or the server must be reached first; `error` is the reason. */
 const showWelcome = (error: unknown, expected?: string) => {
-  const isRejected = error instanceof RejectedError && !(error instanceof SignedOut);
-  if (!(error instanceof RejectedError)) retryLater(error);
+  const isRejected = error instanceof RequestRejectedError && !(error instanceof SignedOut);
+  if (!(error instanceof RequestRejectedError)) retryLater(error);
   show(
     <Welcome
       {...{ signInAddress, isReachable: error instanceof SignedOut }}
@@ -187,9 +187,9 @@ const signIn = async (left: Identity): Promise<void> => {
     if (!isErased) return await open(await findOwner(null));
   } catch (error) {
     if (error instanceof EraseRequired) return signIn(await recordErasure(identity));
-    if (!(error instanceof RejectedError || error instanceof Unreachable)) throw error;
+    if (!(error instanceof RequestRejectedError || error instanceof ServerUnreachableError)) throw error;
     if (!isErased) showWelcome(error);
-    else if (error instanceof Unreachable) retryLater(error);
+    else if (error instanceof ServerUnreachableError) retryLater(error);
   }
   if (isErased) show(<Welcome signInAddress={signInAddress} isErased isReachable />);
   restartOnOwnerChange(null);

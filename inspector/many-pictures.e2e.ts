@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { picturesOn } from '#inspector/testing/pictures-on.ts';
 import { rounds } from '#inspector/testing/rounds.ts';
@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 600_000;
 test('300 pictures of one inspection, taken offline, arrive byte for byte after the phone was killed', async (t) => {
   const service = await startService(t);
   const { id, person } = await perform(service, { fields: FIELDS });
-  const phone = await openLastingInspector(t, service);
+  const phone = await openPersistentInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
   // The browser writes the sign-in cookie when it is closed.

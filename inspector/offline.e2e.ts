@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Field } from '#contract/workbook-definition.ts';
-import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { picturesOn } from '#inspector/testing/pictures-on.ts';
 import { sign } from '#inspector/testing/sign.ts';
@@ -51,7 +51,7 @@ test('three offline inspections with pictures and signatures arrive byte for byt
     const task = { title, externalId: title, workbookName: 'Bridge', plannedStart: new Date() };
     taskIds.push(await planTask(service, planner, task));
   }
-  const phone = await openLastingInspector(t, service);
+  const phone = await openPersistentInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Spoorbrug' }).waitFor();
   await phone.setOffline(true);
@@ -88,5 +88,5 @@ test('three offline inspections with pictures and signatures arrive byte for byt
     assert.deepEqual(result.uploads.map(({ id }: { id: string }) => id).sort(), [...Overview, Signed].sort());
     for (const { id, sha256 } of result.uploads) assert.equal(sha256, sha256Of(pictures.get(id)!));
   }
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });

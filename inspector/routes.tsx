@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-router';
 import { TaskList } from '#inspector/my-tasks/TaskList.tsx';
 import { TaskPage } from '#inspector/my-tasks/TaskPage.tsx';
-import { Failed } from '#inspector/page/Failed.tsx';
-import { UnknownAddress } from '#inspector/page/UnknownAddress.tsx';
+import { ErrorPage } from '#inspector/page/ErrorPage.tsx';
+import { NotFound } from '#inspector/page/NotFound.tsx';
 import { SentScreen } from '#inspector/status/SentScreen.tsx';
 
 // The routes of the app. Links and codes lead directly to their task.
@@ -41,8 +41,8 @@ export const createInspectorRouter = (home: string) =>
     ]),
     basepath: `${home}/inspect`,
     scrollRestoration: true,
-    defaultErrorComponent: Failed,
-    defaultNotFoundComponent: UnknownAddress,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFound,
   });
 
 declare module '@tanstack/react-router' {

@@ -49,7 +49,7 @@ test('on a full device an inspector sees immediately what is not saved, loses no
     .then((sent) => sent.getByText('Everything is on the server').waitFor());
   const { answers, uploads } = (await person.get(`/api/v1/inspections/${id}`)).body;
   assert.deepEqual([answers.Notes, answers.Overview.length, uploads.length], ['Rust at the joint', 2, 2]);
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });
 
 test('a warning is shown before storage is full', async (t) => {
@@ -65,5 +65,5 @@ test('a warning is shown before storage is full', async (t) => {
   await page.getByText('Low storage on this device: 5 MB left.').waitFor();
   const sent = await phone.restart('/inspect/sent');
   await sent.getByText('Low storage on this device: 5 MB left.').waitFor();
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatDay } from './date-time-format.ts';
 import { localeFor, preferLocales, weekOf } from './locale.ts';
-import { formatDay } from './moments.ts';
 
 test('dates and weeks follow the country of the browser, or the usual one of the language', (t) => {
   t.after(() => preferLocales([]));

@@ -206,5 +206,5 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
     }
   }
   assert.deepEqual(failures, []);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { formatCoordinates } from './coordinates.ts';
+import { EnterCoordinates } from './EnterCoordinates.tsx';
 import classes from './LocationInput.module.css';
-import { TypeCoordinates } from './TypeCoordinates.tsx';
 
 const PROBLEM_WORDS = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
 
@@ -49,7 +49,7 @@ export const LocationInput = ({
           {t(PROBLEM_WORDS[search.problem])}
         </Alert>
       )}
-      <TypeCoordinates
+      <EnterCoordinates
         onCoordinates={(location) => {
           search.cancel();
           onChange(location);

@@ -115,7 +115,7 @@ export const Question = memo(
           </div>
         )}
         {(!WITHOUT_ANSWER.has(field.type) || facts.comment) && (
-          <div className={classes.tools}>
+          <div className={classes.dependencies}>
             {CommentEditor && facts.comment !== undefined && <CommentEditor {...{ facts, isReadOnly }} />}
             {CLEARABLE.has(field.type) && facts.isAnswered && !isReadOnly && (
               <button

@@ -9,7 +9,7 @@ import { Question } from './Question.tsx';
 import type { QuestionActions } from './question-actions.ts';
 import { factsOfQuestion } from './question-facts.ts';
 import { RepeatAnswer } from './RepeatAnswer.tsx';
-import { useNear } from './use-near.ts';
+import { useInViewport } from './use-in-viewport.ts';
 
 export type QuestionScope = {
   level: FormLevel;
@@ -65,7 +65,7 @@ const Slot = ({
   const ref = useRef<HTMLDivElement>(null);
   const target = useTarget();
   const isTarget = target?.path === here;
-  const isNear = useNear(ref, isFirst || isTarget || path !== '');
+  const isNear = useInViewport(ref, isFirst || isTarget || path !== '');
   useEffect(() => {
     if (isTarget && ref.current) goTo(ref.current, target.how);
   }, [isTarget, target]);

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconMessage2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDay } from '#kit/moments.ts';
 import classes from './Question.module.css';
 import type { FollowUpDraft, QuestionFacts } from './question-facts.ts';
 

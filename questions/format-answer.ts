@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { AnswerComment } from '#contract/inspection.ts';
-import { formatDay, formatMoment } from '#kit/moments.ts';
+import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
 import { type Answer, isAnswered } from '#workbook-engine/answer.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { Frame, Given } from '#workbook-engine/expressions/value.ts';
@@ -30,7 +30,7 @@ export const formatAnswer = (
     case 'signature':
       return t('signed');
     case 'dateTime':
-      return formatMoment(answer as string, given.language);
+      return formatDateTime(answer as string, given.language);
   }
   if (field.type === 'calculated') return String(answer);
   if (checkAnswer(indexed, answer).issues.length > 0) return JSON.stringify(answer);

@@ -4,7 +4,7 @@ import { auditRoutes } from '#service/audit/audit-routes.ts';
 import { registerBackupMetrics } from '#service/backup/backup-metrics.ts';
 import { createChangeFeed, createLiveChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
-import type { LongPolls } from '#service/changes/waits.ts';
+import type { LongPolls } from '#service/changes/long-polls.ts';
 import { ClientDisconnected, QueryTooCostly } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
@@ -70,7 +70,7 @@ import { resultRoutes } from '#service/results/result-routes.ts';
 import { createProviderClients } from '#service/sign-in/external/provider-client.ts';
 import { linkRequestRoutes } from '#service/sign-in/linking/link-request-routes.ts';
 import { providerRoutes } from '#service/sign-in/providers/provider-routes.ts';
-import type { Seal } from '#service/sign-in/seal.ts';
+import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { signInRoutes } from '#service/sign-in/sign-in-routes.ts';
 import { changeRoutes } from '#service/tasks/change-routes.ts';
 import { externalTaskRoutes } from '#service/tasks/external-task-routes.ts';
@@ -106,7 +106,7 @@ export type AppServices = {
   uploads: Uploads;
   /** undefined: this server sends no e-mail. */
   mailer: Mailer | undefined;
-  seal: Seal;
+  seal: SecretEncryption;
   outgoing: Outgoing;
   log: FastifyBaseLogger;
   now: () => number;
@@ -223,11 +223,11 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
 
   const renderer = createReportRenderer((err) => log.warn({ err }, 'could not create a report'));
   app.addHook('onClose', () => renderer.close());
-  const tools = {
+  const dependencies = {
     ...{ versions, now, newId },
     ...{ onAnswers: supersedePictures, onCompletion: supersedeAllPictures },
   };
-  const reports = { db, files: uploads.files, tools, renderer };
+  const reports = { db, files: uploads.files, dependencies, renderer };
   await app.register(
     async (api) => {
       await api.register(taskRoutes({ database, signal, newId }));
@@ -241,13 +241,13 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(taskFileRoutes({ database, signal, newId }));
       await api.register(overviewRoutes({ db, now, backupAt: settings.backupAt }));
       await api.register(suggestionRoutes({ db, now }));
-      await api.register(inspectionRoutes({ db, signal, tools }));
-      await api.register(startRoutes({ db, signal, tools }));
-      await api.register(reviewRoutes({ db, signal, tools }));
+      await api.register(inspectionRoutes({ db, signal, dependencies }));
+      await api.register(startRoutes({ db, signal, dependencies }));
+      await api.register(reviewRoutes({ db, signal, dependencies }));
       await api.register(revisionRoutes({ db }));
-      await api.register(workRoutes({ db, tools }));
+      await api.register(workRoutes({ db, dependencies }));
       await api.register(reportRoutes(reports));
-      await api.register(shareRoutes({ db, tools, publicUrl }));
+      await api.register(shareRoutes({ db, dependencies, publicUrl }));
       await api.register(resultRoutes({ database, versions, now }));
       await api.register(tusRoutes({ uploads, publicUrl, newId }));
       await api.register(uploadRoutes(uploads));

@@ -19,7 +19,7 @@ export const parseSchedule = (pattern: string): BackupSchedule | undefined => {
     const cron = new Cron(pattern, { mode: '5-part', paused: true });
     if (cron.nextRun() === null) return undefined;
     return {
-      intervalMs: (now) => longestInterval(cron.nextRuns(LOOK_AHEAD, now)),
+      intervalMs: (now) => maxInterval(cron.nextRuns(LOOK_AHEAD, now)),
       start: (work) => {
         const job = new Cron(pattern, { mode: '5-part' }, () => work(wholeMinute(Date.now())));
         return { stop: () => job.stop() };
@@ -33,5 +33,5 @@ export const parseSchedule = (pattern: string): BackupSchedule | undefined => {
 /** Timers fire late, but by less than a minute, so every server computes the same due time. */
 const wholeMinute = (now: number): Date => new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
 
-const longestInterval = (times: readonly Date[]): number =>
-  Math.max(...times.slice(1).map((time, at) => time.getTime() - times[at]!.getTime()));
+const maxInterval = (times: readonly Date[]): number =>
+  Math.max(...times.slice(1).map((time, index) => time.getTime() - times[index]!.getTime()));

@@ -18,7 +18,7 @@ import type { Sheet } from '#xlsform/sheet.ts';
 /** In chunks, like a network upload. */
 async function* inPieces(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+  for (let index = 0; index < bytes.length; index += PIECE) yield bytes.subarray(index, index + PIECE);
 }
 const PIECE = 4_096;
 const rowsOfCsv = async (text: string) => {
@@ -127,11 +127,11 @@ testGrowth({
       exif.write('II*\0', 0, 'latin1');
       exif.writeUInt32LE(8, 4);
       exif.writeUInt16LE(entries, 8);
-      for (let at = 0; at < entries; at++) {
-        exif.writeUInt16LE(0x8825, 10 + at * 12);
-        exif.writeUInt16LE(4, 12 + at * 12);
-        exif.writeUInt32LE(1, 14 + at * 12);
-        exif.writeUInt32LE(8, 18 + at * 12);
+      for (let index = 0; index < entries; index++) {
+        exif.writeUInt16LE(0x8825, 10 + index * 12);
+        exif.writeUInt16LE(4, 12 + index * 12);
+        exif.writeUInt32LE(1, 14 + index * 12);
+        exif.writeUInt32LE(8, 18 + index * 12);
       }
       return () => readCameraMetadata(exif);
     },

@@ -2,7 +2,7 @@
  * The number of names that are compared: of more, only the first in alphabetical order. Comparing as many names of 256
  * letters takes 40 ms, during which the process does nothing else.
  */
-export const MOST_COMPARED = 2_000;
+export const MAX_COMPARED = 2_000;
 
 /** The name that was probably meant: equal except for letter case, or at most two typing errors away. */
 export const nearestName = (given: string, names: Iterable<string>): string | undefined => {

@@ -8,8 +8,8 @@ import {
   type TaskFieldValue,
   taskField,
 } from '#contract/task-fields.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 
 /** The fields of a task with one of a few options. */
 export type Choices = { [Name in ChoiceFieldName]: PresentValue<Name> };
@@ -25,7 +25,7 @@ const textsWith = (t: TFunction<'task-fields'>) => {
       if (value === null) return '';
       const { kind } = taskField(name);
       if (kind === 'choice') return optionText(name, String(value));
-      return kind === 'instant' ? formatMoment(String(value), currentLanguage()) : String(value);
+      return kind === 'instant' ? formatDateTime(String(value), currentLanguage()) : String(value);
     },
     /** The options that a card shows: most tasks have none. */
     marks: (task: Choices): string[] =>

@@ -3,14 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pino from 'pino';
 import { buildApp } from '#service/app.ts';
-import { createLongPolls } from '#service/changes/waits.ts';
+import { createLongPolls } from '#service/changes/long-polls.ts';
 import { connect } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { createOutgoing } from '#service/outgoing/outgoing.ts';
 import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
+import { createSecretEncryption, SEAL_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 
@@ -31,7 +31,7 @@ const describe = async (): Promise<string> => {
     signal,
     waits: createLongPolls(),
     versions,
-    seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
+    seal: createSecretEncryption(randomBytes(SEAL_KEY_BYTES)),
     outgoing: createOutgoing(createOutgoingPolicy({ allowPrivateTargets: [], allowInsecureHttp: false }), {
       onFailure: () => undefined,
     }),

@@ -110,8 +110,8 @@ const upload: Rule = (_, value) =>
 
 const photo: Rule = (indexed, value) => {
   if (!Array.isArray(value)) return requireValid(sentence`a list of upload IDs`, value);
-  const most = indexed.field.maxCount ?? workbookLimits.photos;
-  if (value.length > most) return sentence`may have at most ${most} photos, but has ${value.length}`;
+  const max = indexed.field.maxCount ?? workbookLimits.photos;
+  if (value.length > max) return sentence`may have at most ${max} photos, but has ${value.length}`;
   const seen = new Set<unknown>();
   for (const id of value) {
     const issue = upload(indexed, id);

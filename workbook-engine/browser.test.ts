@@ -25,8 +25,8 @@ const CALCULATIONS = [
   "join(', ', ${Material})",
   '${Day} + 30',
 ];
-const calculated: Field[] = CALCULATIONS.map((calculation, at) => ({
-  name: `Calculated${at}`,
+const calculated: Field[] = CALCULATIONS.map((calculation, index) => ({
+  name: `Calculated${index}`,
   type: 'calculated',
   calculation,
 }));

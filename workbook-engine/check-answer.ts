@@ -7,8 +7,8 @@ import type { FieldIndex, IndexedField } from './index-fields.ts';
 import { showValue } from './show-value.ts';
 
 /**
- * Judges a JSON value as the answer to one field; null takes an answer back. The answer comes back as it is stored
- * (a dateTime in UTC) and counts only when there are no faults.
+ * Validates a JSON value as the answer to a field; null clears the answer. Returns the answer in the format in which it is
+ * stored (a dateTime in UTC). It is valid only if there are no issues.
  */
 export const checkAnswer = (
   indexed: IndexedField,
@@ -18,7 +18,10 @@ export const checkAnswer = (
   return { answer: checkField(indexed, value, '', issues), issues };
 };
 
-/** Judges answers by field name; of the faults the first hundred are listed. The answers count only without any, and may be those given. */
+/**
+ * Validates answers by field name and reports the first hundred issues. The answers are valid only if there are none; they
+ * may be the same object as the input.
+ */
 export const checkAnswers = (
   index: FieldIndex,
   given: Readonly<Record<string, unknown>>,
@@ -33,8 +36,7 @@ const checkLevel = (
   path: string,
   issues: AnswerIssue[],
 ): Answers => {
-  // A new object of these names is made only when an answer is stored otherwise than it was given: it costs as much as
-  // judging them all.
+  // Copied only if the stored form of an answer differs from the input: a copy costs as much as validating all answers.
   let answers = given as Answers;
   for (const name of Object.keys(given)) {
     if (issues.length >= workbookLimits.errors) break;

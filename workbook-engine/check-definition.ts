@@ -7,8 +7,8 @@ import type { EvaluationContext } from './expressions/value.ts';
 import { expressionCharacters } from './field-expressions.ts';
 import { type DefinitionIssue, type FoundIssue, fieldIssues } from './field-issues.ts';
 import { type Form, rootLevel } from './form.ts';
+import { finish, type Work } from './pausable-work.ts';
 import { startInSteps } from './start-answers.ts';
-import { finish, type Work } from './work.ts';
 
 /**
  * Checks what the schema of a definition cannot express. The definition must be valid against the schema
@@ -86,11 +86,11 @@ const tooManyFields = (count: number): FoundIssue => ({
 const sizeIssues = (placed: readonly PlacedField[]): FoundIssue[] => {
   const characters = placed.reduce((sum, { field }) => sum + expressionCharacters(field), 0);
   if (characters <= workbookLimits.expressions) return [];
-  const most = workbookLimits.expressions;
+  const max = workbookLimits.expressions;
   return [
     {
       path: 'fields',
-      sentence: sentence`The expressions of the workbook have ${characters} characters in total; at most ${most} are allowed. Move repeated parts to a calculated field and refer to it.`,
+      sentence: sentence`The expressions of the workbook have ${characters} characters in total; at most ${max} are allowed. Move repeated parts to a calculated field and refer to it.`,
     },
   ];
 };

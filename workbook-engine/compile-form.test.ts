@@ -44,8 +44,8 @@ test('rejects fields that depend on themselves, with the cycle', () => {
 });
 
 test('shows only the start and the end of a long cycle', () => {
-  const fields = Array.from({ length: 100 }, (_, at): Field => {
-    return { name: `F${at}`, type: 'calculated', calculation: `\${F${(at + 1) % 100}}` };
+  const fields = Array.from({ length: 100 }, (_, index): Field => {
+    return { name: `F${index}`, type: 'calculated', calculation: `\${F${(index + 1) % 100}}` };
   });
   const [issue] = checkDefinition({ fields });
   assert.equal(issue!.message, 'F0 depends on itself: F0 → F1 → F2 → F3 → F4 → F5 → F6 → F7 → … → F99 → F0.');

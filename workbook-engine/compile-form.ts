@@ -1,5 +1,6 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { sentence } from '#i18n/sentence.ts';
+import { assignSlots } from './assign-slots.ts';
 import { collectIssues, type IssueCollector } from './collect-issues.ts';
 import { bindExpression } from './expressions/bind-expression.ts';
 import { type Bound, requireType } from './expressions/bound.ts';
@@ -21,8 +22,7 @@ import type { Condition, Form, FormField, ShowText } from './form.ts';
 import { compileText } from './form-text.ts';
 import { pickLanguage } from './local-text.ts';
 import { orderFields } from './order-fields.ts';
-import { placeFields } from './place-fields.ts';
-import { finish, type Work } from './work.ts';
+import { finish, type Work } from './pausable-work.ts';
 
 /** A field while it is compiled: its expressions as they were read, and the fields that go before it. */
 type Compiling = {
@@ -41,7 +41,7 @@ export type Compiled = { form: Form; issues: FoundIssue[] };
 
 /** The same, with a pause after each field: half a million characters of expressions take 300 ms. */
 export function* compileInSteps(definition: WorkbookDefinition): Work<Compiled> {
-  const { index, fields, levels } = placeFields(definition);
+  const { index, fields, levels } = assignSlots(definition);
   const names = new Map(fields.map((placed) => [placed.field.name, placed]));
   const issues = collectIssues(fields);
   yield;

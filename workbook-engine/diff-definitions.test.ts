@@ -33,7 +33,7 @@ test('reports the smallest set of fields that were moved', () => {
     { name: 'S', from: { container: null, position: 1 }, to: { container: null, position: 0 } },
     { name: 'B', from: { container: 'S', position: 0 }, to: { container: null, position: 1 } },
   ]);
-  // What makes room has not moved.
+  // A field that only shifts because another one moved has not moved itself.
   assert.deepEqual(between([a!, b!], [text('New'), a!, b!]).moved, []);
 });
 
@@ -100,7 +100,7 @@ test('compares an unfinished draft as far as possible', () => {
     [added.map(({ name }) => name), removed],
     [['fields[0]', 'fields[1]', 'fields[2]', 'A', 'fields[4]'], []],
   );
-  // A name that is given twice: the first goes with the first.
+  // A duplicate name: the first occurrences are compared with each other.
   assert.deepEqual(between([text('A')], [text('A'), text('A', { min: 1 })]), {
     ...NOTHING,
     added: [{ name: 'A', type: 'text', container: null, position: 1 }],
@@ -178,7 +178,7 @@ test('applying the changes to the old definition gives the new one', () => {
       const { added, removed, moved, changed } = diffDefinitions({ fields: one }, { fields: other });
       const gone = new Set([...removed, ...moved].map(({ name: each }) => each));
       const came = new Set([...added, ...moved].map(({ name: each }) => each));
-      // What neither came, went nor moved stands in one order, in the same containers.
+      // Fields that were not added, removed or moved are in the same order and in the same containers.
       assert.deepEqual(namesIn(orderWithout(other, came)), namesIn(orderWithout(one, gone)));
       const then = new Map(flat(other).map(({ field }) => [field.name, field]));
       for (const { field } of flat(one)) {
@@ -200,7 +200,7 @@ test('applying the changes to the old definition gives the new one', () => {
 
 test('compares two definitions of the maximum size in less than a second', () => {
   const large = (turn: number) =>
-    Array.from({ length: 2_000 }, (_, at) => text(`F${(at * turn) % 2_003}`, { label: `${at}` }));
+    Array.from({ length: 2_000 }, (_, index) => text(`F${(index * turn) % 2_003}`, { label: `${index}` }));
   const start = performance.now();
   const { moved } = between(large(1), large(2));
   assert.ok(moved.length > 900);

@@ -3,7 +3,7 @@ import { matchByKey, outOfOrder } from './match-by-key.ts';
 import { isSameJson } from './same-json.ts';
 
 /** A definition that may be an unfinished draft, with any values as fields. */
-export type LooseDefinition = { fields: readonly unknown[] };
+export type PartialDefinition = { fields: readonly unknown[] };
 
 type Members = Readonly<Record<string, unknown>>;
 type Place = { container: string | null; position: number };
@@ -15,10 +15,10 @@ type PlacedField = Place & { name: string; members: Members; parent: PlacedField
  * Compares two definitions. Fields are compared by name, so a renamed field counts as removed and added. `changed` lists
  * changed members of a field; the fields in a container are listed separately.
  */
-export const diffDefinitions = (before: LooseDefinition, after: LooseDefinition): DefinitionDiff => {
+export const diffDefinitions = (before: PartialDefinition, after: PartialDefinition): DefinitionDiff => {
   const { added, removed, both } = matchByKey(
-    placeFields(before.fields, undefined, 'fields'),
-    placeFields(after.fields, undefined, 'fields'),
+    assignSlots(before.fields, undefined, 'fields'),
+    assignSlots(after.fields, undefined, 'fields'),
     ({ name }) => name,
   );
   return {
@@ -29,7 +29,7 @@ export const diffDefinitions = (before: LooseDefinition, after: LooseDefinition)
   };
 };
 
-const placeFields = (
+const assignSlots = (
   fields: readonly unknown[],
   parent: PlacedField | undefined,
   path: string,
@@ -39,7 +39,7 @@ const placeFields = (
     const here = `${path}[${position}]`;
     const name = typeof members.name === 'string' ? members.name : here;
     const field = { name, members, parent, container: parent?.name ?? null, position };
-    return [field, ...placeFields(fieldsIn(members), field, `${here}.fields`)];
+    return [field, ...assignSlots(fieldsIn(members), field, `${here}.fields`)];
   });
 
 const isObject = (value: unknown): value is Members =>

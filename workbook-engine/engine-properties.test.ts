@@ -56,7 +56,7 @@ const location = fc.record(
   },
   { requiredKeys: ['longitude'] },
 );
-/** Any JSON value, rich in those that come near an answer. */
+/** Any JSON value, often one that resembles an answer. */
 const value = fc.oneof(scalar, fc.array(text), location, fc.jsonValue(), fc.constant(null));
 const answersOf = (names: string[]) => fc.dictionary(fc.constantFrom(...names), value);
 const innerNames = renamed(innermost).map(({ name }) => name);

@@ -10,7 +10,7 @@ import { fillForm } from './fill-form.ts';
 
 const LONGEST = 'x'.repeat(32_768);
 const often = (count: number, field: (at: number) => Field): Field[] =>
-  Array.from({ length: count }, (_, at) => field(at));
+  Array.from({ length: count }, (_, index) => field(index));
 const calculated =
   (calculation: string) =>
   (at: number): Field => ({ name: `F${at}`, type: 'calculated', calculation });
@@ -95,11 +95,11 @@ const EXPENSIVE_FORMS: readonly [what: string, fields: Field[], answers: Answers
       {
         name: 'Defects',
         type: 'multiChoice',
-        choices: Array.from({ length: 5_000 }, (_, at) => ({ value: `c${at}` })),
+        choices: Array.from({ length: 5_000 }, (_, index) => ({ value: `c${index}` })),
         choiceFilter: 'string-length(${Text}) > 0',
       },
     ],
-    { Text: LONGEST, Defects: Array.from({ length: 5_000 }, (_, at) => `c${at}`) },
+    { Text: LONGEST, Defects: Array.from({ length: 5_000 }, (_, index) => `c${index}`) },
   ],
 ];
 

@@ -21,7 +21,7 @@ export const expressionsOf = (field: Field): [ExpressionMember, string][] => {
   return written.filter((each): each is [ExpressionMember, string] => typeof each[1] === 'string');
 };
 
-/** The texts of a field in which `${Name}` stands for a value. */
+/** The texts of a field in which `${Name}` is replaced with a value. */
 export const textsOf = (field: Field): [(typeof TEXTS)[number], LocalText][] =>
   TEXTS.flatMap((member) => {
     const text = field[member];

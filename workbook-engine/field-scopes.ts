@@ -8,7 +8,7 @@ import type { FormField } from './form.ts';
 /** An expression refers to a field that has an error itself. Only that error is reported. */
 export class DependentError extends Error {}
 
-/** What all expressions of a workbook share. */
+/** The context that all expressions of a workbook share. */
 export type Surroundings = { names: ReadonlyMap<string, FormField>; patterns: Patterns };
 
 /** Scope of most expressions of a field: all fields with a value. */

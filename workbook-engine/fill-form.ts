@@ -3,7 +3,7 @@ import { type Budget, createBudget } from './expressions/budget.ts';
 import type { EvaluationContext, Frame, Given, Value } from './expressions/value.ts';
 import { valueOfAnswer } from './field-values.ts';
 import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, rootLevel } from './form.ts';
-import { finish, type Work } from './work.ts';
+import { finish, type Work } from './pausable-work.ts';
 
 /**
  * Determines which fields are relevant, and calculates their values. The answers must have passed

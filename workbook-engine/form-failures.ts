@@ -1,7 +1,7 @@
 import { isAnswered } from './answer.ts';
 import type { Frame, Given } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
-import { finish, type Work } from './work.ts';
+import { finish, type Work } from './pausable-work.ts';
 
 /** A failed answer and its position. `field` is a path such as `Height` or `Defects[2].Depth`. */
 export type Failure = { field: string; placed: FormField; frame: Frame };

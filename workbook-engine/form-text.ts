@@ -12,8 +12,8 @@ const REFERENCE = /\$\{\s*([^{}]*?)\s*\}/g;
 export const referencesIn = (text: string): RegExpExecArray[] => [...text.matchAll(REFERENCE)];
 
 /**
- * A text for people, in which `${Name}` stands for the value of a field, as in XLSForm. Throws ExpressionError for a
- * name that no field has, or of which there is no text.
+ * Compiles a text for people, in which `${Name}` is replaced with the value of a field, as in XLSForm. Throws
+ * ExpressionError for an unknown field, or one whose value cannot be shown as text.
  */
 export const compileText = (text: string, scope: Scope): ShowText => {
   const parts: (string | Evaluate)[] = [];

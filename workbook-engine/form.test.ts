@@ -248,8 +248,8 @@ test('labels contain answers, in the language of the user', () => {
 
 test('rejects answers that take too long to evaluate, but accepts thousands of entries', () => {
   const summing = (sums: number): Field[] =>
-    Array.from({ length: sums }, (_, at) => ({
-      name: `Sum${at}`,
+    Array.from({ length: sums }, (_, index) => ({
+      name: `Sum${index}`,
       type: 'calculated',
       calculation: 'sum(${All})',
     }));
@@ -279,9 +279,9 @@ test('rejects answers that take too long to evaluate, but accepts thousands of e
 
 test('a calculated text that becomes too long has no value', () => {
   const fields: Field[] = [{ name: 'A0', type: 'calculated', calculation: "'xxxxxxxxxxxxxxxx'" }];
-  for (let at = 1; at < 40; at++) {
-    const calculation = `concat(\${A${at - 1}}, \${A${at - 1}})`;
-    fields.push({ name: `A${at}`, type: 'calculated', calculation });
+  for (let index = 1; index < 40; index++) {
+    const calculation = `concat(\${A${index - 1}}, \${A${index - 1}})`;
+    fields.push({ name: `A${index}`, type: 'calculated', calculation });
   }
   const { result } = scenarioOf(fields);
   assert.equal((result.A11 as string).length, 32_768);

@@ -42,7 +42,7 @@ export type FormField = {
 /** Fields at one level: those of the workbook, or those of the entries of a repeat. */
 export type FormLevel = Level & {
   readonly parent: FormLevel | undefined;
-  /** Its place in the form's levels. */
+  /** Its index in the levels of the form. */
   readonly number: number;
   readonly fields: FormField[];
   /** Operands and operators of the expressions of its fields. */

@@ -29,7 +29,7 @@ const ofTexts =
       { name: 'Part', type: 'longText' },
       { name: 'Day', type: 'date' },
       // Several fields, so that most of the time is spent on the work to measure.
-      ...Array.from({ length: 8 }, (_, at) => ({ ...calculated(calculation), name: `Value${at}` })),
+      ...Array.from({ length: 8 }, (_, index) => ({ ...calculated(calculation), name: `Value${index}` })),
     ],
     answers: { Text: text(size), Part: part(size), Day: '2026-03-01' },
   });
@@ -45,7 +45,7 @@ const inEntries =
         type: 'repeat',
         fields: [
           ...entryFields,
-          ...Array.from({ length: 8 }, (_, at) => ({ ...calculated(calculation), name: `Value${at}` })),
+          ...Array.from({ length: 8 }, (_, index) => ({ ...calculated(calculation), name: `Value${index}` })),
         ],
       },
     ],
@@ -58,7 +58,7 @@ const ofEntries =
   (size) => ({
     fields: [
       { name: 'Spans', type: 'repeat', fields: entryFields },
-      ...Array.from({ length: 8 }, (_, at) => ({ ...calculated(calculation), name: `Value${at}` })),
+      ...Array.from({ length: 8 }, (_, index) => ({ ...calculated(calculation), name: `Value${index}` })),
     ],
     answers: { Spans: Array.from({ length: size / 8 }, () => entry) },
   });
@@ -82,14 +82,14 @@ const entry: Answers = {
   IsOpen: true,
 };
 
-const choices = (size: number) => Array.from({ length: size / 8 }, (_, at) => ({ value: `c${at}` }));
+const choices = (size: number) => Array.from({ length: size / 8 }, (_, index) => ({ value: `c${index}` }));
 /** A function of a multiChoice of many choices, all of them chosen. */
 const ofChoices =
   (calculation: string): Case =>
   (size) => ({
     fields: [
       { name: 'Defects', type: 'multiChoice', choices: choices(size) },
-      ...Array.from({ length: 8 }, (_, at) => ({ ...calculated(calculation), name: `Value${at}` })),
+      ...Array.from({ length: 8 }, (_, index) => ({ ...calculated(calculation), name: `Value${index}` })),
     ],
     answers: { Defects: choices(size).map(({ value }) => value) },
   });
@@ -241,11 +241,11 @@ const costOf = ({ fields, answers }: ReturnType<Case>) => {
   return { steps, evaluate };
 };
 
-/** Steps grow with the input; a little more, where what is around it costs some too. */
+/** Steps grow linearly with the input, with a tolerance for fixed costs. */
 const MAX_GROWTH = 1.05;
-/** What a step takes at most, in steps of the reference: 25 to 70 ns are measured, and 10,000 where work is not charged. */
+/** Maximum cost of a step in reference steps. We measured 25 to 70 ns, and 10,000 for work that is not charged. */
 const MAX_STEP_COST = 10;
-/** Failed measurements are repeated, because other programs may have slowed them down. */
+/** Failed measurements are repeated, because other processes may have slowed them down. */
 const ATTEMPTS = 3;
 
 const referenceStep = (): number => {

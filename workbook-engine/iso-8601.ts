@@ -2,13 +2,13 @@
 // read digit by digit: checking a date takes 40 ns, with a pattern and slices 220, with Date.parse 600.
 
 const DAY = 86_400_000;
-const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const MAX_DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** The digits of a text from one place up to another as a number; NaN when one is no digit. */
 const digits = (text: string, from: number, to: number): number => {
   let number = 0;
-  for (let at = from; at < to; at++) {
-    const digit = text.charCodeAt(at) - 48;
+  for (let index = from; index < to; index++) {
+    const digit = text.charCodeAt(index) - 48;
     if (!(digit >= 0 && digit <= 9)) return Number.NaN;
     number = number * 10 + digit;
   }
@@ -21,7 +21,7 @@ export const readDay = (text: string): number | undefined => {
   const year = digits(text, 0, 4);
   const month = digits(text, 5, 7);
   const day = digits(text, 8, 10);
-  if (!(year >= 1 && day >= 1 && day <= (LONGEST_MONTHS[month - 1] ?? 0))) return undefined;
+  if (!(year >= 1 && day >= 1 && day <= (MAX_DAYS_OF_MONTH[month - 1] ?? 0))) return undefined;
   if (month === 2 && day === 29 && !isLeapYear(year)) return undefined;
   // Date.UTC takes the years 0 to 99 for 1900 to 1999; 400 years later the calendar is the same.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * DAY;

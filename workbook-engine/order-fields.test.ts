@@ -37,7 +37,7 @@ test('gives an order or a cycle for any dependencies', () => {
     fc.property(graph, (nodes) => {
       const { order, cycles } = orderFields(nodes);
       const inCycle = new Set(cycles.flat());
-      const place = new Map(order.map((node, at) => [node, at]));
+      const place = new Map(order.map((node, index) => [node, index]));
       for (const node of order) {
         for (const needed of node.needs) {
           assert.ok(!place.has(needed) || place.get(needed)! < place.get(node)!);

@@ -4,10 +4,10 @@ import { checkAnswer } from './check-answer.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { type Form, rootLevel } from './form.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
+import { finish, type Work } from './pausable-work.ts';
 import { type CustomValue, prefillRules } from './prefill-rules.ts';
 import { showValue } from './show-value.ts';
 import { startInSteps } from './start-answers.ts';
-import { finish, type Work } from './work.ts';
 
 /** What happened to each custom property of the task. It is stored and shown with the inspection. */
 export type PrefillReport = {

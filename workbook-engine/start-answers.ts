@@ -5,12 +5,11 @@ import type { EvaluationContext } from './expressions/value.ts';
 import { answerOfValue } from './field-values.ts';
 import { fillInSteps } from './fill-form.ts';
 import type { Form, FormLevel } from './form.ts';
-import { finish, type Work } from './work.ts';
+import { finish, type Work } from './pausable-work.ts';
 
 /**
- * The defaults of the fields of a level as answers: of the workbook's own when an inspection starts, of a repeat's for
- * each entry that is added, whose number among the others is its position. A default that is worked out and does not suit
- * its field fills nothing.
+ * The default answers of a level: of the workbook when an inspection starts, and of a repeat for each new entry. `position`
+ * is the number of the entry. A calculated default that is not valid for its field is ignored.
  */
 export const startAnswers = (...given: Parameters<typeof startInSteps>): Answers =>
   finish(startInSteps(...given));

@@ -7,8 +7,8 @@ import { isRondaBoolean } from './rewrite-expression.ts';
 import { isNo, isYes } from './yes-no.ts';
 
 /**
- * The type of the field that a question becomes: that of its row, unless its other columns say otherwise, which thereby
- * are taken.
+ * Returns the field type for a question. Usually it is the type in its row, but other columns can change it; those columns
+ * are then consumed.
  */
 export const chooseType = (node: FormNode, { report }: { report: FormReport }): FieldType => {
   const { row, type } = node;

@@ -43,12 +43,12 @@ export const exportField = (field: Field, { names, list, report }: ExportingFiel
   const ownsBoolean = field.type === 'boolean';
   const set = (column: string, text: string | undefined) => {
     if (text === undefined) return;
-    if (text.length <= LONGEST_CELL) row.set(column, text);
+    if (text.length <= MAX_CELL_LENGTH) row.set(column, text);
     else
       report(
         column,
         'too-long',
-        sentence`A cell may have at most ${LONGEST_CELL} characters, but this one would have ${text.length}.`,
+        sentence`A cell may have at most ${MAX_CELL_LENGTH} characters, but this one would have ${text.length}.`,
       );
   };
   const setExpression = (column: string, expression: string | undefined, isFilter = false) =>
@@ -83,7 +83,7 @@ export const exportField = (field: Field, { names, list, report }: ExportingFiel
 };
 
 /** Maximum number of characters in a cell of a spreadsheet. */
-const LONGEST_CELL = 32_767;
+const MAX_CELL_LENGTH = 32_767;
 const ONLY_RONDA = sentence`Only Ronda supports this column.`;
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 const requiredColumn = ({ type }: Field) => (type === 'repeat' ? 'ronda::required' : 'required');

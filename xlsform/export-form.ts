@@ -41,7 +41,7 @@ const SURVEY_ORDER = [
 const CHOICES_ORDER = ['list_name', 'name', 'label'];
 
 /**
- * Exports a workbook as the sheets of an XLSForm. What XLSForm does not support is in columns of Ronda, which the import
+ * Exports a workbook as the sheets of an XLSForm. Features that XLSForm does not support are in columns of Ronda, which the import
  * reads again. Differences in other programs are in the report and in a sheet of the form, translated by `translate`.
  */
 export const exportForm = (

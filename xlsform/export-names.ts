@@ -2,7 +2,7 @@ import type { Choice, Field, WorkbookDefinition } from '#contract/workbook-defin
 import { ATTRIBUTE_PREFIX, readChoicesHeading } from './headings.ts';
 import { yesNoChoices } from './yes-no.ts';
 
-/** All fields of a definition, containers before what is in them. */
+/** All fields of a definition, each container before its contents. */
 export const allFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => [field, ...allFields(field.fields ?? [])]);
 

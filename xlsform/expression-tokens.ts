@@ -1,7 +1,7 @@
 /**
- * An expression of XLSForm in pieces, enough to find what it refers to: `text` in quotes, `reference` such as `${name}`,
- * `path` such as `../name` or `/data/group/name`, `call` (the name of a function), `name`, `here` (the dot), `number`,
- * and `other`. The pieces together are the expression, blanks included; no text is refused.
+ * A token of an XLSForm expression, with enough detail to find its references: `text` in quotes, `reference` such as
+ * `${name}`, `path` such as `../name` or `/data/group/name`, `call` (the name of a function), `name`, `here` (the dot),
+ * `number`, and `other`. The tokens together are the whole expression, including spaces. Any text can be tokenized.
  */
 export type Token = {
   kind: 'text' | 'reference' | 'path' | 'call' | 'name' | 'here' | 'number' | 'other';

@@ -17,8 +17,8 @@ export type FormReport = {
 const NAME = 200;
 const MESSAGE = 600;
 
-const shorten = (text: string, most: number) =>
-  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
+const shorten = (text: string, max: number) =>
+  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 
 type ReportedEntry = Omit<XlsformEntry, 'message'> & { message: Sentence };
 

@@ -216,7 +216,7 @@ const definition = fc
   )
   .chain(([others, types, isRepeat]) => {
     const names = ['First', ...others];
-    const fields = fc.tuple(...names.map((name, at) => fieldOf(name, types[at] ?? 'text', names)));
+    const fields = fc.tuple(...names.map((name, index) => fieldOf(name, types[index] ?? 'text', names)));
     return fc
       .tuple(fields, fieldOf('Group', isRepeat ? 'repeat' : 'section', names))
       .map(([[first, ...rest], group]) => {

@@ -26,17 +26,12 @@ export const importBounds = (
     }
   }
   if (allows(field.type, 'maxLength')) {
-    const maxLength = importInteger(
-      row,
-      'ronda:maxLength',
-      { least: 1, most: workbookLimits.longText },
-      report,
-    );
+    const maxLength = importInteger(row, 'ronda:maxLength', { min: 1, max: workbookLimits.longText }, report);
     if (maxLength !== undefined) field.maxLength = maxLength;
   }
 };
 
-const LONGEST_BOUND = 40;
+const MAX_BOUND_LENGTH = 40;
 
 const importBound = (
   row: TableRow,
@@ -46,7 +41,7 @@ const importBound = (
 ): number | string | undefined => {
   const text = consume(row, column);
   if (text === undefined) return undefined;
-  if (type !== 'integer' && type !== 'decimal') return text.slice(0, LONGEST_BOUND);
+  if (type !== 'integer' && type !== 'decimal') return text.slice(0, MAX_BOUND_LENGTH);
   if (Number.isFinite(Number(text))) return Number(text);
   reportNotANumber(row, column, text, report);
   return undefined;

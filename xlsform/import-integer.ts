@@ -7,14 +7,14 @@ import { consume, type TableRow } from './read-table.ts';
 export const importInteger = (
   row: TableRow,
   column: string,
-  { least, most }: { least: number; most: number },
+  { min, max }: { min: number; max: number },
   report: FormReport,
 ): number | undefined => {
   const text = consume(row, column);
   if (text === undefined) return undefined;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
+  if (number >= min && number <= max) return number;
   const place = { sheet: row.sheet, row: row.number, column: columnOf(row, column) };
-  report.add(place, 'value-invalid', sentence`“${text}” is not a whole number from ${least} to ${most}.`);
+  report.add(place, 'value-invalid', sentence`“${text}” is not a whole number from ${min} to ${max}.`);
   return undefined;
 };

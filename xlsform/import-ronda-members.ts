@@ -31,7 +31,7 @@ const importPhotoMembers = (row: TableRow, field: Field, report: FormReport): vo
   const isAny = peek(row, 'ronda:maxCount') === 'any' && consume(row, 'ronda:maxCount') !== undefined;
   if (!isAny)
     field.maxCount =
-      importInteger(row, 'ronda:maxCount', { least: 1, most: workbookLimits.photos }, report) ?? 1;
+      importInteger(row, 'ronda:maxCount', { min: 1, max: workbookLimits.photos }, report) ?? 1;
   for (const member of ['keepPosition', 'keepOriginals'] as const) {
     const text = peek(row, `ronda:${member}`);
     if (text === undefined || (!isYes(text) && !isNo(text))) continue;
@@ -44,7 +44,7 @@ const importFollowUp = (row: TableRow, report: FormReport): Field['followUp'] =>
   const workbook = importReference(row, 'workbook');
   if (workbook === undefined) return undefined;
   const team = importReference(row, 'team');
-  const dueInDays = importInteger(row, 'ronda:followUp::dueInDays', { least: 0, most: 3_650 }, report);
+  const dueInDays = importInteger(row, 'ronda:followUp::dueInDays', { min: 0, max: 3_650 }, report);
   return { workbook, ...(team !== undefined && { team }), ...(dueInDays !== undefined && { dueInDays }) };
 };
 

@@ -8,7 +8,7 @@ import type { FormNode } from './read-survey.ts';
 import { consumeAll, type TableRow } from './read-table.ts';
 import { rewriteText } from './rewrite-expression.ts';
 
-/** What is needed to convert rows to fields. */
+/** Context for converting rows to fields. */
 export type Reading = { report: FormReport; names: Names; languages: FormLanguages };
 
 /** Reads a translated column: one text if no heading has a language, else one per language. */
@@ -59,19 +59,19 @@ export const joinTexts = (
 
 const textIn = (text: LocalText, language: string) => (typeof text === 'string' ? text : text[language]);
 
-export const isLonger = (text: LocalText, most: number): boolean =>
-  typeof text === 'string' ? text.length > most : Object.values(text).some((each) => each.length > most);
+export const isLonger = (text: LocalText, max: number): boolean =>
+  typeof text === 'string' ? text.length > max : Object.values(text).some((each) => each.length > max);
 
 /** Shortens a text at a space and adds an ellipsis. */
-export const cutText = (text: LocalText, most: number): LocalText => {
+export const cutText = (text: LocalText, max: number): LocalText => {
   if (typeof text !== 'string')
-    return Object.fromEntries(Object.entries(text).map(([language, each]) => [language, cut(each, most)]));
-  return cut(text, most);
+    return Object.fromEntries(Object.entries(text).map(([language, each]) => [language, cut(each, max)]));
+  return cut(text, max);
 };
 
-const cut = (text: string, most: number): string => {
-  if (text.length <= most) return text;
-  const beginning = text.slice(0, most - 1);
+const cut = (text: string, max: number): string => {
+  if (text.length <= max) return text;
+  const beginning = text.slice(0, max - 1);
   // Chinese has no spaces; do not split a surrogate pair.
   const whole = /\s/.test(beginning)
     ? beginning.replace(/\s+\S*$/, '')

@@ -61,13 +61,13 @@ const placeOf = (row: TableRow, column: string) => ({
   column: columnOf(row, column),
 });
 
-const takeName = (row: TableRow, column: string, most: number, report: FormReport): string | undefined => {
+const takeName = (row: TableRow, column: string, max: number, report: FormReport): string | undefined => {
   const text = consume(row, column);
-  if (text === undefined || text.length <= most) return text;
+  if (text === undefined || text.length <= max) return text;
   report.add(
     placeOf(row, column),
     'too-long',
-    sentence`The text may have at most ${most} characters; the rest is cut off.`,
+    sentence`The text may have at most ${max} characters; the rest is cut off.`,
   );
-  return text.slice(0, most).toWellFormed().trimEnd();
+  return text.slice(0, max).toWellFormed().trimEnd();
 };

@@ -23,8 +23,8 @@ export const rewriteText = (text: string, rewriting: Rewriting): string =>
   text.replaceAll(REFERENCE, (whole, name: string) => referenceTo(name, rewriting) ?? whole);
 
 /**
- * An expression with its references by the names of the fields, those within quotes too, and with paths as references.
- * What leads nowhere stays as it is, for whoever checks the definition to find.
+ * Rewrites an expression to use field names, also in string literals, and converts paths to references. A reference to an
+ * unknown question is left as it is; validation of the definition reports it.
  */
 export const rewriteExpression = (expression: string, rewriting: Rewriting): string => {
   const tokens = readTokens(straighten(expression));
@@ -106,16 +106,16 @@ const withoutConversions = (
     return resolved !== undefined && 'node' in resolved && isRondaBoolean(resolved.node.row);
   };
   const kept: string[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const [call, opening, argument, closing] = tokens.slice(at, at + 4);
+  for (let index = 0; index < tokens.length; index++) {
+    const [call, opening, argument, closing] = tokens.slice(index, index + 4);
     const isConversion =
       call!.text === 'boolean-from-string' &&
       opening?.text === '(' &&
       closing?.text === ')' &&
       isBoolean(argument!);
-    if (isConversion) at += 2;
-    kept.push(written[at]!);
-    if (isConversion) at++;
+    if (isConversion) index += 2;
+    kept.push(written[index]!);
+    if (isConversion) index++;
   }
   return kept;
 };

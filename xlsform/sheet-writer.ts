@@ -18,8 +18,8 @@ export const writeLocalText = (
 };
 
 /**
- * A sheet of rows: the headings that are in use, in the order that is given, each with its languages behind it, and any
- * others after them as they come.
+ * Creates a sheet from rows. Its columns are those in use, in the order of `order`, each followed by its translations; other
+ * columns come last.
  */
 export const writeSheet = (name: string, order: readonly string[], rows: readonly RowDraft[]): Sheet => {
   const used = [...new Set(rows.flatMap((row) => [...row.keys()]))];

@@ -34,5 +34,5 @@ test('an inspector changes the language and the appearance in the account menu, 
   const page = await phone.restart();
   await page.getByRole('button', { name: /^Konto: / }).waitFor();
   assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });

@@ -58,7 +58,7 @@ export const MarkTools = ({
 }) => {
   const { t } = useTranslation('evidence');
   return (
-    <div className={classes.tools}>
+    <div className={classes.dependencies}>
       {tool === 'text' && (
         <form
           onSubmit={(event) => {

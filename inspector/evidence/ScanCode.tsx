@@ -1,7 +1,7 @@
 import { Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CameraView } from './CameraView.tsx';
-import { TypeCode } from './TypeCode.tsx';
+import { EnterCode } from './EnterCode.tsx';
 
 /** A full-screen dialog that scans a barcode or QR code. The code can also be typed. */
 export const ScanCode = ({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) => {
@@ -17,7 +17,7 @@ export const ScanCode = ({ onCode, onClose }: { onCode: (text: string) => void; 
     >
       <Stack gap="md">
         <CameraView onCode={onCode} />
-        <TypeCode onCode={onCode} />
+        <EnterCode onCode={onCode} />
       </Stack>
     </Modal>
   );

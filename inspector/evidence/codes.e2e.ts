@@ -53,7 +53,7 @@ test('a single code is read without a tap', async (t) => {
   await page.getByRole('status').getByText('Code: BRIDGE-0412').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('BRIDGE-0412').waitFor();
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });
 
 test('of several codes, the user selects one', async (t) => {
@@ -70,7 +70,7 @@ test('of several codes, the user selects one', async (t) => {
   await page.getByRole('button', { name: 'LAMP-7' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('LAMP-7').waitFor();
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });
 
 test('the camera stops when the dialog closes', async (t) => {
@@ -83,7 +83,7 @@ test('the camera stops when the dialog closes', async (t) => {
   await page.evaluate('globalThis.stream = document.querySelector("video").srcObject');
   await page.getByRole('button', { name: 'Close' }).click();
   await waitForExpression(page, 'stream.getTracks().every(({ readyState }) => readyState === "ended")');
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });
 
 test('without a camera or permission to use it, the user types the code', async (t) => {
@@ -103,7 +103,7 @@ test('without a camera or permission to use it, the user types the code', async 
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('BRIDGE-0412', { exact: true }).waitFor();
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });
 
 test('codes in a picture are read, and duplicates are removed', async (t) => {
@@ -112,7 +112,7 @@ test('codes in a picture are read, and duplicates are removed', async (t) => {
   const page = await show.open('code');
   const picture = await scene(['LAMP-7', 'QRCode'], ['LAMP-7', 'Code128']);
   assert.deepEqual(await textsIn(page, picture), ['LAMP-7']);
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });
 
 test("the browser's own detector is used, unless it supports too few formats", async (t) => {
@@ -125,7 +125,7 @@ test("the browser's own detector is used, unless it supports too few formats", a
   await page.reload();
   await readsItself(page, ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13']);
   assert.deepEqual(await textsIn(page, picture), ['read by the browser']);
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });
 
 const textsIn = async (page: Page, picture: Buffer): Promise<string[]> => {

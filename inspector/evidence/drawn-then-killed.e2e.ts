@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawOn } from '#inspector/testing/draw-on.ts';
-import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { picturesOn } from '#inspector/testing/pictures-on.ts';
 import { perform } from '#service/testing/perform.ts';
@@ -13,7 +13,7 @@ test('a drawing on a sent picture survives a phone that is killed before the dra
   const { id, person, read } = await perform(service, {
     fields: [{ name: 'Overview', label: 'Overview', type: 'photo' }],
   });
-  const phone = await openLastingInspector(t, service);
+  const phone = await openPersistentInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
   // The browser writes the sign-in cookie when it is closed.

@@ -50,7 +50,7 @@ test('an inspector waits for an accurate position, finds it again, types it and 
     await page.emulateMedia({ colorScheme });
     await assertAccessible(page);
   }
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });
 
 test('an inspector who denied access to the location sees what to do', async (t) => {
@@ -62,5 +62,5 @@ test('an inspector who denied access to the location sees what to do', async (t)
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
   assert.ok(await page.getByRole('button', { name: 'Mijn locatie bepalen' }).isEnabled());
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });

@@ -75,7 +75,7 @@ test('an inspector adds pictures of different types, which are reduced, upright 
 
   await assertAccessibleInBothThemes(page);
   assert.ok(await page.getByRole('button', { name: 'Take a picture' }).isDisabled());
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });
 
 test('an unreadable picture is reported, and the others are added', async (t) => {
@@ -91,7 +91,7 @@ test('an unreadable picture is reported, and the others are added', async (t) =>
   await page.getByRole('button', { name: /^b\.jpg tonen/ }).click();
   await page.getByRole('button', { name: 'Verwijderen' }).click();
   await page.getByRole('list', { name: 'Foto’s' }).waitFor({ state: 'detached' });
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });
 
 test('an inspector browses twenty pictures', async (t) => {
@@ -112,7 +112,7 @@ test('an inspector browses twenty pictures', async (t) => {
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });
 
 test('an inspector draws on a picture, and the saved picture has the original size', async (t) => {
@@ -158,5 +158,5 @@ test('an inspector draws on a picture, and the saved picture has the original si
   assert.ok(halo! > 200, 'with a white halo');
   const [noRed, , muchBlue] = await colourAt(saved, 400, 540);
   assert.ok(noRed! < 90 && muchBlue! > 150, 'a blue arrow below');
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });

@@ -52,7 +52,7 @@ test('an inspector signs, rotates the phone and continues, and the whole signatu
   assert.ok((await inkIn(await blobBytes(page, 'signature'))).to < 0.4);
   await page.getByRole('button', { name: 'Clear all' }).click();
   assert.ok(await save.isDisabled());
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });
 
 test('an inspector types a name as a signature', async (t) => {
@@ -70,5 +70,5 @@ test('an inspector types a name as a signature', async (t) => {
   await page.getByRole('button', { name: /^signature\.png tonen/ }).waitFor();
   const ink = await inkIn(await blobBytes(page, 'signature'));
   assert.ok(ink.isAny && ink.from > 0.02 && ink.to < 0.98, JSON.stringify(ink));
-  show.assertQuiet();
+  show.assertNoPageErrors();
 });

@@ -21,8 +21,8 @@ import { InspectionActionsProvider } from './inspection-actions.ts';
 import { Notices } from './Notices.tsx';
 import { Overview, titleOfPage } from './Overview.tsx';
 import { SectionBar } from './SectionBar.tsx';
+import { useFormPosition } from './use-form-position.ts';
 import { type Live, useEvaluatedSets } from './use-inspection.ts';
-import { usePlace } from './use-place.ts';
 
 type Props = InspectionScreenProps & {
   live: NonNullable<Live>;
@@ -60,7 +60,7 @@ export const Inspecting = (props: Props) => {
     setSheet(null);
   };
   const [isCompleting, setCompleting] = useState(false);
-  const place = usePlace(store, inspection, sets);
+  const place = useFormPosition(store, inspection, sets);
   const { set, page, target, goToPage, goToQuestion, goToItem } = place;
   const { itemId } = set;
   const actions = useMemo(

@@ -66,7 +66,7 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
   await overview.getByRole('button', { name: /picture 3 of 3/ }).waitFor();
   assert.deepEqual((await answersOf(page)).Overview, [drawn, south, east]);
   assert.deepEqual((await pendingPictures(page)).sort(), [drawn, south, east].sort());
-  showcase.assertQuiet();
+  showcase.assertNoPageErrors();
 });
 
 test('an inspector adds, replaces and removes a signature, a file, a code and a location', async (t) => {
@@ -108,5 +108,5 @@ test('an inspector adds, replaces and removes a signature, a file, a code and a 
   await question('Signature').getByRole('button', { name: 'Remove' }).click();
   await question('Signature').getByRole('img').waitFor({ state: 'detached' });
   assert.deepEqual(await pendingPictures(page), []);
-  showcase.assertQuiet();
+  showcase.assertNoPageErrors();
 });

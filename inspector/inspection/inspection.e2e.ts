@@ -19,7 +19,7 @@ test('conflicting answers are shown with their authors, selecting one resolves t
   assert.equal(await page.getByRole('textbox', { name: /^Clear height/ }).inputValue(), '4');
   const [act] = (await page.evaluate('device.commands.toArray()')) as { act: { baseRevision: number } }[];
   assert.equal(act!.act.baseRevision, 9);
-  showcase.assertQuiet();
+  showcase.assertNoPageErrors();
 });
 
 test('an inspector adds, collapses, removes and restores entries of a repeat', async (t) => {
@@ -46,7 +46,7 @@ test('an inspector adds, collapses, removes and restores entries of a repeat', a
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Defect 1 Crack' }).click();
   assert.equal(await what.inputValue(), 'Crack');
-  showcase.assertQuiet();
+  showcase.assertNoPageErrors();
 });
 
 test('several items are answered separately, and missing answers of any item are listed with a link', async (t) => {
@@ -72,7 +72,7 @@ test('several items are answered separately, and missing answers of any item are
   await page.getByText('Item 2 of 3').waitFor();
   await height.and(page.locator(':focus')).waitFor();
   await page.getByText('This question needs an answer.').waitFor();
-  showcase.assertQuiet();
+  showcase.assertNoPageErrors();
 });
 
 const SMALL = {
@@ -108,7 +108,7 @@ test('everything is readable on a small phone with text twice as large, in Dutch
   await page.getByRole('button', { name: 'Afronden' }).click();
   await page.getByRole('button', { name: 'Handtekening: antwoord ontbreekt' }).waitFor();
   await assertGoodOnPhone(page);
-  showcase.assertQuiet();
+  showcase.assertNoPageErrors();
 });
 
 test('every tap target is at least 44 pixels wide and high', async (t) => {
@@ -155,7 +155,7 @@ test('an inspector answers with the keyboard alone, also in a list with many cho
     .getByRole('group', { name: 'Town', exact: true })
     .getByRole('button', { name: 'Ávila' })
     .waitFor();
-  showcase.assertQuiet();
+  showcase.assertNoPageErrors();
 });
 
 test('an inspector adds a text and a picture as a comment on an answer, and neither replaces the other', async (t) => {
@@ -174,7 +174,7 @@ test('an inspector adds a text and a picture as a comment on an answer, and neit
   const comments = await page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].comments)');
   const { Height } = comments as { Height: { text: string; pictures: string[] } };
   assert.deepEqual([Height.text, Height.pictures.length], ['Under the deck', 1]);
-  showcase.assertQuiet();
+  showcase.assertNoPageErrors();
 });
 
 /** A phone of 2018 is four times slower than the machine that runs the tests. */
@@ -202,5 +202,5 @@ test('500 questions on one page are answered without delays', async (t) => {
     .waitFor();
   const rendered = await page.evaluate(`document.querySelectorAll('[data-far="false"]').length`);
   assert.ok((rendered as number) < 100, `${rendered} questions are drawn`);
-  showcase.assertQuiet();
+  showcase.assertNoPageErrors();
 });

@@ -68,7 +68,7 @@ test('an inspector answers, sees failed and invalid answers immediately, finds t
   const { Signature, ...answers } = (await answersOf(page)) as Record<string, unknown>;
   assert.equal(typeof Signature, 'string');
   assert.deepEqual(answers, { Surface: 'fail', Height: 3.3, HasWater: true, Depth: 40 });
-  showcase.assertQuiet();
+  showcase.assertNoPageErrors();
 });
 
 test('an inspector who reopens the app continues at the same question', async (t) => {
@@ -87,5 +87,5 @@ test('an inspector who reopens the app continues at the same question', async (t
   await page.locator('[data-path="Damage"]:focus').waitFor();
   assert.equal(await rust.isChecked(), true);
   assert.equal(await code.inputValue(), 'Bram');
-  showcase.assertQuiet();
+  showcase.assertNoPageErrors();
 });

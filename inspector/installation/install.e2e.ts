@@ -24,5 +24,5 @@ test('a user in a browser sees once how to install the app, and finds it again u
   assert.equal(await page.evaluate('wasAsked'), true);
   await page.evaluate(`dispatchEvent(new Event('appinstalled'))`);
   await hint.waitFor({ state: 'detached' });
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });

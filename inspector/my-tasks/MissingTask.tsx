@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDevice, useSyncState } from '#inspector/device/device.ts';
 import { Page } from '#inspector/page/Page.tsx';
 import { pullTask } from '#inspector/sync/pull.ts';
-import { Unreachable } from '#inspector/sync/server.ts';
+import { ServerUnreachableError } from '#inspector/sync/server.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 
 /** Downloads a task that is not on this device, for a link or code, now or when there is a connection. */
@@ -23,7 +23,7 @@ export const MissingTask = ({ taskId }: { taskId: string }) => {
     // When it has been stored, the page shows it automatically.
     pullTask(store, server, taskId).then(
       () => show('not found'),
-      (error) => show(error instanceof Unreachable ? 'offline' : 'not found'),
+      (error) => show(error instanceof ServerUnreachableError ? 'offline' : 'not found'),
     );
     return () => {
       isUnmounted = true;

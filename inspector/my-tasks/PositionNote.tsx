@@ -2,9 +2,9 @@ import { Group, Loader, Text } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
+import { formatDateTime, formatTime } from '#kit/date-time-format.ts';
 import { dayText } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment, formatTime } from '#kit/moments.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { formatDistance } from './distance.ts';
 import type { DevicePosition } from './use-device-position.ts';
@@ -22,7 +22,7 @@ export const PositionNote = ({ position: { last, search } }: { position: DeviceP
     if (search.problem === 'unavailable') return t('locationUnavailable');
     if (!last) return t('locationUnknown');
     return t(accuracy === undefined ? 'locationSince' : 'locationWithin', {
-      moment: (isToday ? formatTime : formatMoment)(last.takenAt, language),
+      moment: (isToday ? formatTime : formatDateTime)(last.takenAt, language),
       distance: formatDistance(Math.max(10, accuracy ?? 0), language),
     });
   };

@@ -6,10 +6,10 @@ import { useDevice } from '#inspector/device/device.ts';
 import { SyncBadge } from '#inspector/device/SyncBadge.tsx';
 import { readFact, saveFact } from '#inspector/store/facts.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
+import { formatDateTime, formatDay, formatTime } from '#kit/date-time-format.ts';
 import { dayText, startOfDay } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatDay, formatMoment, formatTime } from '#kit/moments.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import { formatDistance } from './distance.ts';
@@ -89,7 +89,7 @@ const When = ({ listed }: { listed: ListedTask }) => {
   const isOfGroupDay = listed.metres === undefined && plannedStart && !isPast(plannedStart, store.now());
   return [
     listed.metres !== undefined && formatDistance(listed.metres, language),
-    plannedStart && (isOfGroupDay ? formatTime : formatMoment)(plannedStart, language),
+    plannedStart && (isOfGroupDay ? formatTime : formatDateTime)(plannedStart, language),
     dueDate && t('due', { day: formatDay(dueDate, language) }),
     // The generated ID of a follow-up task means nothing to people.
     !UUID.test(externalId) && externalId,

@@ -9,8 +9,8 @@ import { useDevice } from '#inspector/device/device.ts';
 import { Page } from '#inspector/page/Page.tsx';
 import type { Store } from '#inspector/store/store.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDay, formatMoment } from '#kit/moments.ts';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import { directionsUrl } from './directions.ts';
 import type { ListedTask } from './group-tasks.ts';
@@ -110,7 +110,7 @@ const Facts = ({ listed }: { listed: ListedTask }) => {
     [
       t('when'),
       [
-        task.plannedStart && formatMoment(task.plannedStart, language),
+        task.plannedStart && formatDateTime(task.plannedStart, language),
         task.dueDate && t('due', { day: formatDay(task.dueDate, language) }),
       ]
         .filter(Boolean)

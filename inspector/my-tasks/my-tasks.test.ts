@@ -29,5 +29,5 @@ test('an inspector signs in once, finds the tasks offline and starts one, and th
   await phone.context.setOffline(false);
   await page.getByText('Everything is on the server').waitFor();
   assert.equal((await planner.get(`/api/v1/tasks/${taskId}`)).body.state, 'Active');
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });

@@ -68,7 +68,7 @@ test('an inspector sorts tasks by distance, from a position that is read only on
   assert.equal((await listed())[0], 'Deck');
   await page.getByText('By day', { exact: true }).click();
   await page.getByText('Today', { exact: true }).waitFor();
-  today.phone.assertQuiet();
+  today.phone.assertNoPageErrors();
 });
 
 test('offline, an inspector taps a point on the map and opens its task', async (t) => {
@@ -94,7 +94,7 @@ test('offline, an inspector taps a point on the map and opens its task', async (
   await page.getByText('accurate to 10 m').waitFor();
   await page.getByRole('searchbox').fill('railing');
   await page.getByText('1 task has no location').waitFor({ state: 'detached' });
-  today.phone.assertQuiet();
+  today.phone.assertNoPageErrors();
 });
 
 test('a base map is shown if the server has one; offline, the tasks are shown without it', async (t) => {
@@ -111,7 +111,7 @@ test('a base map is shown if the server has one; offline, the tasks are shown wi
   page = await today.phone.restart();
   await page.getByRole('region', { name: /^Map of your tasks/ }).waitFor();
   await page.getByText('1 task has no location').waitFor();
-  today.phone.assertQuiet();
+  today.phone.assertNoPageErrors();
 });
 
 test('a typed or scanned code opens its task, lists the tasks of a bridge, or shows that no task has it', async (t) => {
@@ -137,7 +137,7 @@ test('a typed or scanned code opens its task, lists the tasks of a bridge, or sh
   await page.getByRole('button', { name: 'Back' }).click();
   await enter(`${today.service.url}/inspect/tasks/${today.ids.deck}`);
   await page.getByRole('heading', { name: 'Deck', level: 1 }).waitFor();
-  today.phone.assertQuiet();
+  today.phone.assertNoPageErrors();
 });
 
 test('a link to a task that is not on the device shows that offline, and opens the task when there is a connection', async (t) => {
@@ -158,7 +158,7 @@ test('a link to a task that is not on the device shows that offline, and opens t
   assert.equal(await page.getByRole('button', { name: 'Start' }).count(), 0);
   await page.goto(`${service.url}/inspect/tasks/01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33`);
   await page.getByText('The task does not exist, or you do not have access').waitFor();
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });
 
 test('an inspector sees that a task was cancelled and where the answers are, until they confirm the message', async (t) => {
@@ -194,7 +194,7 @@ test('an inspector sees that a task was cancelled and where the answers are, unt
   await card.getByRole('button', { name: 'Got it' }).click();
   await page.getByText('Recently completed').waitFor();
   await page.getByText('Changed since you last synced').waitFor({ state: 'detached' });
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });
 
 test('on a small phone with text twice as large, in Dutch, nothing is cut off at the side', async (t) => {
@@ -223,7 +223,7 @@ test('on a small phone with text twice as large, in Dutch, nothing is cut off at
   // Nothing covers the button.
   await page.getByRole('button', { name: 'Starten' }).click();
   await page.waitForURL(/inspections/);
-  today.phone.assertQuiet();
+  today.phone.assertNoPageErrors();
 });
 
 test('after opening a link an inspector can go back to the tasks, focus moves to the title, and an old link shows a message', async (t) => {
@@ -243,5 +243,5 @@ test('after opening a link an inspector can go back to the tasks, focus moves to
   await gone.getByText('This inspection is not on this device').waitFor();
   await gone.getByRole('link', { name: 'Tasks' }).click();
   await gone.getByRole('heading', { name: 'My tasks' }).waitFor();
-  today.phone.assertQuiet();
+  today.phone.assertNoPageErrors();
 });

@@ -7,7 +7,7 @@ import type { Language } from '#i18n/languages.ts';
 import { useDevice, useSyncState } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
 import { readReport } from '#inspector/sync/read-report.ts';
-import { RejectedError } from '#inspector/sync/server.ts';
+import { RequestRejectedError } from '#inspector/sync/server.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { FileActions } from './FileActions.tsx';
 
@@ -43,7 +43,9 @@ export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
       show({ kind: 'ready', file: new File([bytes], `${name}.pdf`, { type: 'application/pdf' }) });
     } catch (error) {
       const problem =
-        error instanceof RejectedError ? t('serverError', { message: error.message }) : t('unreachable');
+        error instanceof RequestRejectedError
+          ? t('serverError', { message: error.message })
+          : t('unreachable');
       show({ kind: 'idle', problem });
     }
   };

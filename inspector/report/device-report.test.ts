@@ -196,8 +196,8 @@ test('after completion the follow-up tasks of the server are shown', () => {
 test('if the answers are too many to evaluate, the report shows that and everything else', () => {
   const fields = [
     { name: 'Text', type: 'longText' },
-    ...Array.from({ length: 100 }, (_, at) => ({
-      ...{ name: `F${at}`, type: 'calculated', calculation: "regex(${Text}, '(x*x*x*x*){500}y')" },
+    ...Array.from({ length: 100 }, (_, index) => ({
+      ...{ name: `F${index}`, type: 'calculated', calculation: "regex(${Text}, '(x*x*x*x*){500}y')" },
     })),
   ];
   const version = { version: '1.0.0', fields } as unknown as ReportSource['version'];

@@ -92,7 +92,7 @@ test('an inspector opens the report of a task, in Dutch, on a small phone with l
     locale: 'nl-NL',
   });
   if (!shown) return;
-  const { page, context, assertQuiet } = shown;
+  const { page, context, assertNoPageErrors } = shown;
   const report = page.getByRole('article');
   // From another device: downloaded when there is a connection.
   await report.getByRole('button', { name: /Foto 1$/ }).waitFor();
@@ -119,13 +119,13 @@ test('an inspector opens the report of a task, in Dutch, on a small phone with l
   await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
   assert.equal(await wide(page), 320);
   await assertAccessibleInBothThemes(page);
-  assertQuiet();
+  assertNoPageErrors();
 });
 
 test('an inspector shares the page and the PDF with other apps', async (t) => {
   const shown = await showing(t);
   if (!shown) return;
-  const { page, context, assertQuiet } = shown;
+  const { page, context, assertNoPageErrors } = shown;
   // The share dialog of a phone is outside the page.
   await context.addInitScript(`
     navigator.canShare = ({ files }) => files.length === 1;
@@ -145,13 +145,13 @@ test('an inspector shares the page and the PDF with other apps', async (t) => {
     await loggedAfter(page, ways.getByRole('button', { name: 'Share PDF' })),
     `${name}.pdf, application/pdf, %PDF-`,
   );
-  assertQuiet();
+  assertNoPageErrors();
 });
 
 test('an inspector sees that the server is busy and tries again, and can cancel a slow download', async (t) => {
   const shown = await showing(t);
   if (!shown) return;
-  const { page, context, assertQuiet } = shown;
+  const { page, context, assertNoPageErrors } = shown;
   await page.getByRole('button', { name: 'Share or print' }).last().click();
   const ways = page.getByRole('dialog', { name: 'Share or print' });
   const get = ways.getByRole('button', { name: 'Download PDF' });
@@ -167,13 +167,13 @@ test('an inspector sees that the server is busy and tries again, and can cancel 
   await context.unroute('**/report.pdf*');
   await get.click();
   await ways.getByRole('link', { name: 'Save PDF' }).waitFor();
-  assertQuiet();
+  assertNoPageErrors();
 });
 
 test('only the report is printed, in dark ink, also from the dark theme', async (t) => {
   const shown = await showing(t, { colorScheme: 'dark' });
   if (!shown) return;
-  const { page, assertQuiet } = shown;
+  const { page, assertNoPageErrors } = shown;
   await page.evaluate('void (window.print = () => console.info(document.title))');
   await page.getByRole('button', { name: 'Share or print' }).last().click();
   assert.equal(
@@ -188,7 +188,7 @@ test('only the report is printed, in dark ink, also from the dark theme', async 
     await page.evaluate('getComputedStyle(document.querySelector("article")).color'),
     'rgb(16, 24, 32)',
   );
-  assertQuiet();
+  assertNoPageErrors();
 });
 
 /** Returns what a stub outside the page logs after a tap. */

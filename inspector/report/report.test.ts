@@ -106,5 +106,5 @@ test('an inspector shows the report on site and saves it as a page offline, and 
   assert.equal(pdf.name, 'WO-1 Look at the door.pdf');
   assert.equal(pdf.bytes.subarray(0, 4).toString(), '%PDF');
   assert.match((await readPdf(pdf.bytes)).text, /Height in metres 2\.1/);
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openLastingInspector } from '#inspector/testing/open-inspector.ts';
+import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { rounds } from '#inspector/testing/rounds.ts';
 import { storedOnDevice } from '#inspector/testing/stored-on-device.ts';
 import { planTask } from '#service/testing/plan-task.ts';
@@ -44,7 +44,7 @@ const contactServer = async (page: Page) => {
 const openPhone = async (t: TestContext) => {
   const service = await startService(t);
   await planTask(service, await service.as('coordinator'), { plannedStart: new Date() });
-  const phone = await openLastingInspector(t, service);
+  const phone = await openPersistentInspector(t, service);
   if (!phone) return undefined;
   await tasks(phone.page).waitFor();
   const administrator = await service.as('admin');

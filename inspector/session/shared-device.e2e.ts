@@ -66,7 +66,7 @@ test('unsent work of anna is not shown to bram, who signs in on her device, and 
   const { answers, uploads } = await read();
   assert.deepEqual(answers, { Notes: 'Rust', Overview: [uploads[0].id] });
   assert.equal(uploads.length, 1);
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });
 
 test('an inspector who signs out while an answer and a picture are being sent is signed out, and no data comes back', async (t) => {
@@ -129,5 +129,5 @@ test('an inspector who signs out while an answer and a picture are being sent is
   assert.deepEqual([answers.Overview.length, uploads], [1, []]);
   await open('Answered lock');
   assert.equal(await page.getByRole('textbox', { name: 'Notes' }).inputValue(), 'Rust');
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });

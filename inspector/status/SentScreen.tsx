@@ -16,8 +16,8 @@ import { retryNow } from '#inspector/store/outbox.ts';
 import { readStorageSpace } from '#inspector/store/storage-space.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { Discard } from './Discard.tsx';
 
@@ -94,7 +94,7 @@ const Connection = () => {
   const message = () => {
     switch (connection) {
       case 'online':
-        return t('online', { moment: syncedAt ? formatMoment(syncedAt, currentLanguage()) : '–' });
+        return t('online', { moment: syncedAt ? formatDateTime(syncedAt, currentLanguage()) : '–' });
       case 'connecting':
         return t('connecting');
       default:

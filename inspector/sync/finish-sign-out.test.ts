@@ -13,7 +13,7 @@ import {
   recordTeams,
 } from '#inspector/store/device-identity.ts';
 import { finishSignOut } from './finish-sign-out.ts';
-import { EraseRequired, RejectedError, type Server, Unreachable } from './server.ts';
+import { EraseRequired, RequestRejectedError, type Server, ServerUnreachableError } from './server.ts';
 
 const ANNA: Owner = {
   ...{ deviceId: 'd1', tenancyName: 'default', id: 7, userName: 'anna' },
@@ -54,8 +54,8 @@ test('a sign-out that is interrupted after any step is finished at the next star
     const { identity, steps, failures, finish } = createSignOut(t);
     await recordSignIn(identity, ANNA);
     await recordSignOut(identity, ANNA);
-    failures.set(cut, new Unreachable());
-    await assert.rejects(finish(), Unreachable);
+    failures.set(cut, new ServerUnreachableError());
+    await assert.rejects(finish(), ServerUnreachableError);
     assert.equal((await readIdentity(identity)).owner, null);
     failures.clear();
     await finish();
@@ -74,7 +74,7 @@ test('a sign-out is complete if the server rejects it because the device was rev
   const { identity, failures, finish } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordSignOut(identity, ANNA);
-  failures.set(SIGN_OUT[1]!, new RejectedError(401, 'ended'));
+  failures.set(SIGN_OUT[1]!, new RequestRejectedError(401, 'ended'));
   await finish();
   assert.equal((await readIdentity(identity)).unacknowledged, null);
 });
@@ -98,8 +98,8 @@ test('an interrupted erasure is finished, and confirmed when the device is onlin
   const { identity, steps, failures, finish } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordErasure(identity);
-  failures.set('device POST devices/current/erased', new Unreachable());
-  await assert.rejects(finish(), Unreachable);
+  failures.set('device POST devices/current/erased', new ServerUnreachableError());
+  await assert.rejects(finish(), ServerUnreachableError);
   failures.clear();
   await finish();
   const erase = ['erase everybody', 'browser DELETE sessions/current'];

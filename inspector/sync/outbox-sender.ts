@@ -1,6 +1,6 @@
 import { nextRetry, readyInspections, recordSendError, retryLater } from '#inspector/store/outbox.ts';
 import { type Sender, sendInspection } from './send-inspection.ts';
-import { RejectedError, SignedOut, Unreachable } from './server.ts';
+import { RequestRejectedError, ServerUnreachableError, SignedOut } from './server.ts';
 
 /** Queues that are sent in parallel, so that a large picture does not delay other inspections. */
 const MAX_PARALLEL = 3;
@@ -39,7 +39,7 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
       if (error instanceof SignedOut) {
         stop();
         onSignedOut(error);
-      } else if (error instanceof Unreachable) {
+      } else if (error instanceof ServerUnreachableError) {
         const { retryAfterMs } = error;
         await retryLater(store, inspectionId, { chance: chance(), retryAfterMs });
       } else await recordSendError(store, inspectionId, sendErrorOf(error));
@@ -84,6 +84,6 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
 };
 
 const sendErrorOf = (error: unknown) =>
-  error instanceof RejectedError
+  error instanceof RequestRejectedError
     ? { status: error.status, message: error.message, fields: error.fields }
     : { status: 0, message: String(error), fields: [] };

@@ -3,7 +3,7 @@ import { readFact, saveFact } from '#inspector/store/facts.ts';
 import { resetAfterRestore } from '#inspector/store/reset-after-restore.ts';
 import { removeTasks, saveWork } from '#inspector/store/save-work.ts';
 import type { Store } from '#inspector/store/store.ts';
-import { RejectedError, type Server, SignedOut } from './server.ts';
+import { RequestRejectedError, type Server, SignedOut } from './server.ts';
 
 type Changes = {
   changes: {
@@ -125,7 +125,7 @@ const saveNewWork = async (store: Store, server: Server, work: readonly Work[]) 
       await versions.put(await server.request<WorkVersion>('GET', `/api/v1/work/versions/${id}`));
       needed.delete(id);
     } catch (error) {
-      if (!(error instanceof RejectedError) || error instanceof SignedOut) throw error;
+      if (!(error instanceof RequestRejectedError) || error instanceof SignedOut) throw error;
     }
   }
   await saveWork(

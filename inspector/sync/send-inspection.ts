@@ -5,7 +5,7 @@ import { mergeInspection } from '#inspector/store/merge-inspection.ts';
 import { acknowledge, takeNextEntry } from '#inspector/store/outbox.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { sendPicture } from './send-picture.ts';
-import { RejectedError, type Server, SignedOut } from './server.ts';
+import { RequestRejectedError, type Server, SignedOut } from './server.ts';
 
 /** `device` is the name of this device among those of its owner: answers from the same device are never a conflict. */
 export type Sender = { store: Store; server: Server; device: string };
@@ -37,7 +37,7 @@ const sendStart = async (
   const body = { inspectionId, startedAt, versionId: inspection.versionId, itemIds };
   const path = `/api/v1/tasks/${inspection.taskId}`;
   const onServer = await server.request<Inspection>('POST', `${path}/start`, { body }).catch((error) => {
-    if (!(error instanceof RejectedError) || error instanceof SignedOut) throw error;
+    if (!(error instanceof RequestRejectedError) || error instanceof SignedOut) throw error;
     // The task was cancelled or reassigned in the meantime. The answers are sent as a late inspection.
     return server.request<Inspection>('POST', `${path}/late-inspections`, { body });
   });
@@ -83,7 +83,7 @@ const sendFinish = async (server: Server, inspectionId: string, completedAt: str
   try {
     await server.request('POST', `${path}/complete`, { body: { completedAt }, idempotencyKey });
   } catch (error) {
-    if (!(error instanceof RejectedError) || error instanceof SignedOut) throw error;
+    if (!(error instanceof RequestRejectedError) || error instanceof SignedOut) throw error;
     const { state } = await server.request<Inspection>('GET', path);
     // A late result is complete when it has arrived: its task is no longer affected by it.
     if (state !== 'Canceled') throw error;

@@ -2,7 +2,13 @@ import type { LocalPicture } from '#inspector/store/local-data.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { isRejection, RejectedError, type Server, SignedOut, Unreachable } from './server.ts';
+import {
+  isRejection,
+  RequestRejectedError,
+  type Server,
+  ServerUnreachableError,
+  SignedOut,
+} from './server.ts';
 
 /** Bytes of a piece. An interrupted piece is sent again, so small pieces waste little on a bad connection. */
 const PIECE = 512 * 1024;
@@ -20,14 +26,14 @@ export const sendPicture = async (
 ): Promise<void> => {
   const bytes = await files.read(picture.id);
   // The app deletes no file before it has arrived, so the device lost it.
-  if (!bytes) throw new RejectedError(410, 'The picture is no longer on this device.');
+  if (!bytes) throw new RequestRejectedError(410, 'The picture is no longer on this device.');
   const { DetailedError, Upload } = await import('tus-js-client');
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
   await new Promise<void>((resolve, reject) => {
     const onProgress = () => {
       clearTimeout(stallTimer);
       stallTimer = setTimeout(() => {
-        reject(new Unreachable('The upload of the picture has stalled.'));
+        reject(new ServerUnreachableError('The upload of the picture has stalled.'));
         void upload.abort().catch(() => {});
       }, STALL_TIMEOUT_MS);
     };
@@ -65,14 +71,14 @@ const problemOf = (error: import('tus-js-client').DetailedError): Error => {
   // Bytes that seemed to be lost have arrived. The next attempt asks for the offset.
   const isOffsetMismatch = status === 409 && originalRequest?.getMethod() === 'PATCH';
   if (isOffsetMismatch || !isRejection(status, originalResponse?.getHeader('content-type')))
-    return new Unreachable(error.message, {
+    return new ServerUnreachableError(error.message, {
       retryAfterMs: readRetryAfter(
         originalResponse?.getHeader('retry-after'),
         originalResponse?.getHeader('date'),
       ),
     });
   const detail = detailOf(originalResponse?.getBody() ?? '') ?? error.message;
-  return status === 401 ? new SignedOut(status, detail) : new RejectedError(status, detail);
+  return status === 401 ? new SignedOut(status, detail) : new RequestRejectedError(status, detail);
 };
 
 const detailOf = (body: string): string | undefined => {

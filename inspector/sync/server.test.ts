@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectServer, Unreachable } from './server.ts';
+import { connectServer, ServerUnreachableError } from './server.ts';
 
 const answerContext = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
   connectServer({ basePath: '', language: () => 'en', fetch: async () => new Response(body, { headers }) });
@@ -22,7 +22,10 @@ test('an interrupted download is rejected', async () => {
     yield new Uint8Array(3);
     throw new TypeError('network error');
   };
-  await assert.rejects(answerContext(ReadableStream.from(pieces())).file('/report.pdf'), Unreachable);
+  await assert.rejects(
+    answerContext(ReadableStream.from(pieces())).file('/report.pdf'),
+    ServerUnreachableError,
+  );
 });
 
 test("the server's time is taken from a response before its body is read, and never from a delayed or cached response", async () => {
@@ -37,7 +40,7 @@ test("the server's time is taken from a response before its body is read, and ne
       now: () => times.shift()!,
       onTime: (serverTime) => learned.push(serverTime),
     });
-    await assert.rejects(server.request('GET', '/api/v1/me'), Unreachable);
+    await assert.rejects(server.request('GET', '/api/v1/me'), ServerUnreachableError);
     return learned;
   };
   const date = new Date(sentAt + 1_000).toUTCString();

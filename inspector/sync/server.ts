@@ -4,7 +4,7 @@ import { readRetryAfter } from './retry-after.ts';
 // The only folder of the app that uses HTTP.
 
 /** There was no response from the server itself: no network, or the server is down or too busy. */
-export class Unreachable extends Error {
+export class ServerUnreachableError extends Error {
   /** How long the server asks clients to wait (Retry-After), in milliseconds; 0 if it does not say. */
   readonly retryAfterMs: number;
 
@@ -18,11 +18,11 @@ export class Unreachable extends Error {
 }
 
 /** The server rejected the request. `fields` are paths of fields, with the error of each. */
-export class RejectedError extends Error {
+export class RequestRejectedError extends Error {
   readonly status: number;
   readonly fields: readonly { field: string; message: string }[];
 
-  constructor(status: number, message: string, fields: RejectedError['fields'] = []) {
+  constructor(status: number, message: string, fields: RequestRejectedError['fields'] = []) {
     super(message);
     this.status = status;
     this.fields = fields;
@@ -30,7 +30,7 @@ export class RejectedError extends Error {
 }
 
 /** The sign-in of this device has ended. */
-export class SignedOut extends RejectedError {}
+export class SignedOut extends RequestRejectedError {}
 
 /** An administrator has ordered all data on this device to be erased, for example because it was lost. */
 export class EraseRequired extends SignedOut {}
@@ -169,7 +169,7 @@ export const connectServer = ({
 };
 
 const unreachable = (cause: unknown): never => {
-  throw new Unreachable('The server cannot be reached.', { cause });
+  throw new ServerUnreachableError('The server cannot be reached.', { cause });
 };
 
 type Details = { type?: string; detail?: string; errors?: { field: string; message: string }[] };
@@ -187,9 +187,9 @@ const errorOf = async (response: Response): Promise<Error> => {
   const { status, statusText, headers } = response;
   const { type, detail = statusText, errors = [] } = (await response.json().catch(() => ({}))) as Details;
   if (!isRejection(status, headers.get('content-type')))
-    return new Unreachable(detail, {
+    return new ServerUnreachableError(detail, {
       retryAfterMs: readRetryAfter(headers.get('retry-after'), headers.get('date')),
     });
   if (type === DEVICE_ERASURE_REQUESTED) return new EraseRequired(status, detail);
-  return status === 401 ? new SignedOut(status, detail) : new RejectedError(status, detail, errors);
+  return status === 401 ? new SignedOut(status, detail) : new RequestRejectedError(status, detail, errors);
 };

@@ -1,4 +1,4 @@
-import { EraseRequired, RejectedError, type Server } from './server.ts';
+import { EraseRequired, RequestRejectedError, type Server } from './server.ts';
 
 /** The signed-in user (GET /api/v1/me). */
 export type Me = {
@@ -40,11 +40,11 @@ const endSession = (browser: Server): Promise<void> =>
 export const confirmErased = async (device: Server, browser: Server): Promise<void> => {
   await endSession(browser);
   await device.request<void>('POST', '/api/v1/me/devices/current/erased').catch((error) => {
-    if (!(error instanceof RejectedError)) throw error;
+    if (!(error instanceof RequestRejectedError)) throw error;
   });
 };
 
 /** If the server rejects ending a sign-in, it has already ended. */
 const ignoreEnded = (error: unknown): void => {
-  if (!(error instanceof RejectedError) || error instanceof EraseRequired) throw error;
+  if (!(error instanceof RequestRejectedError) || error instanceof EraseRequired) throw error;
 };

@@ -4,7 +4,7 @@ import { type Person, pull } from './pull.ts';
 import { refreshTeams } from './refresh-teams.ts';
 import { reportUnsent } from './report-unsent.ts';
 import type { Sender } from './send-inspection.ts';
-import { EraseRequired, SignedOut, Unreachable } from './server.ts';
+import { EraseRequired, ServerUnreachableError, SignedOut } from './server.ts';
 
 /** The connection to the server. `busy`: the server asked the device to wait. */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'busy' | 'signed out' | 'erase required';
@@ -123,7 +123,7 @@ export const startSynchronizer = (
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (error instanceof SignedOut) return signOut(error);
-        const retryAfterMs = error instanceof Unreachable ? error.retryAfterMs : 0;
+        const retryAfterMs = error instanceof ServerUnreachableError ? error.retryAfterMs : 0;
         update({ connection: retryAfterMs > 0 ? 'busy' : 'offline' });
         const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
         failures += 1;

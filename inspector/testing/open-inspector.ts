@@ -17,7 +17,7 @@ export type OpenInspector = {
   /** Signs in on a page that asks for it; the person needs a password (setPassword). */
   submitSignIn(page: Page, userName: string): Promise<void>;
   /** Fails if the pages reported errors, blocked styles or scripts, or requests to other hosts. */
-  assertQuiet(): void;
+  assertNoPageErrors(): void;
 };
 
 const PHONE: BrowserContextOptions = {
@@ -51,7 +51,7 @@ export const openInspector = async (
       return open(path);
     },
     submitSignIn,
-    assertQuiet: () => assert.deepEqual(pageErrors, []),
+    assertNoPageErrors: () => assert.deepEqual(pageErrors, []),
   };
 };
 
@@ -69,11 +69,11 @@ export type LastingInspector = {
   setOffline(isOffline: boolean): Promise<void>;
   /** The memory that a page's scripts use. */
   heapBytes(page: Page): Promise<number>;
-  assertQuiet(): void;
+  assertNoPageErrors(): void;
 };
 
 /** Like openInspector, with a browser that can be closed. `script` runs first in each of its pages. */
-export const openLastingInspector = async (
+export const openPersistentInspector = async (
   t: TestContext,
   service: TestService,
   script = '',
@@ -112,7 +112,7 @@ export const openLastingInspector = async (
       await client.send('HeapProfiler.collectGarbage');
       return (await client.send('Runtime.getHeapUsage')).usedSize;
     },
-    assertQuiet: () => assert.deepEqual(pageErrors, []),
+    assertNoPageErrors: () => assert.deepEqual(pageErrors, []),
   };
 };
 

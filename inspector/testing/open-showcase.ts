@@ -19,7 +19,7 @@ export type Showcase = {
   open(name: string, settings?: BrowserContextOptions): Promise<Page>;
   address(name: string): string;
   /** Fails if the pages reported errors, blocked styles or scripts, or requests to other hosts. */
-  assertQuiet(): void;
+  assertNoPageErrors(): void;
 };
 
 const PHONE: BrowserContextOptions = {
@@ -62,7 +62,7 @@ export const openShowcase = async (
       await page.goto(address(name));
       return page;
     },
-    assertQuiet: () => assert.deepEqual(pageErrors, []),
+    assertNoPageErrors: () => assert.deepEqual(pageErrors, []),
   };
 };
 

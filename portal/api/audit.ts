@@ -8,9 +8,9 @@ export type AuditFilter = Omit<AuditExportQuery, 'kind'> & { kind?: string };
 export const listAuditEvents = (filter: AuditFilter, after: string | undefined) =>
   get<{ events: AuditEvent[]; next: string | null }>(EVENTS, { query: { ...filter, after, limit: 100 } });
 
-/** null: there is none. */
+/** null if the event does not exist. */
 export const findAuditEvent = async (id: string): Promise<AuditEvent | null> =>
   (await get<{ events: AuditEvent[] }>(EVENTS, { query: { id } })).events[0] ?? null;
 
-/** Where a browser gets what fits as a file. */
+/** URL of a file with the events that match the filters. */
 export const auditFileAddress = (filter: AuditFilter): string => addressOf(`${EVENTS}.csv`, filter);

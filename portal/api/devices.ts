@@ -9,7 +9,7 @@ type DevicePage = { devices: UserDevice[]; next: string | null };
 export const listDevices = (filter: DeviceFilter, after?: string, limit = 100) =>
   get<DevicePage>(DEVICES, { query: { ...filter, after, limit } });
 
-/** Everybody's whom the reader may ask about: one request for up to 500. */
+/** The devices of all users that the reader can see, up to 500 in one request. */
 export const listAllDevices = async (): Promise<UserDevice[]> => {
   const devices: UserDevice[] = [];
   let after: string | undefined;
@@ -21,10 +21,10 @@ export const listAllDevices = async (): Promise<UserDevice[]> => {
   return devices;
 };
 
-/** null: there is none of that id any more. */
+/** null if the device no longer exists. */
 export const findDevice = async (id: string): Promise<UserDevice | null> =>
   (await listDevices({ id })).devices[0] ?? null;
 
-/** Revokes it at its next contact, and has it erased there when that is wanted. */
+/** Revokes a device the next time it connects, and optionally erases its data. */
 export const revokeDevice = (id: string, isErased: boolean) =>
   remove<unknown>(`${DEVICES}/${id}`, { query: { erase: isErased } });

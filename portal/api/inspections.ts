@@ -5,7 +5,7 @@ import type { InspectionListQuery, InspectionPage } from '#contract/result.ts';
 import type { Language } from '#i18n/languages.ts';
 import { addressOf, get, post, remove } from './request.ts';
 
-// What inspectors found, what reviewers say of it, and its report (docs/integrate/results.md, docs/integrate/reports.md).
+// Inspections, reviews and reports (docs/integrate/results.md, docs/integrate/reports.md).
 
 const ROOT = '/api/v1/inspections';
 
@@ -13,7 +13,7 @@ export const listInspections = (query: InspectionListQuery): Promise<InspectionP
 
 export const readInspection = (id: string): Promise<Inspection> => get(`${ROOT}/${id}`);
 
-/** `completion`: the one that was looked at; the server refuses when there is a later one. */
+/** `completion`: the reviewed completion. The server rejects the request if there is a later one. */
 export const returnInspection = (id: string, completion: number, draft: ReturnRequest): Promise<Inspection> =>
   post(`${ROOT}/${id}/return`, draft, { query: { completion } });
 
@@ -39,7 +39,7 @@ export const thumbnailAddress = ({ path }: Sent): string => addressOf(`${path}/t
 
 export const listShares = (id: string): Promise<SharePage> =>
   get(`${ROOT}/${id}/shares`, { query: { limit: 500 } });
-/** Sent twice it is two links: their addresses are kept nowhere. */
+/** Repeating the request creates a second link, because URLs are not stored. */
 export const shareReport = (id: string, draft: NewShare): Promise<CreatedShare> =>
   post(`${ROOT}/${id}/shares`, draft);
 export const revokeShare = (id: string, shareId: string): Promise<void> =>

@@ -4,7 +4,7 @@ import type { ErrorObject } from '#contract/envelope.ts';
 import { ApiProblem } from './api-problem.ts';
 import { get } from './request.ts';
 
-/** What the applications of an organisation asked lately, by one API token. */
+/** The recent requests of one API token. */
 export const listRequestsOfClient = async (clientId: string) =>
   (await get<{ requests: ApiRequest[] }>(`/api/v1/api-clients/${encodeURIComponent(clientId)}/requests`))
     .requests;
@@ -12,13 +12,13 @@ export const listRequestsOfClient = async (clientId: string) =>
 export const GIVEN = '/api/services/custom/externaltask';
 
 type Logged = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
-/** A task or inspection; of what moved out of reach only its identity is left. */
+/** A task or inspection. Entries that the reader can no longer see contain only their ids. */
 export type ChangeEntry = Pick<Change, Logged> & {
   [Name in Exclude<keyof Change, Logged>]: Change[Name] | null;
 };
 type ChangePage = { results: ChangeEntry[]; nextChangeToken: string };
 
-/** A page of the change feed as applications read it: refusals come with status 200, in the envelope. */
+/** A page of the change feed as applications read it. Errors have status 200 and are in the response envelope. */
 export const readChangePage = async (changeToken: string | undefined): Promise<ChangePage> => {
   const { result, error } = await get<{ result: ChangePage | null; error: ErrorObject | null }>(
     `${GIVEN}/GetChanges`,

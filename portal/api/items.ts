@@ -11,7 +11,7 @@ import { addressOf, get, patch, post, postFileByLines, remove } from './request.
 
 const TYPES = '/api/v1/content-types';
 
-/** All of them: an organisation has few kinds of things. */
+/** All content types: an organisation has few. */
 export const listContentTypes = async (): Promise<ListedContentType[]> => {
   const types: ListedContentType[] = [];
   let after: string | undefined;
@@ -47,7 +47,7 @@ export const editItem = ({ contentTypeId, id, revision }: Item, change: ItemPatc
 export const deleteItem = ({ contentTypeId, id, revision }: Item) =>
   remove<ItemDeleted>(`${itemsOf(contentTypeId)}/${id}`, { revision });
 
-/** Where a browser gets all items as a file. */
+/** URL of a file with all items. */
 export const itemFileAddress = (typeId: string): string => addressOf(`${itemsOf(typeId)}.csv`);
 
 export type ImportResult = {
@@ -61,7 +61,7 @@ type ImportLine =
   | ImportResult
   | { problem: { status: number; detail: string; errors?: { field: string; message: string }[] } };
 
-/** Brings a file in, or only says what would happen. */
+/** Imports a file. A dry run only reports the result. */
 export const importItems = async (
   typeId: string,
   file: Blob,

@@ -22,7 +22,7 @@ export const deleteLoginProvider = ({ id, revision }: LoginProvider) =>
 export const testLoginProvider = (id: string) =>
   post<LoginProviderTest>(`${PROVIDERS}/${id}/test`, undefined);
 
-/** A whole sign-in in a window of its own, which shows who would come in and lets nobody in. */
+/** Runs a test sign-in in a new window. It shows the result and signs nobody in. */
 export const fullTestAddress = (id: string): string => addressOf(`/sign-in/test/${id}`);
 
 export const readSignInSettings = () => get<SignInSettings>('/api/v1/sign-in-settings');

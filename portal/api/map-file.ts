@@ -1,6 +1,6 @@
 import { getBytes } from './request.ts';
 
-/** Whether this server has a ground for its map (MAP_FILE). */
+/** Whether the server has a base map (MAP_FILE). */
 export const hasMapFile =
   document.querySelector('meta[name="ronda-map"]')?.getAttribute('content') === 'true';
 

@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/overview.ts';
-import { browserTimeZone } from '#kit/moments.ts';
+import { browserTimeZone } from '#kit/date-time-format.ts';
 import { get } from './request.ts';
 
 export type { Overview };

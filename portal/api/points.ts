@@ -2,11 +2,11 @@ import type { TaskPoint } from '#contract/points.ts';
 import { get } from './request.ts';
 import type { TaskQuery } from './task-query.ts';
 
-// Where things are, as a map asks for it.
+// Locations of tasks and items in the visible part of the map.
 
 export type ItemPoint = readonly [id: string, longitude: number, latitude: number, contentTypeId: string];
 
-/** A task is at each of its items. `isTruncated`: there are more than a map can show. */
+/** A task has a point for each of its items. `isTruncated`: there are more points than a map can show. */
 export const listTaskPoints = ({
   sort: _,
   ...filter

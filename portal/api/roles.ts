@@ -3,7 +3,7 @@ import { get, patch, post, remove } from './request.ts';
 
 const ROLES = '/api/v1/roles';
 
-/** All of them: an organisation has few. */
+/** All roles: an organisation has few. */
 export const listRoles = async (): Promise<Role[]> => {
   const roles: Role[] = [];
   let after: string | undefined;

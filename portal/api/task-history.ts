@@ -1,7 +1,7 @@
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
 import { get } from './request.ts';
 
-/** What happened to a task, the oldest first. */
+/** The history of a task, oldest entry first. */
 export const listTaskHistory = (
   taskId: string,
   after?: string,

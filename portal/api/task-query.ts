@@ -3,11 +3,11 @@ import type { TaskState } from '#contract/task.ts';
 import type { ChoiceFieldName, PresentValue } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 
-// Pure, so that what reads addresses can be tested without a browser.
+// Pure, so that parsing of URLs can be tested without a browser.
 
 export const TASK_STATES: readonly TaskState[] = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'];
 
-/** Why tasks are late, in the order in which a reader meets them. */
+/** Causes of lateness, in the order in which the overview shows them. */
 export const LATE_CAUSES: readonly LateCause[] = [
   'unassigned',
   'unplanned',
@@ -18,7 +18,7 @@ export const LATE_CAUSES: readonly LateCause[] = [
   'createdAfterDueDate',
 ];
 
-/** Which tasks are meant, and in which order; what is absent does not matter. */
+/** Filters and sort order of tasks. An absent filter does not restrict the result. */
 export type TaskQuery = { [Name in ChoiceFieldName]?: readonly PresentValue<Name>[] } & {
   state?: readonly TaskState[];
   teamId?: string;

@@ -2,21 +2,21 @@ import type { NewTask } from '#contract/new-task.ts';
 import type { TaskImport } from '#contract/task-import.ts';
 import type { PlannedTasks, TaskMove, TaskPatch } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { partsOf, sendInParts } from './parts.ts';
 import { addressOf, get, patch, post, postFile } from './request.ts';
+import { partsOf, sendInParts } from './send-in-parts.ts';
 import type { TaskQuery } from './task-query.ts';
 
 export type TaskPage = { tasks: TaskView[]; next: string | null; count?: number; isCountCapped?: boolean };
 
 const PAGE = 100;
 
-/** The first page says also how many there are in all. */
+/** The first page also has the total number of tasks. */
 export const listTasks = (query: TaskQuery, after?: string): Promise<TaskPage> =>
   get('/api/v1/tasks', { query: { ...query, after, limit: PAGE, count: after === undefined || undefined } });
 
 export const taskFileAddress = (query: TaskQuery): string => addressOf('/api/v1/tasks.csv', query);
 
-/** Those that there still are, in no order. */
+/** The tasks that still exist, in any order. */
 export const readTasks = async (ids: readonly string[]): Promise<TaskView[]> => {
   const pages = partsOf(ids, PAGE).map((part) =>
     get<TaskPage>('/api/v1/tasks', { query: { id: part, limit: PAGE } }),
@@ -28,13 +28,13 @@ export const readTask = (id: string): Promise<TaskView> => get(`/api/v1/tasks/${
 
 export type RejectedMove = PlannedTasks['rejected'][number];
 
-/** `problem`: why the moves after these were not made. */
+/** `problem`: the error that stopped the remaining moves. */
 type PlannedInParts = PlannedTasks & { problem: unknown };
 
-/** What the server takes at once. */
+/** Maximum per request. */
 const MAX_MOVES = 500;
 
-/** Each move happens or is rejected on its own. Rejects when none was made. */
+/** Each move succeeds or fails independently. Rejects if all moves fail. */
 export const planTasks = async (moves: readonly TaskMove[]): Promise<PlannedInParts> => {
   const { answers, problem } = await sendInParts(moves, MAX_MOVES, (part) =>
     post<PlannedTasks>('/api/v1/tasks/plan', { moves: part }),
@@ -51,11 +51,11 @@ export const editTask = (id: string, edit: TaskPatch, revision: string): Promise
 
 export const createTask = (draft: NewTask): Promise<TaskView> => post('/api/v1/tasks', draft);
 
-/** All of them, or none. */
+/** All or nothing. */
 export const cancelTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/cancel', { ids });
 export const restartTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/restart', { ids });
 export const deleteTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/delete', { ids });
 
-/** All rows of a CSV file, or none; a dry run only says what would happen. */
+/** Imports all rows of a CSV file or none. A dry run only reports the result. */
 export const importTasks = (file: File, { isDryRun }: { isDryRun: boolean }): Promise<TaskImport> =>
   postFile('/api/v1/tasks/import', file, 'text/csv', { query: { dryRun: isDryRun } });

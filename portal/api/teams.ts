@@ -9,7 +9,7 @@ type TeamPage = { teams: ManagedTeam[]; next: string | null };
 export const listTeams = (query: { text?: string | undefined; after?: string | undefined; limit?: number }) =>
   get<TeamPage>(TEAMS, { query });
 
-/** All of them, for a choice: an organisation has dozens. */
+/** All teams, for a select: an organisation has dozens. */
 export const listAllTeams = async (): Promise<ManagedTeam[]> => {
   const teams: ManagedTeam[] = [];
   let after: string | undefined;
@@ -26,7 +26,7 @@ export const createTeam = (team: NewTeam) => post<ManagedTeam>(TEAMS, team);
 export const editTeam = (id: string, change: TeamPatch, revision: number) =>
   patch<ManagedTeam>(`${TEAMS}/${id}`, change, { revision });
 
-/** The groups that every team has. */
+/** The groups of every team. */
 export const TEAM_GROUPS: GroupName[] = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'];
 
 export type TeamGroup = TeamGroups['groups'][number];
@@ -40,7 +40,7 @@ export const removeMember = (id: string, group: string, userId: number) =>
 
 type UsedWorkbook = { id: string; name: string; title: string };
 
-/** The workbooks that a team uses, and which state of them this is. */
+/** The workbooks that a team uses, and the revision of this list. */
 export const readWorkbooksOfTeam = async (id: string) => {
   const path = `${TEAMS}/${id}/workbooks`;
   const { answer, revision } = await getWithRevision<{ workbooks: UsedWorkbook[] }>(path);

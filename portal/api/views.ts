@@ -4,7 +4,7 @@ import { get, patch, post, remove } from './request.ts';
 export type ViewKind = 'tasks' | 'board' | 'map' | 'inspections';
 export type ViewQuery = Record<string, string | string[]>;
 
-/** One's own views of a screen, and those shared with one's teams. */
+/** The user's views of a screen, and those shared with the user's teams. */
 export const listViews = (kind: ViewKind): Promise<{ views: SavedView[] }> =>
   get('/api/v1/views', { query: { kind, limit: 500 } });
 

@@ -30,10 +30,10 @@ import {
   remove,
 } from './request.ts';
 
-// Workbooks, their versions and drafts (docs/integrate/workbook-management.md), and forms of XLSForm (docs/use/xlsform.md).
+// Workbooks, their versions and drafts (docs/integrate/workbook-management.md), and XLSForm (docs/use/xlsform.md).
 
 const ROOT = '/api/v1/workbooks';
-/** From contract/xlsform.ts, whose schemas no browser loads. */
+/** From contract/xlsform.ts, whose schemas are not loaded in browsers. */
 const XLSX_TYPE: typeof import('#contract/xlsform.ts').XLSX_TYPE =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -53,7 +53,7 @@ export const editWorkbook = (id: string, change: WorkbookPatch, revision: number
   patch<ManagedWorkbook>(`${ROOT}/${id}`, change, { revision });
 export const deleteWorkbook = (id: string, revision: number) => remove<void>(`${ROOT}/${id}`, { revision });
 
-/** The teams that use a workbook, and which state of them this is. */
+/** The teams that use a workbook, and the revision of this list. */
 export const readTeamsOfWorkbook = async (id: string) => {
   const path = `${ROOT}/${id}/teams`;
   const { answer, revision } = await getWithRevision<{ teams: AssociatedTeam[] }>(path);
@@ -78,13 +78,13 @@ export const compareVersions = (id: string, from: string, to: string) =>
   get<WorkbookDiff>(`${ROOT}/${id}/diff`, { query: { from, to } });
 
 export const readDraft = (id: string) => get<Draft>(`${ROOT}/${id}/draft`);
-/** null: there is none. */
+/** null if it does not exist. */
 export const findDraft = (id: string): Promise<Draft | null> =>
   readDraft(id).catch((problem) => {
     if (problem instanceof ApiProblem && problem.status === 404) return null;
     throw problem;
   });
-/** `revision` null: there must be none yet. */
+/** `revision` null: the draft must not exist yet. */
 export const saveDraft = (id: string, content: DraftContent, revision: number | null) =>
   put<DraftState>(`${ROOT}/${id}/draft`, content, { revision: revision ?? 'new' });
 export const createDraft = (id: string, fromVersion: string) =>
@@ -108,5 +108,5 @@ export const versionAddress = (
     ...(file === 'results.xlsx' && { headers: 'labels', language }),
   });
 
-/** The workbooks that a follow-up can name. */
+/** The workbooks that a follow-up can use. */
 export const listWorkbookChoices = () => get<ManagedWorkbookPage>(ROOT, { query: { limit: 500 } });

@@ -4,10 +4,10 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { startOfDay } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatMoment } from '#kit/moments.ts';
 import { type AuditFilter, auditFileAddress, listAuditEvents } from '#portal/api/audit.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
@@ -91,7 +91,7 @@ export const AuditLog = () => {
 const useColumns = (): Column<AuditEvent>[] => {
   const { t } = useTranslation('audit');
   const say = (kind: string) => (isKnown(kind) ? t(kind) : kind);
-  const at = (moment: string) => formatMoment(moment, currentLanguage());
+  const at = (moment: string) => formatDateTime(moment, currentLanguage());
   return [
     { key: 'when', head: t('when'), cell: ({ occurredAt }) => at(occurredAt) },
     {
@@ -107,10 +107,15 @@ const useColumns = (): Column<AuditEvent>[] => {
     {
       key: 'target',
       head: t('target'),
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ targetName, targetId }) => targetName ?? targetId ?? '–',
     },
-    { key: 'ipAddress', head: t('network'), isDeskOnly: true, cell: ({ ipAddress }) => ipAddress ?? '–' },
+    {
+      key: 'ipAddress',
+      head: t('network'),
+      isHiddenOnPhone: true,
+      cell: ({ ipAddress }) => ipAddress ?? '–',
+    },
     {
       key: 'details',
       head: t('details'),

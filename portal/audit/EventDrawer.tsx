@@ -2,8 +2,8 @@ import { Button, Code, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { findAuditEvent } from '#portal/api/audit.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { Facts } from '#portal/ui/Facts.tsx';
@@ -60,7 +60,7 @@ const EventContent = ({
     <Stack gap="md">
       <Facts
         facts={[
-          [t('when'), formatMoment(event.occurredAt, currentLanguage())],
+          [t('when'), formatDateTime(event.occurredAt, currentLanguage())],
           [t('doneBy'), event.actorName ?? (event.channel === 'http' ? t('unknown') : t('operator'))],
           [
             t('target'),

@@ -31,7 +31,7 @@ test('the details of an event have an address, and an unknown event shows a mess
   await page.goto(`${service.url}/portal/audit?event=999999`);
   await page.getByText('This event is not in the audit log of your organisation.').waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('on a phone, in Dutch, an administrator reads and filters the audit log', async (t) => {
@@ -50,5 +50,5 @@ test('on a phone, in Dutch, an administrator reads and filters the audit log', a
     .click();
   await page.getByRole('dialog', { name: 'Aangemeld' }).getByText('admin').waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -55,5 +55,5 @@ test('an administrator finds who created a person, and reads the details', async
   const file = await (await page.request.get(new URL(address!, page.url()).href)).text();
   assert.match(file, /dirk/);
   assert.doesNotMatch(file, /els/);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

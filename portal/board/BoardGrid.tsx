@@ -10,9 +10,9 @@ import {
   useMemo,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDay, formatDayOfMonth, formatTime } from '#kit/date-time-format.ts';
 import { dayText } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDay, formatDayOfMonth, formatTime } from '#kit/moments.ts';
 import { useDevices } from '#portal/devices/use-devices.ts';
 import classes from './Board.module.css';
 import { BoardRow } from './BoardRow.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { formatDuration, formatTime } from '#kit/moments.ts';
+import { formatDuration, formatTime } from '#kit/date-time-format.ts';
 import classes from './BusyBlock.module.css';
 import type { PlacedBusy } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';

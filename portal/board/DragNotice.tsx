@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatDay, formatTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDay, formatTime } from '#kit/moments.ts';
 import classes from './Board.module.css';
 import { useBoardTexts } from './board-texts.ts';
 import type { ShownBoard } from './use-board.ts';
@@ -12,8 +12,8 @@ export const DragNotice = ({ drag, shown }: { drag: TaskDrag | null; shown: Show
   const { t } = useTranslation('board');
   const { nameOf, load: formatLoad } = useBoardTexts();
   const language = currentLanguage();
-  const isByKeys = drag?.by === 'keys';
-  const drop = isByKeys && drag.drop?.kind === 'cell' ? drag.drop : null;
+  const isKeyboardDrag = drag?.by === 'keys';
+  const drop = isKeyboardDrag && drag.drop?.kind === 'cell' ? drag.drop : null;
   const row = drop && shown.rows.find(({ key }) => key === drop.rowKey);
   const column = drop && shown.columns[drop.column];
   const load = column && row?.loads.find(({ date }) => date === column.date);
@@ -21,7 +21,7 @@ export const DragNotice = ({ drag, shown }: { drag: TaskDrag | null; shown: Show
   const at = drop?.at === undefined ? day : [day, formatTime(new Date(drop.at), language)].join(', ');
   return (
     <div role="status">
-      {isByKeys && (
+      {isKeyboardDrag && (
         <Paper withBorder shadow="md" className={classes.bar}>
           <Text size="sm" fw={600}>
             {t('carrying', { count: drag.tasks.length })}

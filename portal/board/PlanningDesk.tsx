@@ -94,7 +94,7 @@ export const PlanningDesk = ({
   const spread = () => {
     const tasks = nearest().filter(isMovable);
     if (tasks.length > MAX_SPREAD)
-      showNotification({ color: 'orange', message: t('tooMany', { most: MAX_SPREAD }) });
+      showNotification({ color: 'orange', message: t('tooMany', { max: MAX_SPREAD }) });
     else if (tasks.length > 0) setSpreading(tasks);
   };
   const ghosts = useMemo(() => new Set(preview?.moves.keys()), [preview]);

@@ -2,8 +2,8 @@ import { Button, Group, Popover, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SuggestionReason } from '#contract/suggestion.ts';
+import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDuration, formatMoment } from '#kit/moments.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
@@ -75,7 +75,7 @@ export const TaskFacts = ({
             <TaskMarks task={task} />
           </Group>
           <Text size="sm">
-            {[start !== null && formatMoment(start, language), formatDuration(task.minutes, language)]
+            {[start !== null && formatDateTime(start, language), formatDuration(task.minutes, language)]
               .filter(Boolean)
               .join(' · ')}
           </Text>
@@ -83,10 +83,10 @@ export const TaskFacts = ({
             {[task.workbookTitle, task.itemTitle].filter(Boolean).join(' · ')}
           </Text>
           {task.dueDate !== null && (
-            <Text size="sm">{t('due', { at: formatMoment(task.dueDate, language) })}</Text>
+            <Text size="sm">{t('due', { at: formatDateTime(task.dueDate, language) })}</Text>
           )}
           {task.startDate !== null && (
-            <Text size="sm">{t('notBefore', { at: formatMoment(task.startDate, language) })}</Text>
+            <Text size="sm">{t('notBefore', { at: formatDateTime(task.startDate, language) })}</Text>
           )}
           {placed?.marks.map((mark) => {
             const { icon: Icon, word } = MARKS[mark];

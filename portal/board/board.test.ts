@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDay } from '#kit/moments.ts';
+import { formatDay } from '#kit/date-time-format.ts';
 import { assertAccessibleInBothThemes, type OpenPortal, startPortal } from '#portal/testing/open-portal.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
@@ -99,7 +99,7 @@ test('a planner assigns fifty tasks to three people in nine actions and undoes t
   await list.getByRole('option', { name: 'Task 35' }).waitFor();
   assert.equal((await planOf(service)).length, 34);
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a planner moves, assigns and unplans tasks by keyboard, and screen readers announce the target', async (t) => {
@@ -145,7 +145,7 @@ test('a planner moves, assigns and unplans tasks by keyboard, and screen readers
   assert.deepEqual(await planOf(service), []);
   await page.keyboard.press(']');
   await page.waitForURL(/date=2027-03-17/);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('after a conflict the planner sees who changed the task first, and the task at its current place', async (t) => {
@@ -187,5 +187,5 @@ test('after a conflict the planner sees who changed the task first, and the task
   await cellOf(page, 'bram', 9)
     .getByRole('button', { name: /^Lock 7.*10:00/ })
     .waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -49,7 +49,7 @@ test('in the day view a planner resizes a task by its edge and by keyboard, and 
   await page.mouse.up();
   await page.getByText('2 selected').first().waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a planner previews a plan for several tasks, then discards or accepts it', async (t) => {
@@ -76,7 +76,7 @@ test('a planner previews a plan for several tasks, then discards or accepts it',
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText('1 task planned as suggested').waitFor();
   await page.getByText('All tasks are planned').waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a task that is moved in a preview is no longer part of the preview', async (t) => {
@@ -106,7 +106,7 @@ test('a task that is moved in a preview is no longer part of the preview', async
     .getByRole('button', { name: /^Lock 9/ })
     .waitFor();
   assert.equal(await page.getByText('Preview:').count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a preview is not shown after its dialog was closed', async (t) => {
@@ -136,7 +136,7 @@ test('a preview is not shown after its dialog was closed', async (t) => {
   for (let frame = 0; frame < 2; frame += 1)
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
   assert.equal(await page.getByText('Preview: 1 task').count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('on a phone, in Dutch, one person’s day is a list, and a menu moves a task', async (t) => {
@@ -159,7 +159,7 @@ test('on a phone, in Dutch, one person’s day is a list, and a menu moves a tas
   await page.getByRole('button', { name: 'Acties voor Lock 7' }).waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('button', { name: 'Acties voor Lock 8' }).count(), 1);
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('on a phone a task moved to another day follows that day’s tasks', async (t) => {
@@ -194,7 +194,7 @@ test('on a phone a task moved to another day follows that day’s tasks', async 
       ['Lock 11', `${DAY}T12:00`],
     ],
   );
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a planner sees working days, switches the weekend on, and reads the legend', async (t) => {
@@ -217,7 +217,7 @@ test('a planner sees working days, switches the weekend on, and reads the legend
   await page.getByRole('button', { name: 'Legend' }).click();
   await page.getByRole('dialog', { name: 'Legend' }).getByText('Outside working hours').waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('on a phone the board opens on the first person with work on that day', async (t) => {
@@ -234,5 +234,5 @@ test('on a phone the board opens on the first person with work on that day', asy
   await page.getByRole('dialog').getByRole('radio', { name: 'bram' }).check();
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByText('1 task assigned to bram').waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

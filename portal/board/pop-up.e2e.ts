@@ -44,5 +44,5 @@ test('Escape closes the pop-up of a task and keeps the selection; ? shows the sh
   await page.keyboard.press('Escape');
   await popUp.waitFor({ state: 'detached' });
   assert.equal(await card.and(page.locator(':focus')).count(), 1, 'the focus is where it was');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

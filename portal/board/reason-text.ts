@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { SuggestionReason } from '#contract/suggestion.ts';
-import { formatDay, formatDuration } from '#kit/moments.ts';
+import { formatDay, formatDuration } from '#kit/date-time-format.ts';
 import { hours } from './load-text.ts';
 
 /** A reason for or against a suggestion. */

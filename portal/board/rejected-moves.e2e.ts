@@ -75,7 +75,7 @@ test('rejected tasks of a move are listed with their reasons, and the others clo
     2,
     'only those of the other person',
   );
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('Ctrl Z before the server responds undoes the move as soon as it does', async (t) => {
@@ -93,5 +93,5 @@ test('Ctrl Z before the server responds undoes the move as soon as it does', asy
   await page.getByText('Undone: 4 tasks planned for').waitFor();
   assert.deepEqual(await startsOf(service, ids), [null, null, null, null]);
   assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0, 'nothing is left to undo');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

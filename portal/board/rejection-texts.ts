@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { RejectedMove } from '#portal/api/tasks.ts';
 
@@ -23,6 +23,6 @@ export const useRejectionTexts = () => {
     const person = task.assignee ? fullName(task.assignee) : general('nobody');
     return task.plannedStart === null
       ? t('changedToList', { name, title, person })
-      : t('changedTo', { name, title, person, at: formatMoment(task.plannedStart, currentLanguage()) });
+      : t('changedTo', { name, title, person, at: formatDateTime(task.plannedStart, currentLanguage()) });
   };
 };

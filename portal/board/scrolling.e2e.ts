@@ -57,5 +57,5 @@ test('a month of 200 people and 5,000 tasks scrolls smoothly, and only visible c
     assert.ok(measured.top! + measured.left! > 0);
     assert.ok((await board.locator('*').count()) < MAX_ELEMENTS);
   }
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -1,9 +1,9 @@
 import { showNotification } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { EligiblePerson } from '#contract/eligible-person.ts';
+import { formatDay, formatDuration } from '#kit/date-time-format.ts';
 import { startOfDay } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDay, formatDuration } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { clearSelection } from '#portal/tasks/selection.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';

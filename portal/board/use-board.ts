@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Board, BoardQuery } from '#contract/board.ts';
+import { browserTimeZone } from '#kit/date-time-format.ts';
 import { dayText } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { weekOf } from '#kit/locale.ts';
-import { browserTimeZone } from '#kit/moments.ts';
 import { readBoard } from '#portal/api/board.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';

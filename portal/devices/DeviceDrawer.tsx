@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { timeAgo } from '#kit/time-ago.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
 import { findDevice } from '#portal/api/devices.ts';
@@ -76,7 +76,7 @@ const Present = ({ device, onEnd }: { device: UserDevice; onEnd: (ending: Ending
   const { t } = useTranslation('devices');
   const say = useDeviceTexts();
   const language = currentLanguage();
-  const at = (moment: string) => formatMoment(moment, language);
+  const at = (moment: string) => formatDateTime(moment, language);
   const { erasureRequestedAt, lastSeenAt, reportedAt } = device;
   return (
     <>

@@ -1,8 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { useUnsentThen } from './ending.ts';
 
 const KINDS = ['device.added', 'device.signed-out', 'device.erasure-requested', 'device.erased'] as const;
@@ -29,7 +29,7 @@ const DeviceEvent = ({ event }: { event: AuditEvent }) => {
     <div>
       <Text size="sm">{kindText ?? event.kind}</Text>
       <Text size="xs" c="dimmed">
-        {[formatMoment(event.occurredAt, currentLanguage()), event.actorName].filter(Boolean).join(' · ')}
+        {[formatDateTime(event.occurredAt, currentLanguage()), event.actorName].filter(Boolean).join(' · ')}
       </Text>
       {left !== undefined && (
         <Text size="xs" c="dimmed">

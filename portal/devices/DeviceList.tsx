@@ -3,9 +3,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatMoment } from '#kit/moments.ts';
 import { timeAgo } from '#kit/time-ago.ts';
 import { type DeviceFilter, listDevices } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
@@ -128,14 +128,14 @@ const useColumns = (): Column<UserDevice>[] => {
       key: 'lastContact',
       head: t('lastContact'),
       cell: ({ lastSeenAt }) => (
-        <span title={formatMoment(lastSeenAt, language)}>{timeAgo(lastSeenAt, language)}</span>
+        <span title={formatDateTime(lastSeenAt, language)}>{timeAgo(lastSeenAt, language)}</span>
       ),
     },
     {
       key: 'signedIn',
       head: t('signedIn'),
-      isDeskOnly: true,
-      cell: ({ createdAt }) => formatMoment(createdAt, language),
+      isHiddenOnPhone: true,
+      cell: ({ createdAt }) => formatDateTime(createdAt, language),
     },
   ];
 };

@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { revokeDevice } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
@@ -77,7 +77,7 @@ const UnsentData = ({ device, isLost }: { device: UserDevice; isLost: boolean })
   const { t } = useTranslation('devices');
   const what = useDeviceTexts().whatSince(device);
   const { reportedAt } = device;
-  const asOf = reportedAt !== null && t('asOf', { moment: formatMoment(reportedAt, currentLanguage()) });
+  const asOf = reportedAt !== null && t('asOf', { moment: formatDateTime(reportedAt, currentLanguage()) });
   const known = what === undefined ? t('nothingKnown') : t('unsentData', { what });
   const text = (
     <>

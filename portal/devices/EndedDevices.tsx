@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent, AuditKind } from '#contract/audit.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
@@ -56,6 +56,6 @@ const useColumns = (): Column<AuditEvent>[] => {
     },
     { key: 'unsent', head: t('unsent'), cell: (event) => unsentThen(event) ?? t('nothing') },
     { key: 'by', head: t('by'), cell: ({ actorName }) => actorName ?? '–' },
-    { key: 'when', head: t('when'), cell: ({ occurredAt }) => formatMoment(occurredAt, currentLanguage()) },
+    { key: 'when', head: t('when'), cell: ({ occurredAt }) => formatDateTime(occurredAt, currentLanguage()) },
   ];
 };

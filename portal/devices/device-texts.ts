@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
+import { formatDateTime, formatTime } from '#kit/date-time-format.ts';
 import { dayText } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment, formatTime } from '#kit/moments.ts';
 import { timeAgo } from '#kit/time-ago.ts';
 import { isUnsent, type UnsentCounts } from './device-state.ts';
 
@@ -13,7 +13,7 @@ export const useDeviceTexts = () => {
   const since = (moment: string) =>
     dayText(new Date(moment)) === dayText(new Date())
       ? formatTime(moment, language)
-      : formatMoment(moment, language);
+      : formatDateTime(moment, language);
   /** "3 answers and 2 pictures"; undefined when nothing is unsent. */
   const unsentText = (counts: UnsentCounts): string | undefined => {
     if (!isUnsent(counts)) return undefined;

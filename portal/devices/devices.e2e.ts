@@ -66,7 +66,7 @@ test('revoking a device shows its unsent data, and the erasure of a device that 
   await page.goto(`${service.url}/portal/devices?device=0192f0c1-2b7a-7c3e-9f64-5b0d9a1e7c42&state=bogus`);
   await page.getByText('This device does not exist').waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a planner sees data that is unsent for long on board, task and overview', async (t) => {
@@ -123,7 +123,7 @@ test('a planner sees data that is unsent for long on board, task and overview', 
     .waitFor();
   await assertAccessibleInBothThemes(page);
   assert.ok(asked.filter((url) => url.includes('/api/v1/devices')).length <= 1, 'asked once for all screens');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
   await page.goto(`${service.url}/portal/devices`);
   await page.getByRole('heading', { name: 'You do not have permission to do this' }).waitFor();
 });
@@ -158,5 +158,5 @@ test('on a phone, in Dutch, an administrator views and revokes devices', async (
   await page.getByRole('link', { name: 'Apparaten beheren' }).click();
   await page.getByRole('button', { name: /^Alleen apparaten van/ }).waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

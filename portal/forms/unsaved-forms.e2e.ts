@@ -55,7 +55,7 @@ test('discarded and saved input is not stored, secrets are never stored, and sig
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.getByRole('textbox', { name: 'User name', exact: true }).waitFor();
   assert.deepEqual(await draftsOf(page), []);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a form with only selections asks too: the assignee of a task and the roles of a user', async (t) => {
@@ -92,7 +92,7 @@ test('a form with only selections asks too: the assignee of a task and the roles
   await question.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Teams' }).click();
   await page.waitForURL(/tab=teams/);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('saved input is not restored when a dialog or drawer is opened again', async (t) => {

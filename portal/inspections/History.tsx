@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { InspectionRevision } from '#contract/inspection-revision.ts';
 import type { Field } from '#contract/workbook-definition.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatMoment } from '#kit/moments.ts';
 import { listRevisions } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -77,17 +77,17 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
       head: t('revision'),
       cell: ({ revision }) => revision,
       isNumber: true,
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
     },
     {
       key: 'when',
       head: t('when'),
       cell: ({ receivedAt, givenAt }) => (
         <>
-          {formatMoment(receivedAt, language)}
+          {formatDateTime(receivedAt, language)}
           {givenAt !== null && (
             <Text size="xs" c="dimmed">
-              {t('answeredAt', { moment: formatMoment(givenAt, language) })}
+              {t('answeredAt', { moment: formatDateTime(givenAt, language) })}
             </Text>
           )}
         </>
@@ -125,8 +125,8 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
         </Group>
       ),
     },
-    { key: 'who', head: t('who'), cell: ({ userName }) => nameOf(userName), isDeskOnly: true },
-    { key: 'device', head: t('device'), cell: ({ device }) => device ?? '–', isDeskOnly: true },
+    { key: 'who', head: t('who'), cell: ({ userName }) => nameOf(userName), isHiddenOnPhone: true },
+    { key: 'device', head: t('device'), cell: ({ device }) => device ?? '–', isHiddenOnPhone: true },
   ];
 };
 
@@ -145,7 +145,7 @@ const Returns = ({ inspection: { returns }, labelAt }: Pick<Props, 'inspection' 
             {t('returnedBy', {
               completion,
               name: nameOf(userName),
-              moment: formatMoment(returnedAt, currentLanguage()),
+              moment: formatDateTime(returnedAt, currentLanguage()),
             })}
             {[
               comment,

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { Facts } from '#portal/ui/Facts.tsx';
@@ -73,7 +73,7 @@ const Moments = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const nameOf = useNames();
   const { startedAt, endedAt, completion, approvedAt, approvedBy, canceledAt, timeZone } = inspection;
-  const format = (moment: string) => formatMoment(moment, currentLanguage());
+  const format = (moment: string) => formatDateTime(moment, currentLanguage());
   const facts: [string, ReactNode][] = [[t('startedAt'), format(startedAt)]];
   if (endedAt !== null)
     facts.push([
@@ -150,7 +150,7 @@ const Notes = ({
           mb="md"
           title={t('waitingForInspector', {
             name: nameOf(latest.userName),
-            moment: formatMoment(latest.returnedAt, currentLanguage()),
+            moment: formatDateTime(latest.returnedAt, currentLanguage()),
           })}
         >
           {latest.comment}

@@ -5,9 +5,9 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InspectionRow } from '#contract/result.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatMoment } from '#kit/moments.ts';
 import { listInspections } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -103,7 +103,7 @@ const useColumns = (): Column<InspectionRow>[] => {
 };
 
 const formatOptional = (moment: string | null) =>
-  moment === null ? '–' : formatMoment(moment, currentLanguage());
+  moment === null ? '–' : formatDateTime(moment, currentLanguage());
 
 const columnsOf = (
   t: TFunction<'inspections'>,
@@ -132,7 +132,7 @@ const columnsOf = (
         {externalId ?? '–'}
       </Text>
     ),
-    isDeskOnly: true,
+    isHiddenOnPhone: true,
   },
   {
     key: 'state',
@@ -159,7 +159,7 @@ const columnsOf = (
         </Text>
       </>
     ),
-    isDeskOnly: true,
+    isHiddenOnPhone: true,
   },
   {
     key: 'userName',
@@ -172,7 +172,7 @@ const columnsOf = (
         </Text>
       </>
     ),
-    isDeskOnly: true,
+    isHiddenOnPhone: true,
   },
   {
     key: 'startedAt',
@@ -180,13 +180,13 @@ const columnsOf = (
     cell: ({ startedAt }) => formatOptional(startedAt),
     isOneLine: true,
     isSortable: true,
-    isDeskOnly: true,
+    isHiddenOnPhone: true,
   },
   {
     key: 'endedAt',
     head: t('completedAt'),
     cell: ({ endedAt }) => formatOptional(endedAt),
     isOneLine: true,
-    isDeskOnly: true,
+    isHiddenOnPhone: true,
   },
 ];

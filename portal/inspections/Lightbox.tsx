@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { useSteps } from '#kit/use-steps.ts';
 import { uploadAddress } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
@@ -69,7 +69,7 @@ export const Lightbox = ({
 const CameraFacts = ({ picture: { upload } }: { picture: Picture }) => {
   const { t } = useTranslation('inspections');
   const nameOf = useNames();
-  const format = (moment: string) => formatMoment(moment, currentLanguage());
+  const format = (moment: string) => formatDateTime(moment, currentLanguage());
   const { takenAt, position, receivedAt, userName } = upload;
   return (
     <Text size="sm" c="dimmed" ta="center">

@@ -17,8 +17,8 @@ import { Page } from '#portal/ui/Page.tsx';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { Answers } from './Answers.tsx';
 import { Comparison } from './Comparison.tsx';
+import { deriveFields } from './derive-fields.ts';
 import { fieldsByName } from './fields-by-name.ts';
-import { guessFields } from './guess-fields.ts';
 import { History } from './History.tsx';
 import { InspectionFacts } from './InspectionFacts.tsx';
 import { Lightbox } from './Lightbox.tsx';
@@ -72,7 +72,7 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
   const { tab = 'answers', picture } = route.useSearch();
   const navigate = route.useNavigate();
   const language = currentLanguage();
-  const asked = useMemo(() => fields ?? guessFields(inspection), [fields, inspection]);
+  const asked = useMemo(() => fields ?? deriveFields(inspection), [fields, inspection]);
   const named = useMemo(() => fieldsByName(asked), [asked]);
   const { form } = useMemo(() => compileForm({ fields: [...asked] }), [asked]);
   const inspected = useMemo(

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { CreatedShare, NewShare, Share } from '#contract/report.ts';
 import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { formatDay } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatDay } from '#kit/moments.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { listShares, revokeShare, shareReport } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
@@ -123,7 +123,12 @@ const useColumns = (onRevoke: (share: Share) => void): Column<Share>[] => {
         t('approvedBy', { name: nameOf(userName), moment: formatDay(createdAt, language) }),
     },
     { key: 'expires', head: t('expires'), cell: ({ expiresAt }) => formatDay(expiresAt, language) },
-    { key: 'uses', head: t('uses'), cell: ({ uses }) => t('usedCount', { count: uses }), isDeskOnly: true },
+    {
+      key: 'uses',
+      head: t('uses'),
+      cell: ({ uses }) => t('usedCount', { count: uses }),
+      isHiddenOnPhone: true,
+    },
     {
       key: 'state',
       head: t('linkState'),

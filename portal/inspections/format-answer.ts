@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { formatMoment } from '#kit/moments.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 
 export type AnswerWords = {
@@ -36,7 +36,7 @@ export const formatAnswer = (
 const formatText = ({ type, choices }: Pick<Field, 'type' | 'choices'>, value: string, language: string) => {
   const label = choices?.find((choice) => choice.value === value)?.label;
   if (label !== undefined) return localText(label, language);
-  if (type === 'dateTime') return formatMoment(value, language);
+  if (type === 'dateTime') return formatDateTime(value, language);
   if (type === 'date')
     return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
       dateStyle: 'long',

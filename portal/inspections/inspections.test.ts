@@ -76,5 +76,5 @@ test('a reviewer sees the failed answer first, returns the inspection with a com
   await page.keyboard.press('Enter');
   await page.getByText('Approved. To undo this').waitFor();
   assert.equal((await inspection.read()).approvedBy, 'coordinator');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -61,5 +61,5 @@ test('thumbnails are in one row, open in full size by keyboard, and have their o
 
   const another = await open(address.pathname + address.search, 'viewer');
   await another.getByRole('dialog').getByText('1 of 3').waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

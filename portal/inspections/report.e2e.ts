@@ -37,7 +37,7 @@ test('a reviewer shares a report with a link that is shown once, listed and revo
   await viewer.getByText('red', { exact: true }).waitFor();
   assert.equal(await viewer.getByRole('button', { name: 'Approve' }).count(), 0);
   assert.equal(await viewer.getByRole('button', { name: /Comment on/ }).count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a link to a report is created on a phone in Dutch and opens without an account', async (t) => {
@@ -64,5 +64,5 @@ test('a link to a report is created on a phone in Dutch and opens without an acc
   await page.getByRole('dialog').getByRole('button', { name: 'Intrekken' }).click();
   await page.getByText('Ingetrokken', { exact: true }).waitFor();
   assert.equal((await fetch(address)).status, 404);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

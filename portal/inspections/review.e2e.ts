@@ -126,7 +126,7 @@ test('a reviewer reads an inspection of several items on a phone in Dutch', asyn
   await page.getByRole('tab', { name: 'Wijzigingen' }).click();
   await page.getByRole('row', { name: /Hoogte van de sluis.*10.*8/ }).waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('shows conflicting answers of two devices', async (t) => {
@@ -147,7 +147,7 @@ test('shows conflicting answers of two devices', async (t) => {
   await height.getByText('Conflicting answer').waitFor();
   await height.getByText('anna on phone').waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a search for inspections is kept in the URL', async (t) => {
@@ -181,7 +181,7 @@ test('a search for inspections is kept in the URL', async (t) => {
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rows.nth(1).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('shows 25 of many items at a time', async (t) => {
@@ -213,5 +213,5 @@ test('shows 25 of many items at a time', async (t) => {
   await page.getByRole('button', { name: 'Show 2 more of 27 items' }).click();
   await page.getByRole('heading', { name: 'QW-27' }).waitFor();
   assert.equal(await page.getByRole('button', { name: /more of/ }).count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

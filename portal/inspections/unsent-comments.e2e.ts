@@ -72,5 +72,5 @@ test('unsent comments of a reviewer survive a reload and are removed when sent o
   assert.deepEqual(await stored(), []);
   const [returned] = (await inspection.read()).returns;
   assert.deepEqual(returned.fields, [{ field: 'Colour', comment: 'Which red?' }]);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -3,9 +3,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '#contract/api-token.ts';
 import type { User } from '#contract/user.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatMoment } from '#kit/moments.ts';
 import { listApiTokens, listUsers } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
@@ -60,7 +60,7 @@ export const ApiClients = ({
   const isSearchable =
     searchText !== undefined || clients.hasNextPage || (rows?.length ?? 0) >= SEARCHABLE_COUNT;
   const formatTime = (moment: string | null) =>
-    moment === null ? t('never') : formatMoment(moment, currentLanguage());
+    moment === null ? t('never') : formatDateTime(moment, currentLanguage());
   const columns: Column<Client>[] = [
     {
       key: 'application',
@@ -71,11 +71,11 @@ export const ApiClients = ({
         </AnchorLink>
       ),
     },
-    { key: 'label', head: t('label'), isDeskOnly: true, cell: ({ label }) => label || '–' },
+    { key: 'label', head: t('label'), isHiddenOnPhone: true, cell: ({ label }) => label || '–' },
     {
       key: 'clientId',
       head: t('clientId'),
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ clientId }) => (
         <Text span size="xs" ff="monospace">
           {clientId}
@@ -86,7 +86,7 @@ export const ApiClients = ({
     {
       key: 'expires',
       head: t('expires'),
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ expiresAt, isExpired }) =>
         isExpired ? <Mark tone="bad">{t('expired')}</Mark> : formatTime(expiresAt),
     },

@@ -2,9 +2,9 @@ import { Button, Code, Drawer, Group, Stack, Text, TextInput } from '@mantine/co
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatMoment } from '#kit/moments.ts';
 import { type ChangeEntry, readChangePage } from '#portal/api/integration.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
@@ -100,19 +100,24 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
       ),
     },
     { key: 'state', head: t('state'), cell: (entry) => <EntryMark entry={entry} /> },
-    { key: 'team', head: t('team'), isDeskOnly: true, cell: ({ workAreaTitle }) => workAreaTitle ?? '–' },
+    {
+      key: 'team',
+      head: t('team'),
+      isHiddenOnPhone: true,
+      cell: ({ workAreaTitle }) => workAreaTitle ?? '–',
+    },
     {
       key: 'assignee',
       head: t('assignee'),
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ assignedUserName }) => assignedUserName ?? '–',
     },
     {
       key: 'changed',
       head: t('changed'),
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ lastModificationTime }) =>
-        lastModificationTime === null ? '–' : formatMoment(lastModificationTime, currentLanguage()),
+        lastModificationTime === null ? '–' : formatDateTime(lastModificationTime, currentLanguage()),
     },
     {
       key: 'entry',

@@ -2,9 +2,9 @@ import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ApiRequest } from '#contract/api-request.ts';
+import { formatDay, formatTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatDay, formatTime } from '#kit/moments.ts';
 import { listRequestsOfClient } from '#portal/api/integration.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
@@ -70,10 +70,10 @@ const Requests = ({ clientId }: { clientId: string }) => {
       key: 'duration',
       head: t('duration'),
       isNumber: true,
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ durationMs }) => `${durationMs} ms`,
     },
-    { key: 'detail', head: t('detail'), isDeskOnly: true, cell: ({ detail }) => detail ?? '–' },
+    { key: 'detail', head: t('detail'), isHiddenOnPhone: true, cell: ({ detail }) => detail ?? '–' },
   ];
   return (
     <Stack gap="sm">

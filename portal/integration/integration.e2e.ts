@@ -35,7 +35,7 @@ test('all applications can be reached by paging and by search', async (t) => {
   await page.getByRole('searchbox', { name: 'Search applications' }).fill('nothing');
   await page.getByText('No matching applications with an API token.').waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('the feed viewer works on a phone in Dutch and rejects an invalid token', async (t) => {
@@ -56,5 +56,5 @@ test('the feed viewer works on a phone in Dutch and rejects an invalid token', a
   await page.getByRole('button', { name: 'Doorgaan vanaf token' }).click();
   await page.getByRole('alert').waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -56,5 +56,5 @@ test('an administrator sees the requests of each application and steps through t
   await page.getByRole('button', { name: 'Requests of Map' }).click();
   await page.getByRole('row', { name: /GET \/api\/v1\/teams/ }).waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -174,12 +174,12 @@ const ItemEditor = ({
           <TextInput
             inputMode="decimal"
             {...field('latitude')}
-            error={isInvalid('latitude') && t('degreesInvalid', { most: 90 })}
+            error={isInvalid('latitude') && t('degreesInvalid', { max: 90 })}
           />
           <TextInput
             inputMode="decimal"
             {...field('longitude')}
-            error={isInvalid('longitude') && t('degreesInvalid', { most: 180 })}
+            error={isInvalid('longitude') && t('degreesInvalid', { max: 180 })}
           />
         </Group>
         <AttributesInput

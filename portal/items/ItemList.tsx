@@ -137,18 +137,18 @@ const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {
         </UnstyledButton>
       ),
     },
-    { key: 'address', head: t('address'), isDeskOnly: true, cell: ({ address }) => address ?? '–' },
+    { key: 'address', head: t('address'), isHiddenOnPhone: true, cell: ({ address }) => address ?? '–' },
     {
       key: 'location',
       head: t('location'),
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ location }) =>
         location ? `${location.latitude.toFixed(5)}, ${location.longitude.toFixed(5)}` : '–',
     },
     {
       key: 'attributes',
       head: t('attributes'),
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ attributes }) => (
         <Text size="sm" lineClamp={2}>
           {Object.entries(attributes)

@@ -75,9 +75,9 @@ const readNumber = (text: string): number | undefined => {
   return plain === '' || !Number.isFinite(number) ? undefined : number;
 };
 
-const readDegrees = (text: string, most: number): number | undefined => {
+const readDegrees = (text: string, max: number): number | undefined => {
   const degrees = readNumber(text);
-  return degrees !== undefined && Math.abs(degrees) <= most ? degrees : undefined;
+  return degrees !== undefined && Math.abs(degrees) <= max ? degrees : undefined;
 };
 
 const readValue = (kind: AttributeKind, text: string): Value | undefined => {

@@ -48,7 +48,7 @@ test('an import shows the changes of each row before it changes anything', async
   await page.getByRole('region', { name: 'Imported' }).getByText('New: 1').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('row', { name: /Torensluis.*built: 1648/ }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator sees that someone else changed an item before overwriting it, and that an item does not exist', async (t) => {
@@ -78,7 +78,7 @@ test('an administrator sees that someone else changed an item before overwriting
   await page.getByRole('link', { name: 'Crossing' }).waitFor();
   await page.goto(`${service.url}/portal/items/${service.organisation.itemIds['BR-001']}`);
   await page.getByRole('alert').waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator views, creates and imports items on a phone in Dutch', async (t) => {
@@ -98,7 +98,7 @@ test('an administrator views, creates and imports items on a phone in Dutch', as
   await page.getByRole('button', { name: 'Nieuw object' }).click();
   await page.getByRole('dialog', { name: 'Nieuw object' }).waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('attributes that someone else changed are shown before they are overwritten, and a late response does not change the page', async (t) => {
@@ -133,7 +133,7 @@ test('attributes that someone else changed are shown before they are overwritten
   await page.getByText('Bridge BR-001 saved').waitFor();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   assert.equal(page.url(), href);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an item form stays open and keeps text that is typed while it is being saved', async (t) => {
@@ -157,5 +157,5 @@ test('an item form stays open and keeps text that is typed while it is being sav
   const { itemIds } = service.organisation;
   const { body } = await admin.get(`/api/v1/content-types/${id}/items/${itemIds['BR-001']}`);
   assert.deepEqual([body.title, body.address], ['Magere Brug', 'Amstel']);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -90,5 +90,5 @@ test('an administrator creates an item, undoes that, and imports items from a fi
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Torensluis' }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

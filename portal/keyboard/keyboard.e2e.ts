@@ -69,7 +69,7 @@ test('a keyboard user creates a task, plans it on the board, and opens it', asyn
   await page.keyboard.type('Map');
   await press(page, 'Enter');
   await page.getByRole('heading', { name: 'Map', level: 1 }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a keyboard user reviews an inspection and returns it with a comment', async (t) => {
@@ -94,7 +94,7 @@ test('a keyboard user reviews an inspection and returns it with a comment', asyn
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Return' }));
   await press(page, 'Enter');
   await page.getByText('Returned by coordinator').waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a keyboard user creates a person and assigns a role', async (t) => {
@@ -113,5 +113,5 @@ test('a keyboard user creates a person and assigns a role', async (t) => {
   await page.getByRole('tabpanel').waitFor();
   const { body } = await (await service.as('admin')).get('/api/v1/users?text=dirk');
   assert.equal(body.users.length, 1);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

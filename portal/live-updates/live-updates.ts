@@ -11,7 +11,7 @@ type ChangesResponse = { changes: LiveChange[]; next: string; hasMore: boolean; 
 const WAIT_SECONDS = 30;
 const SILENT_MS = (WAIT_SECONDS + 15) * 1_000;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -62,14 +62,14 @@ const follow = async ({ onUpdate: onUpdates, onState }: Listeners, signal: Abort
       // Too many pages of this user are waiting already. This one still receives changes, but later.
       if (error instanceof ApiProblem && error.status === 429) {
         onState(true);
-        await sleep(LONGEST_PAUSE_MS, signal);
+        await sleep(MAX_PAUSE_MS, signal);
         failures = Math.max(failures, 1);
         continue;
       }
       onState(false);
       // The session has ended; signing in again continues.
       if (error instanceof ApiProblem && error.status === 403) return;
-      await sleep(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), signal);
+      await sleep(Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS), signal);
       failures += 1;
     }
   }

@@ -3,7 +3,7 @@ const GATHER_MS = 400;
 /** From the end of one reload to the next: reloading a list of many pages is expensive. */
 const PAUSE_MS = 3_000;
 /** A reload that takes longer is not waited for: its response may never arrive. */
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 type Page = EventTarget & { readonly visibilityState: string };
 
@@ -34,7 +34,7 @@ export const throttleReloads = (
     timer = undefined;
     if (page.visibilityState === 'hidden') return;
     isDue = false;
-    pause(LONGEST_MS);
+    pause(MAX_MS);
     const longest = timer;
     void reload().finally(() => {
       if (timer === longest) pause(PAUSE_MS);

@@ -3,8 +3,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDay, formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { readTask } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -63,7 +63,10 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
           <Facts
             facts={[
               [t('due'), task.dueDate ? formatDay(task.dueDate, language) : t('noDue')],
-              [t('planned'), task.plannedStart ? formatMoment(task.plannedStart, language) : t('notPlanned')],
+              [
+                t('planned'),
+                task.plannedStart ? formatDateTime(task.plannedStart, language) : t('notPlanned'),
+              ],
               [t('assignee'), task.assignee ? fullName(task.assignee) : general('nobody')],
               [t('team'), task.team.title],
               [t('workbook'), task.workbook.title],

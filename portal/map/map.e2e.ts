@@ -66,7 +66,7 @@ test('a lasso selects tasks, Shift draws a box, Ctrl adds, and the board opens w
 
   await page.getByRole('button', { name: 'Open on board' }).click();
   await page.getByText('4 selected').first().waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('the board opens in the week of the first selected task in local time, also just after midnight', async (t) => {
@@ -89,7 +89,7 @@ test('the board opens in the week of the first selected task in local time, also
   await page.getByRole('button', { name: 'Select all in view' }).click();
   await page.getByRole('button', { name: 'Open on board' }).click();
   await page.waitForURL(/board\?date=2027-03-08/);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('the card of a location pages through its tasks, and its address can be shared', async (t) => {
@@ -119,7 +119,7 @@ test('the card of a location pages through its tasks, and its address can be sha
   await page.getByRole('button', { name: 'Select all in view' }).click();
   await page.getByRole('toolbar', { name: '3 selected' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Assign', exact: true }).count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('on a phone, in Dutch, the map is above the list and the page does not scroll sideways', async (t) => {
@@ -140,7 +140,7 @@ test('on a phone, in Dutch, the map is above the list and the page does not scro
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
   await page.getByRole('option', { name: /Deck/ }).click();
   await page.getByRole('button', { name: 'Deck sluiten' }).click();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a browser without WebGL shows the list with all actions', async (t) => {
@@ -154,7 +154,7 @@ test('a browser without WebGL shows the list with all actions', async (t) => {
   await page.keyboard.press('Space');
   await page.getByRole('toolbar', { name: '1 selected' }).waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('the base map uses the operator’s own tiles, shows their attribution, and calls no other host', async (t) => {
@@ -186,7 +186,7 @@ test('the base map uses the operator’s own tiles, shows their attribution, and
   await page.getByText('© Map makers', { exact: true }).waitFor();
   assert.ok(asked.length > 0 && asked.every((one) => one.startsWith('206 bytes=')), asked.join());
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a planner can open another page while the map is moving or a search is being typed', async (t) => {
@@ -221,5 +221,5 @@ test('a planner can open another page while the map is moving or a search is bei
   await page.clock.install();
   await page.getByLabel('Search tasks').fill('Lock');
   await clickThen('Overview', /assets\/OverviewPage/, () => page.clock.runFor(2_000));
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -32,5 +32,5 @@ test('a planner selects tasks next to the map by keyboard, assigns them, and fin
   await page.getByRole('button', { name: 'Open in list' }).click();
   await page.getByRole('row', { selected: true }).nth(1).waitFor();
   assert.equal(await page.getByRole('row', { name: /Assigned/, selected: true }).count(), 2);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -1,8 +1,8 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDay } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';

@@ -7,8 +7,8 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { Page } from '#portal/ui/Page.tsx';
 import { Backup } from './Backup.tsx';
-import { DoneByTeam, DoneByWeek } from './Done.tsx';
-import { LateBy } from './LateBy.tsx';
+import { DoneByTeam, DoneByWeek } from './CompletedTasks.tsx';
+import { Lateness } from './Lateness.tsx';
 import { OldestLate } from './OldestLate.tsx';
 import { parseOverviewSearch, USUAL_WEEKS, WEEKS } from './overview-search.ts';
 import { Tiles } from './Tiles.tsx';
@@ -66,7 +66,7 @@ export const OverviewPage = () => {
           <Grid gap="lg" mt="lg">
             {overview.lateByAssignee.length > 0 && (
               <Grid.Col span={12}>
-                <LateBy late={overview.lateByAssignee} teamId={search.teamId} />
+                <Lateness late={overview.lateByAssignee} teamId={search.teamId} />
               </Grid.Col>
             )}
             <Grid.Col span={{ base: 12, lg: 6 }}>

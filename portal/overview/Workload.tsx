@@ -1,7 +1,7 @@
 import { Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDuration } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { DeviceWarning } from '#portal/devices/DeviceWarning.tsx';

@@ -54,5 +54,5 @@ test('a planner sees late tasks by assignee and reason, opens them, and can shar
   await page.waitForURL(/lateCause/);
   await page.keyboard.press('Escape');
   await page.getByText('No tasks match these filters').waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -2,8 +2,8 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { confirmLinkRequest, rejectLinkRequest } from '#portal/api/users.ts';
@@ -50,7 +50,7 @@ export const LinkRequests = ({ user }: { user: UserDetails }) => {
               </Text>
               <Text size="sm">{accountOf(request)}</Text>
               <Text size="xs" c="dimmed">
-                {t('linkRequestedAt', { moment: formatMoment(request.requestedAt, currentLanguage()) })}
+                {t('linkRequestedAt', { moment: formatDateTime(request.requestedAt, currentLanguage()) })}
               </Text>
             </Stack>
             {canSignIn && (

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { CreatedPasswordLink } from '#contract/password-link.ts';
 import type { UserDetails } from '#contract/user.ts';
 import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { createPasswordLink, editUser, unlockUser, withdrawPasswordLink } from '#portal/api/users.ts';
@@ -23,7 +23,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
   const name = fullName(user);
   const notify = useNotify();
   const me = useMe();
-  const at = (moment: string) => formatMoment(moment, currentLanguage());
+  const at = (moment: string) => formatDateTime(moment, currentLanguage());
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const purpose = user.hasPassword ? 'reset' : 'invitation';
   const linking = useAction({
@@ -135,7 +135,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
 
 const CreatedLink = ({ link: { url, sentTo, expiresAt } }: { link: CreatedPasswordLink }) => {
   const { t } = useTranslation('people');
-  const moment = formatMoment(expiresAt, currentLanguage());
+  const moment = formatDateTime(expiresAt, currentLanguage());
   return (
     <Alert role="status" color="brand" variant="light">
       {url === null ? (

@@ -4,9 +4,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { listUsers } from '#portal/api/users.ts';
@@ -120,24 +120,24 @@ const useColumns = (devices: DevicesByPerson): Column<User>[] => {
       key: 'userName',
       head: t('userName'),
       isSortable: true,
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ userName }) => userName,
     },
     {
       key: 'email',
       head: t('email'),
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ emailAddress }) => emailAddress ?? '–',
     },
     { key: 'roles', head: t('roles'), cell: ({ roles }) => roles.join(', ') || '–' },
-    { key: 'status', head: t('status'), cell: (user) => <UserMark user={user} /> },
+    { key: 'status', head: t('status'), cell: (user) => <UserStatusBadge user={user} /> },
     {
       key: 'lastSignedInAt',
       head: t('lastSignIn'),
       isSortable: true,
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ lastSignedInAt }) =>
-        lastSignedInAt === null ? t('never') : formatMoment(lastSignedInAt, currentLanguage()),
+        lastSignedInAt === null ? t('never') : formatDateTime(lastSignedInAt, currentLanguage()),
     },
   ];
 };
@@ -159,7 +159,7 @@ const NameCell = ({ user, devices }: { user: User; devices: DevicesByPerson[numb
   );
 };
 
-const UserMark = ({ user }: { user: User }) => {
+const UserStatusBadge = ({ user }: { user: User }) => {
   const { t } = useTranslation('people');
   if (!user.isActive) return <Mark>{t('deactivated')}</Mark>;
   if (!user.isService && user.lastSignedInAt === null && !user.hasPassword)

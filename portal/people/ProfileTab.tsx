@@ -2,8 +2,8 @@ import { Group, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails, UserPatch } from '#contract/user.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
@@ -81,10 +81,12 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
       <Facts
         facts={[
           [t('userName'), user.userName],
-          [t('created'), formatMoment(user.createdAt, currentLanguage())],
+          [t('created'), formatDateTime(user.createdAt, currentLanguage())],
           [
             t('lastSignIn'),
-            user.lastSignedInAt === null ? t('never') : formatMoment(user.lastSignedInAt, currentLanguage()),
+            user.lastSignedInAt === null
+              ? t('never')
+              : formatDateTime(user.lastSignedInAt, currentLanguage()),
           ],
         ]}
       />

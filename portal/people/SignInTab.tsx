@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
@@ -90,7 +90,7 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
                   <Text key={issuer} size="sm">
                     {issuer}{' '}
                     <Text span size="xs" c="dimmed">
-                      {t('linkedAt', { moment: formatMoment(linkedAt, currentLanguage()) })}
+                      {t('linkedAt', { moment: formatDateTime(linkedAt, currentLanguage()) })}
                     </Text>
                   </Text>
                 ))}
@@ -98,7 +98,7 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
                   <Text key={provider} size="sm">
                     {provider}{' '}
                     <Text span size="xs" c="dimmed">
-                      {t('confirmedAt', { moment: formatMoment(confirmedAt, currentLanguage()) })}
+                      {t('confirmedAt', { moment: formatDateTime(confirmedAt, currentLanguage()) })}
                     </Text>
                   </Text>
                 ))}

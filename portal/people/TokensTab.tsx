@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '#contract/api-token.ts';
 import type { UserDetails } from '#contract/user.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatMoment } from '#kit/moments.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { deleteApiToken, listApiTokens } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -33,7 +33,7 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
     </Button>
   );
   const formatTime = (moment: string | null) =>
-    moment === null ? t('never') : formatMoment(moment, currentLanguage());
+    moment === null ? t('never') : formatDateTime(moment, currentLanguage());
   const columns: Column<ApiToken>[] = [
     { key: 'label', head: t('label'), cell: ({ label }) => label || t('unlabelled') },
     {
@@ -49,10 +49,15 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
     {
       key: 'lastUsed',
       head: t('lastUsed'),
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
       cell: ({ lastUsedAt }) => formatTime(lastUsedAt),
     },
-    { key: 'expires', head: t('expires'), isDeskOnly: true, cell: ({ expiresAt }) => formatTime(expiresAt) },
+    {
+      key: 'expires',
+      head: t('expires'),
+      isHiddenOnPhone: true,
+      cell: ({ expiresAt }) => formatTime(expiresAt),
+    },
     {
       key: 'revoke',
       head: t('revoke'),

@@ -38,7 +38,7 @@ test('an administrator confirms one link request and rejects another', async (t)
   await page.getByText('can sign in with this account').waitFor();
   await page.getByText('First sign-in').waitFor();
   assert.equal(await requests.count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('link requests fit on a phone in Dutch', async (t) => {
@@ -49,5 +49,5 @@ test('link requests fit on a phone in Dutch', async (t) => {
   await page.getByRole('button', { name: 'Bevestigen' }).first().waitFor();
   await assertWithinWindow(page);
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

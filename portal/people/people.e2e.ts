@@ -36,7 +36,7 @@ test('an administrator removes a password after a confirmation, ends all session
   await page.goto(`${service.url}/portal/people/${service.organisation.userIds.admin}?tab=sign-in`);
   await page.getByText('A password is set.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Remove password' }).count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator who saves a profile sees that someone else changed it and what it is now', async (t) => {
@@ -71,7 +71,7 @@ test('an administrator who saves a profile sees that someone else changed it and
   await page.getByRole('button', { name: 'Remove from Locks / Inspectors' }).click();
   await page.getByText(/was removed from Locks \/ Inspectors/).waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator finds and creates people on a phone in Dutch', async (t) => {
@@ -95,7 +95,7 @@ test('an administrator finds and creates people on a phone in Dutch', async (t) 
   await page.goto(`${service.url}/portal/people?text=nobody`);
   await page.getByRole('heading', { level: 1, name: 'Mensen' }).waitFor();
   await page.getByRole('heading', { name: 'Geen gebruikers gevonden' }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a field restored to its saved value overwrites nothing, and discarding changes clears the error', async (t) => {
@@ -130,7 +130,7 @@ test('a field restored to its saved value overwrites nothing, and discarding cha
   await page.getByRole('button', { name: 'Discard' }).click();
   await error.waitFor({ state: 'detached' });
   await page.getByRole('checkbox', { name: /^Viewer/, checked: true }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('creating a service user opens its tokens, back does not reopen the dialog, and a new token stays open until its secret is copied', async (t) => {
@@ -154,5 +154,5 @@ test('creating a service user opens its tokens, back does not reopen the dialog,
   await page.keyboard.press('Escape');
   creating.release();
   await dialog.getByRole('textbox', { name: 'Client secret' }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

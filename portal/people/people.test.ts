@@ -61,7 +61,7 @@ test('an administrator creates a person, creates an invitation link and assigns 
   await page.getByText('Roles of Dirk de Boer updated').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('checkbox', { name: /^Planner/, checked: false }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator creates an API token whose secret is shown once, uses it and revokes it', async (t) => {
@@ -96,5 +96,5 @@ test('an administrator creates an API token whose secret is shown once, uses it 
   await page.getByRole('heading', { name: 'No API tokens yet' }).waitFor();
   assert.equal((await page.request.post(`${service.url}/token`, { form })).status(), 400);
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

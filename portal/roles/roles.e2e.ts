@@ -60,7 +60,7 @@ test('an administrator sees that someone else changed a role before overwriting 
   await page.keyboard.press('Control+z');
   await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   assert.deepEqual(await now(), ['Teams.Read']);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator views roles on a phone in Dutch and sees that a name is in use', async (t) => {
@@ -86,5 +86,5 @@ test('an administrator views roles on a phone in Dutch and sees that a name is i
   await page.getByRole('columnheader', { name: /Inspector/ }).waitFor();
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -54,5 +54,5 @@ test('an administrator creates a role for own teams, deletes it and restores it 
   await page.getByText('Role Foreman deleted').waitFor();
   await page.keyboard.press('Control+z');
   await edit.waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -29,7 +29,7 @@ test('unknown search parameters in an address are ignored', async (t) => {
   await page.waitForURL(/tasks\?state=/);
   await open('/portal/board?view=bogus&date=2026-02-30&utm_source=mail');
   await page.getByText('Railing').first().waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a user without permission to read tasks starts on the first page that they can open', async (t) => {
@@ -60,5 +60,5 @@ test('a user without permission to read tasks starts on the first page that they
     await portal.page.goto(portal.service.url + address);
     await portal.page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
   }
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -35,7 +35,7 @@ test('the menu shows the permitted pages, and the portal calls no other hosts', 
   await administrators.getByRole('link', { name: 'Tasks' }).waitFor();
   await administrators.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   assert.match(await administrators.title(), /Tasks – Ronda/);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a user opens pages by command palette and shortcuts, and sees all shortcuts', async (t) => {
@@ -55,7 +55,7 @@ test('a user opens pages by command palette and shortcuts, and sees all shortcut
   await assertAccessible(page);
   await page.keyboard.press('Escape');
   await overview.waitFor({ state: 'hidden' });
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('the portal stores language, appearance and density', async (t) => {
@@ -100,7 +100,7 @@ test('the page layout is accessible in both themes, on desktop and phone', async
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Tasks' }).waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('signing out ends the session', async (t) => {

@@ -31,7 +31,7 @@ test('the portal works in a browser that blocks storage', async (t) => {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Nederlands' }).click();
   await page.getByRole('link', { name: 'Taken' }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('after an upgrade a missing page shows an error and keeps an open form', async (t) => {

@@ -35,7 +35,7 @@ test('a user whose list is rejected because of too many requests reads why, and 
   await note.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('link', { name: 'Bridges' }).waitFor();
   await note.waitFor({ state: 'detached' });
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a user whose form is rejected because of too many requests reads why, loses no input, and saves by Retry', async (t) => {
@@ -59,7 +59,7 @@ test('a user whose form is rejected because of too many requests reads why, lose
   const { teamIds } = service.organisation;
   const team = (await (await service.as('admin')).get(`/api/v1/teams/${teamIds.Bridges}`)).body;
   assert.equal(team.description, 'Bruggen en sluizen');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a page whose request for changes is rejected asks again 30 seconds later', async (t) => {
@@ -80,5 +80,5 @@ test('a page whose request for changes is rejected asks again 30 seconds later',
   await limited.end();
   await page.clock.fastForward(15_000);
   await page.getByText('1 task', { exact: true }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -88,7 +88,7 @@ test('an administrator sees that someone else changed a provider before overwrit
   await page.getByRole('heading', { name: 'No identity providers yet' }).waitFor();
   await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
   await page.getByRole('alert').waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('each type of provider has a form on a phone in Dutch, with errors at the fields', async (t) => {
@@ -112,7 +112,7 @@ test('each type of provider has a form on a phone in Dutch, with errors at the f
     .first()
     .waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('settings keep text that is typed while saving, and viewers cannot open administration forms', async (t) => {
@@ -159,5 +159,5 @@ test('settings keep text that is typed while saving, and viewers cannot open adm
     assert.equal(await viewer.getByRole('textbox').count(), 0);
   }
   await assertAccessibleInBothThemes(viewer);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

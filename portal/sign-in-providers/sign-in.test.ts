@@ -88,5 +88,5 @@ test('an administrator creates a provider, tests it, fixes an error and enables 
   await page.getByRole('switch', { name: /^Allow programs/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Sign-in settings saved').waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

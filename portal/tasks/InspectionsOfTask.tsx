@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { InspectionRow } from '#contract/result.ts';
 import type { TaskView } from '#contract/task-view.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { formatMoment } from '#kit/moments.ts';
 import { listInspections } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -47,7 +47,7 @@ const OneInspection = ({ inspection }: { inspection: InspectionRow }) => {
   const { t } = useTranslation('tasks');
   const nameOf = useNames();
   const { id, state, userName, startedAt, endedAt, approvedAt, failedCount } = inspection;
-  const say = (moment: string) => formatMoment(moment, currentLanguage());
+  const say = (moment: string) => formatDateTime(moment, currentLanguage());
   return (
     <div>
       <Group gap="xs">

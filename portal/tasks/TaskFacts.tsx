@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TASK_FIELDS } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
+import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDuration, formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
@@ -24,7 +24,7 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
   const fieldTexts = useTaskFieldTexts();
   const devices = useDevices();
   const ofAssignee = task.state === 'Active' && task.assignee ? devices[task.assignee.id] : undefined;
-  const moment = (value: string | null) => (value === null ? null : formatMoment(value, language));
+  const moment = (value: string | null) => (value === null ? null : formatDateTime(value, language));
   return (
     <Stack>
       <FactSection

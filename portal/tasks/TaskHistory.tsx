@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type TaskFieldName, type TaskFieldValue, taskFields } from '#contract/task-fields.ts';
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { listTaskHistory } from '#portal/api/task-history.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -35,7 +35,7 @@ export const TaskHistory = ({ taskId }: { taskId: string }) => {
             </Text>
             <Changes entry={entry} />
             <Text size="xs" c="dimmed">
-              {formatMoment(entry.at, currentLanguage())}
+              {formatDateTime(entry.at, currentLanguage())}
             </Text>
           </Timeline.Item>
         ))}

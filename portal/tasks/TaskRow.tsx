@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
+import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDay, formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import { type ColumnName, propertyIn, propertyOfColumn, type TaskColumn } from './columns.ts';
@@ -111,7 +111,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
         )
       );
     case 'plannedStart':
-      return task.plannedStart ? formatMoment(task.plannedStart, language) : <Dim>{t('notPlanned')}</Dim>;
+      return task.plannedStart ? formatDateTime(task.plannedStart, language) : <Dim>{t('notPlanned')}</Dim>;
     case 'team':
       return task.team.title;
     case 'workbook':
@@ -120,7 +120,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
       return task.items[0]?.title;
     case 'createdAt':
     case 'modifiedAt':
-      return formatMoment(task[name], language);
+      return formatDateTime(task[name], language);
     default:
       return fieldTexts.value(name, task[name]);
   }

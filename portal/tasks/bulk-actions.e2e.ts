@@ -64,7 +64,7 @@ test('selected tasks are cancelled after confirmation, restarted, and deleted af
     .getByRole('row', { name: /Railing/ })
     .first()
     .waitFor({ state: 'detached' });
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a planner saves a view and shares it with a team; a member sees it; deleting it can be undone', async (t) => {
@@ -110,5 +110,5 @@ test('a planner saves a view and shares it with a team; a member sees it; deleti
   await view.waitFor({ state: 'detached' });
   await note.getByRole('button', { name: 'Undo' }).click();
   await view.waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

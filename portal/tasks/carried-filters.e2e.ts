@@ -42,7 +42,7 @@ test('filters of the list carry over to board and map and back, are shown, and c
   await menu.getByRole('link', { name: 'Tasks' }).click();
   await page.getByRole('button', { name: /^Assignee: anna/ }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'State: Assigned' }).count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('on a phone, in Dutch, the board shows the filtered person and names the filters that it does not apply', async (t) => {
@@ -62,5 +62,5 @@ test('on a phone, in Dutch, the board shows the filtered person and names the fi
   await unused.getByText('Taken zoeken: Lock').waitFor();
   await assertWithinWindow(page);
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -31,5 +31,5 @@ test('a planner duplicates a task: the form starts with its values, and the copy
   assert.equal(original.id, id);
   assert.equal(copy.description, 'Look well');
   assert.notEqual(copy.externalId, 'WO-1');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

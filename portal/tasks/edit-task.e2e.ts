@@ -63,7 +63,7 @@ test('editing a task sends only changed fields, and shows what another person ch
   const { revision, modifiedAt, ...after } = (await planner.get(path)).body;
   const { revision: _, modifiedAt: __, ...same } = before;
   assert.deepEqual(after, { ...same, ...theirs, title: 'Mine', expectedMinutes: 75 });
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('planning several tasks changes only the edited fields', async (t) => {
@@ -112,7 +112,7 @@ test('planning several tasks changes only the edited fields', async (t) => {
     [plannedStart, null],
     [plannedStart, null],
   ]);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an inspector can filter tasks by people, and sees no filters that need other permissions', async (t) => {
@@ -127,7 +127,7 @@ test('an inspector can filter tasks by people, and sees no filters that need oth
   await page.getByText('bram', { exact: true }).waitFor();
   assert.equal(await page.getByRole('button', { name: /^Team/ }).count(), 0);
   assert.equal(await page.getByRole('button', { name: /^Workbook/ }).count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('creating a task opens its page unless the user has left; without permission there is no form', async (t) => {
@@ -167,7 +167,7 @@ test('creating a task opens its page unless the user has left; without permissio
     assert.equal(await viewer.getByRole('button', { name: 'Save' }).count(), 0);
   }
   await assertAccessibleInBothThemes(viewer);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('editing a task keeps a workbook that its team no longer uses', async (t) => {
@@ -204,5 +204,5 @@ test('editing a task keeps a workbook that its team no longer uses', async (t) =
     .getByText(/^Railing of the quay: /)
     .waitFor();
   assert.equal((await planner.get(`/api/v1/tasks/${id}`)).body.plannedMinutes, 75);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -37,5 +37,5 @@ test('a planner shows a custom property as a column, and saves it with a view', 
   await page.getByRole('columnheader', { name: 'Colour' }).waitFor({ state: 'detached' });
   await views.getByRole('button', { name: 'Colours', exact: true }).click();
   await page.getByRole('columnheader', { name: 'Colour' }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -37,7 +37,7 @@ test('the list searches while the user types, and sorting can be removed', async
   await page.waitForURL(/tasks\?sort=-title$/);
   await title.click();
   await page.waitForURL(/tasks\?sort=-modifiedAt$/);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a failed undo is reported, can be retried, and does not block earlier steps', async (t) => {
@@ -73,7 +73,7 @@ test('a failed undo is reported, can be retried, and does not block earlier step
   await page.keyboard.press('Control+z');
   await page.getByText('1 task not changed').nth(1).waitFor();
   assert.equal(await page.getByText('Undone').count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('double-clicking Save saves one view', async (t) => {
@@ -93,5 +93,5 @@ test('double-clicking Save saves one view', async (t) => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const { body } = await (await service.as('coordinator')).get('/api/v1/views?kind=tasks');
   assert.equal(body.views.length, 1, JSON.stringify(body));
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -60,7 +60,7 @@ test('a planner filters tasks, selects a range, assigns it, undoes that, and sha
   const others = await open(new URL(page.url()).pathname + new URL(page.url()).search, 'coordinator');
   await others.getByText('1 task', { exact: true }).waitFor();
   assert.equal(await others.getByLabel('Search tasks').inputValue(), 'railing 7');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('changes by others appear automatically, and a conflicting change shows the reason in its form', async (t) => {
@@ -122,5 +122,5 @@ test('a planner creates and edits a task, and its page shows the history', async
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('edited the task.').waitFor();
   await page.getByText(/Due: empty →/).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -52,7 +52,7 @@ test('a task links to its inspections and shows which properties prefilled their
   const bram = await portal.open(`/portal/tasks/${inspection.taskId}`, 'bram');
   await bram.getByText('You do not have permission to view it').waitFor();
   assert.equal(await bram.getByText('Prefilled', { exact: true }).count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('the page of a task fits a phone, in Dutch too', async (t) => {
@@ -78,7 +78,7 @@ test('the page of a task fits a phone, in Dutch too', async (t) => {
   await page.getByText('Geen vraag met deze naam').waitFor();
   assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390, 'nothing is cut off');
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('the QR code of a task can be shown and printed, and contains the link to the task', async (t) => {
@@ -100,5 +100,5 @@ test('the QR code of a task can be shown and printed, and contains the link to t
   assert.ok(await code.isVisible());
   await page.getByRole('button', { name: 'Print' }).waitFor({ state: 'hidden' });
   await page.getByRole('heading', { name: 'Planning' }).waitFor({ state: 'hidden' });
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { browserTimeZone } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { browserTimeZone } from '#kit/moments.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { createTeam } from '#portal/api/teams.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';

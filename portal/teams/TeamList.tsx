@@ -89,9 +89,14 @@ const useColumns = (): Column<ManagedTeam>[] => {
         </AnchorLink>
       ),
     },
-    { key: 'description', head: t('description'), isDeskOnly: true, cell: (team) => team.description || '–' },
+    {
+      key: 'description',
+      head: t('description'),
+      isHiddenOnPhone: true,
+      cell: (team) => team.description || '–',
+    },
     { key: 'members', head: t('members'), isNumber: true, cell: ({ memberCount }) => memberCount },
-    { key: 'timeZone', head: t('timeZone'), isDeskOnly: true, cell: ({ timeZone }) => timeZone },
+    { key: 'timeZone', head: t('timeZone'), isHiddenOnPhone: true, cell: ({ timeZone }) => timeZone },
     {
       key: 'status',
       head: t('status'),

@@ -28,7 +28,7 @@ test('an administrator deactivates a team and removes a workbook, and undoes bot
   await page.getByText('Railing check removed').waitFor();
   await page.keyboard.press('Control+z');
   await page.getByRole('button', { name: 'Remove Railing check' }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator views a team on a phone in Dutch', async (t) => {
@@ -44,7 +44,7 @@ test('an administrator views a team on a phone in Dutch', async (t) => {
   await assertWithinWindow(page);
   await page.goto(`${service.url}/portal/teams?text=nergens`);
   await page.getByRole('heading', { level: 2 }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a team form keeps text that is typed while saving, and does not attribute it to someone else', async (t) => {
@@ -76,7 +76,7 @@ test('a team form keeps text that is typed while saving, and does not attribute 
     `/api/v1/teams/${service.organisation.teamIds.Locks}`,
   );
   assert.equal(body.description, 'Along the canal, and the river');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('creating a team opens its page, unless the user has gone to another page in the meantime', async (t) => {
@@ -108,5 +108,5 @@ test('creating a team opens its page, unless the user has gone to another page i
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   await note.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('heading', { name: 'Weirs', level: 1 }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

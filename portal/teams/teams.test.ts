@@ -33,7 +33,7 @@ test('an administrator creates a team, adds and removes a member, and undoes the
   await page.getByRole('combobox', { name: 'Add workbook' }).fill('bridge');
   await page.getByRole('option', { name: 'Bridge inspection' }).click();
   await page.getByRole('button', { name: 'Remove Bridge inspection' }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator who saves a team sees that someone else changed it and what it is now', async (t) => {
@@ -51,7 +51,7 @@ test('an administrator who saves a team sees that someone else changed it and wh
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Locks saved').waitFor();
   assert.equal((await admin.get(address)).body.description, 'Mine');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a planner can view teams but not change them', async (t) => {
@@ -62,5 +62,5 @@ test('a planner can view teams but not change them', async (t) => {
   await page.getByRole('region', { name: 'Inspectors' }).getByText('anna').waitFor();
   assert.equal(await page.getByRole('button', { name: /^Remove/ }).count(), 0);
   assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

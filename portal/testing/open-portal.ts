@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { assertAccessible } from '#service/testing/accessibility.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
@@ -14,7 +14,7 @@ export type OpenPortal = {
   open(path: string, userName?: string): Promise<Page>;
   page: Page;
   /** Fails if a page reported errors, blocked styles or scripts, or requests to other hosts. */
-  assertQuiet(): void;
+  assertNoPageErrors(): void;
 };
 
 export type PortalSettings = BrowserContextOptions & { userName?: string; path?: string };
@@ -46,7 +46,7 @@ const openPortal = async (
   return {
     open,
     page: await open(path),
-    assertQuiet: () => assert.deepEqual(complaints, []),
+    assertNoPageErrors: () => assert.deepEqual(complaints, []),
   };
 };
 
@@ -87,7 +87,7 @@ export const buildWhenNeeded = () => {
 
 const signIn = async (service: TestService, userName: string) => {
   await setPassword(service, userName);
-  const visitor = createPlainBrowser(service.url);
+  const visitor = createScriptlessBrowser(service.url);
   const { status } = await visitor.post('/sign-in', {
     username: userName,
     password: PASSWORD,

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
-/** The day is applied after this many milliseconds without a key. */
+/** The day is applied after this many milliseconds without a keystroke. */
 const PAUSE_MS = 400;
 /** Earlier days are years that are still being typed. */
 const EARLIEST = '1900';

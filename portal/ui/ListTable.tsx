@@ -10,7 +10,7 @@ export type Column<Row> = {
   /** The list can be sorted by this column; its key appears in the address. */
   isSortable?: boolean;
   /** Hidden on small screens. */
-  isDeskOnly?: boolean;
+  isHiddenOnPhone?: boolean;
   isNumber?: boolean;
   /** Short text that never wraps. */
   isOneLine?: boolean;
@@ -71,8 +71,8 @@ const Cells = memo(<Row,>({ columns, row }: { columns: readonly Column<Row>[]; r
   </tr>
 )) as <Row>(props: { columns: readonly Column<Row>[]; row: Row }) => ReactNode;
 
-const classOf = <Row,>({ isDeskOnly, isNumber, isOneLine }: Column<Row>): string =>
-  [isDeskOnly && classes.deskOnly, isNumber && classes.number, isOneLine && classes.oneLine]
+const classOf = <Row,>({ isHiddenOnPhone, isNumber, isOneLine }: Column<Row>): string =>
+  [isHiddenOnPhone && classes.deskOnly, isNumber && classes.number, isOneLine && classes.oneLine]
     .filter(Boolean)
     .join(' ');
 

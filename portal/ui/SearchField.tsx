@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
-/** The search starts after this many milliseconds without a key. */
+/** The search starts after this many milliseconds without a keystroke. */
 const PAUSE_MS = 250;
 
 /** The search field of a list; `/` focuses it. */

@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
 import {
   createDraft,
@@ -54,7 +54,7 @@ export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
               <Table.Td>
                 <State workbook={workbook} version={version} />
               </Table.Td>
-              <Table.Td>{formatMoment(version.creationTime, currentLanguage())}</Table.Td>
+              <Table.Td>{formatDateTime(version.creationTime, currentLanguage())}</Table.Td>
               <Table.Td>
                 <VersionMenu workbook={workbook} version={version} />
               </Table.Td>

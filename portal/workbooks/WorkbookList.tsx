@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
+import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDuration, formatMoment } from '#kit/moments.ts';
 import { listWorkbooks } from '#portal/api/workbooks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNames } from '#portal/people/use-names.ts';
@@ -172,7 +172,7 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
       key: 'contentType',
       head: t('contentType'),
       cell: ({ contentType }) => contentType?.name ?? '–',
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
     },
     {
       key: 'newestVersion',
@@ -184,14 +184,14 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
       head: t('teamsColumn'),
       cell: ({ usedBy }) =>
         usedBy.count === 0 ? <Dimmed>{formatTeams(usedBy)}</Dimmed> : formatTeams(usedBy),
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
     },
     {
       key: 'takes',
       head: t('duration'),
       cell: ({ expectedMinutes }) =>
         expectedMinutes === null ? '–' : formatDuration(expectedMinutes, language),
-      isDeskOnly: true,
+      isHiddenOnPhone: true,
     },
     {
       key: 'draft',
@@ -201,7 +201,7 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
           <AnchorLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>
             {t('draftOf', {
               name: nameOf(draft.modifiedBy),
-              moment: formatMoment(draft.modificationTime, language),
+              moment: formatDateTime(draft.modificationTime, language),
             })}
           </AnchorLink>
         ) : (

@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
+import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDuration, formatMoment } from '#kit/moments.ts';
 import { completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import {
@@ -170,7 +170,7 @@ const DraftNote = ({ workbook }: { workbook: WorkbookDetails }) => {
         <Text size="sm">
           {t('draftSaved', {
             name: nameOf(draft!.modifiedBy),
-            moment: formatMoment(draft!.modificationTime, currentLanguage()),
+            moment: formatDateTime(draft!.modificationTime, currentLanguage()),
           })}
         </Text>
         <Group gap="xs">

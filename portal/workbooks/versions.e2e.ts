@@ -44,7 +44,7 @@ test('an administrator compares versions with each other and with the draft, wit
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   assert.equal(new URL(page.url()).search, '');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator deletes a version and restores it with undo or from the list, and new tasks use the latest remaining version', async (t) => {
@@ -70,7 +70,7 @@ test('an administrator deletes a version and restores it with undo or from the l
   await row('2.0.0').getByText('Used for new tasks').waitFor();
   const { body } = await (await service.as('admin')).get(addressOf(service));
   assert.equal(body.published.version, '2.0.0');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator sets the expected duration of a workbook, which the list shows with the teams', async (t) => {
@@ -94,5 +94,5 @@ test('an administrator sets the expected duration of a workbook, which the list 
   await admin.request('PATCH', addressOf(service), { expectedMinutes: 45 }, { 'if-match': '*' });
   await page.goto(`${service.url}/portal/workbooks`);
   await row.getByRole('cell', { name: '45 min' }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -62,7 +62,7 @@ test('an administrator finds a workbook, unpublishes it, undoes that, and change
   await page.keyboard.press('Control+z');
   await page.getByRole('heading', { name: 'Later', level: 1 }).waitFor();
   await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator creates a workbook from an XLSForm and sees which rows could not be imported', async (t) => {
@@ -120,7 +120,7 @@ test('an administrator creates a workbook from an XLSForm and sees which rows co
   await page.getByText('Locks').first().waitFor();
   await page.getByRole('link', { name: 'Continue draft' }).click();
   await page.getByRole('treeitem', { name: /Is it safe/ }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a user with read permission can view and compare versions but not change them', async (t) => {
@@ -134,5 +134,5 @@ test('a user with read permission can view and compare versions but not change t
   await page.getByRole('menuitem', { name: 'Download as XLSForm' }).waitFor();
   assert.equal(await page.getByRole('menuitem', { name: 'Unpublish' }).count(), 0);
   assert.equal(await page.getByRole('link', { name: /^Edit questions|^Create next version/ }).count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -150,10 +150,10 @@ test('rejects an invalid filter, with its name and the expected value', async (t
 test('a long log is paginated, newest first, with each event once', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
-  const names = Array.from({ length: 7 }, (_, at) => `role ${at}`);
+  const names = Array.from({ length: 7 }, (_, index) => `role ${index}`);
   await add(
     service,
-    names.map((name, at) => ({ kind: 'role.edited', on: { type: 'role', id: at, name } })),
+    names.map((name, index) => ({ kind: 'role.edited', on: { type: 'role', id: index, name } })),
   );
   const seen: unknown[] = [];
   for (let query = '?limit=3'; ; ) {

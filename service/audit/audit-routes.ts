@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AuditEvent, AuditExportQuery, AuditPage, AuditQuery } from '#contract/audit.ts';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { keyAfter, pageOf } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
@@ -23,9 +23,9 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
   const askForAll = async (asked: AuditRequest, reply: FastifyReply) => {
     const abort = await acquireResponseSlot(reply);
-    const { most } = asked;
+    const { max } = asked;
     const rows = auditStatement(database.db, asked);
-    return database.adHocQueries.list<AuditRow>({ rows, total: undefined, most }, abort);
+    return database.adHocQueries.list<AuditRow>({ rows, total: undefined, max }, abort);
   };
 
   app.get<{ Querystring: AuditQuery }>(
@@ -49,14 +49,14 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
       const before = after === undefined ? undefined : eventIdOf(after);
       reply.header('vary', 'accept');
       if (request.headers.accept?.toLowerCase().includes(LINES)) {
-        const most = limit === undefined ? undefined : Number(limit);
-        const list = await askForAll({ tenantId, query, before, most }, reply);
+        const max = limit === undefined ? undefined : Number(limit);
+        const list = await askForAll({ tenantId, query, before, max }, reply);
         return sendPieces(reply, `${LINES}; charset=utf-8`, linesOf(list));
       }
       const size = Number(limit ?? limits.page);
       // One extra row shows whether there is another page.
-      const rows = auditStatement(database.db, { tenantId, query, before, most: size + 1 });
-      const found = await database.adHocQueries.few<AuditRow>(rows, abortedWith(reply));
+      const rows = auditStatement(database.db, { tenantId, query, before, max: size + 1 });
+      const found = await database.adHocQueries.few<AuditRow>(rows, abortSignalOf(reply));
       const page = pageOf(found, size, ({ id }) => id);
       return sendJson(reply, JSON.stringify({ events: page.rows, next: page.next }));
     },
@@ -76,7 +76,7 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
     },
     async (request, reply) => {
       const { tenantId } = scopeOf(actorOf(request), 'Audit.Read');
-      const asked = { tenantId, query: request.query, before: undefined, most: undefined };
+      const asked = { tenantId, query: request.query, before: undefined, max: undefined };
       const list = await askForAll(asked, reply);
       reply.header('content-disposition', contentDisposition('attachment', 'audit-events.csv'));
       return sendPieces(reply, CSV, streamCsv(auditTable(list)));

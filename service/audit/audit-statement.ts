@@ -11,11 +11,11 @@ export type AuditRequest = {
   tenantId: number;
   query: AuditExportQuery;
   before: string | undefined;
-  most: number | undefined;
+  max: number | undefined;
 };
 
 /** Lists the events of a tenant, newest first. */
-export const auditStatement = (db: Database, { tenantId, query, before, most }: AuditRequest) =>
+export const auditStatement = (db: Database, { tenantId, query, before, max }: AuditRequest) =>
   sql<AuditRow>`
     select event_id::text as id, happened_at as "occurredAt", kind, actor_id as "actorId", actor_name as "actorName",
            client_id as "clientId", channel, target_type as "targetType", target_id as "targetId",
@@ -23,7 +23,7 @@ export const auditStatement = (db: Database, { tenantId, query, before, most }: 
     from audit_event
     where ${sql.join(conditionsOf(tenantId, query, before), sql` and `)}
     order by event_id desc
-    ${most === undefined ? sql`` : sql`limit ${most}`}`.compile(db);
+    ${max === undefined ? sql`` : sql`limit ${max}`}`.compile(db);
 
 const conditionsOf = (tenantId: number, query: AuditExportQuery, before: string | undefined) => {
   const conditions: RawBuilder<unknown>[] = [sql`tenant_id = ${tenantId}`];

@@ -66,12 +66,12 @@ export const succeedRun = async (
   await ask(`delete from backup_run where started_at < now() - interval '1 year'`);
 };
 
-const LONGEST_ERROR = 1_000;
+const MAX_ERROR_LENGTH = 1_000;
 
 export const failRun = (ask: RunQuery, id: string, error: string): Promise<unknown> =>
   ask(`update backup_run set state = 'failed', ended_at = now(), error = $2 where run_id = $1`, [
     id,
-    error.slice(0, LONGEST_ERROR).toWellFormed().replaceAll('\0', ''),
+    error.slice(0, MAX_ERROR_LENGTH).toWellFormed().replaceAll('\0', ''),
   ]);
 
 /**

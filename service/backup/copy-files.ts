@@ -47,7 +47,7 @@ export async function* storeFiles(
       const listed: (ListedFile | undefined)[] = [];
       for (const { key } of group) listed.push(await known.find(key));
       const stored = await Promise.all(
-        group.map((file, at) => storeFile({ files, target, today }, file, listed[at])),
+        group.map((file, index) => storeFile({ files, target, today }, file, listed[index])),
       );
       for (const [at, outcome] of stored.entries()) {
         const file = group[at]!;

@@ -17,7 +17,7 @@ import { type FilledSet, fillSet, SnapshotOutdated } from './fill-set.ts';
 import { type Manifest, membersOf, printManifest } from './manifest.ts';
 import { readMember } from './parts.ts';
 import { deleteOldSets, deleteSet, deleteUnfinishedSets, deleteWantedList } from './prune-sets.ts';
-import { requireApart } from './require-apart.ts';
+import { requireSeparateStorage } from './require-separate-storage.ts';
 import { rejectUnfinishedRestore } from './restore-mark.ts';
 import type { SealedKey } from './sealed-key.ts';
 import { listCompleteSets, manifestKey, nameSet } from './sets.ts';
@@ -103,7 +103,7 @@ const createSet = async (options: BackupOptions, set: string): Promise<CreatedBa
   await target.check().catch((error) => {
     throw error instanceof FilesUnavailable ? error : new FilesUnavailable(error);
   });
-  await requireApart({ files, target, writeTo: 'target' });
+  await requireSeparateStorage({ files, target, writeTo: 'target' });
   const claim = await requireOwnTarget(options);
   const newest = (await listCompleteSets(target)).at(-1);
   if (claim === 'ours') await requireKnownSet(options, newest);

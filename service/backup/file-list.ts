@@ -28,11 +28,11 @@ export const parseListed = (line: string): ListedFile => {
 
 const isFile = (key: string, bytes: string): boolean => isKey(key) && /^\d{1,15}$/.test(bytes);
 
-const LONGEST_SHOWN = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 const invalidLine = (line: string): SetDamaged => {
   // A forged list must not control the terminal.
-  const shown = line.slice(0, LONGEST_SHOWN).replaceAll(/\p{Cc}/gu, ' ');
+  const shown = line.slice(0, MAX_SHOWN_LENGTH).replaceAll(/\p{Cc}/gu, ' ');
   return new SetDamaged('The list of files', `contains an invalid line: ${shown}`);
 };
 

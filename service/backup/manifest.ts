@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { inEnglish, verbatim } from '#i18n/sentence.ts';
 import { pathText } from '#service/shape/issue.ts';
-import { createShapeCheck } from '#service/shape/shape-check.ts';
+import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { SealedKey } from './sealed-key.ts';
 
 /** The format of sets. Every version reads and writes only this one, until a second format exists. */
@@ -137,8 +137,8 @@ const parsed = (text: string): object | undefined => {
   }
 };
 
-const checkAnyManifest = createShapeCheck(AnyManifest, { whole: verbatim('The manifest') });
-const checkManifest = createShapeCheck(Manifest, { whole: verbatim('The manifest') });
+const checkAnyManifest = createSchemaCheck(AnyManifest, { whole: verbatim('The manifest') });
+const checkManifest = createSchemaCheck(Manifest, { whole: verbatim('The manifest') });
 
 const MAX_NAMED = 5;
 

@@ -12,7 +12,7 @@ const texts = readTexts<typeof mailTexts>('service', 'mails');
 type NotifyLog = { warn(facts: object, message: string): void };
 
 /** An installation with more administrators has dedicated operators. */
-const MOST_MAILS = 100;
+const MAX_EMAILS = 100;
 
 /**
  * Sends a mail to the administrators of every tenant after a backup failed. The mail does not state the reason, because
@@ -25,7 +25,7 @@ export const notifyAdministrators = async (
 ): Promise<void> => {
   if (!mailer) return;
   const { lastGoodAt } = await readBackupStatus(db);
-  for (const { emailAddress } of (await listAdministrators(db)).slice(0, MOST_MAILS)) {
+  for (const { emailAddress } of (await listAdministrators(db)).slice(0, MAX_EMAILS)) {
     const mail = { to: emailAddress, ...backupFailedMail(lastGoodAt) };
     await mailer
       .send(mail)

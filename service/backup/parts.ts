@@ -114,7 +114,7 @@ export async function* readUnfinishedLines(target: Files, set: string, name: str
 }
 
 /** Longer than any line of a list. A few compressed bytes could expand to a line that does not fit into memory. */
-const LONGEST_LINE = 4_096;
+const MAX_LINE_LENGTH = 4_096;
 
 async function* expandLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = '';
@@ -125,7 +125,7 @@ async function* expandLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<s
       const lines = (rest + chunk).split('\n');
       rest = lines.pop()!;
       yield* lines;
-      if (rest.length > LONGEST_LINE) break;
+      if (rest.length > MAX_LINE_LENGTH) break;
     }
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith('ZSTD_')) throw error;

@@ -20,7 +20,7 @@ import {
 import { megabytes, parsedLines } from './fill-set.ts';
 import type { Manifest } from './manifest.ts';
 import { readLines } from './parts.ts';
-import { requireApart } from './require-apart.ts';
+import { requireSeparateStorage } from './require-separate-storage.ts';
 import { type Contents, markRestore, readContents, unmarkRestore, wipe } from './restore-mark.ts';
 
 export type RestoreOptions = FillOptions & {
@@ -56,7 +56,7 @@ export const restoreSet = async (fillable: Fillable, options: RestoreOptions): P
   // Without the mark, a server that starts on the empty database during the check would create a tenant in it.
   if (contents === 'nothing') await markRestore(bulk, manifest.set);
   try {
-    await requireApart({ files: options.files, target, writeTo: 'files' });
+    await requireSeparateStorage({ files: options.files, target, writeTo: 'files' });
     // Everything is checked before anything is deleted.
     await checkMembers(target, manifest, {
       signal,

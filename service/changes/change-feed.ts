@@ -5,11 +5,11 @@ import type { ChangeSignal } from './change-signal.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 import { readFeedHead } from './feed-head.ts';
 import { createLatestEntries } from './latest-entries.ts';
+import { createLongPolls, type LongPolls } from './long-polls.ts';
 import { numberPendingBatch } from './number-pending.ts';
 import { recordReader } from './record-reader.ts';
 import { createShareReads } from './share-reads.ts';
 import { TEAM_LIVE_CHANGES, TENANT_LIVE_CHANGES } from './updates-statement.ts';
-import { createLongPolls, type LongPolls } from './waits.ts';
 
 /**
  * Defines what a reader sees of the feed. `teamIds` null: the whole tenant (decision T19). `floor` is the floor in

@@ -3,7 +3,7 @@ import { inEnglish, verbatim } from '#i18n/sentence.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { addApiToken } from '#service/identity/api-tokens/create-api-token.ts';
 import { operatorOf } from '#service/identity/audit/record-audit.ts';
-import { createShapeCheck } from '#service/shape/shape-check.ts';
+import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { ArgumentError, withArgumentErrors } from './argument-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { findTenantNamed } from './find-tenant-named.ts';
@@ -12,7 +12,7 @@ import { withDatabase } from './with-database.ts';
 
 const DAY_MS = 86_400_000;
 
-const checkToken = createShapeCheck(NewApiToken, { whole: verbatim('The token') });
+const checkToken = createSchemaCheck(NewApiToken, { whole: verbatim('The token') });
 
 /** `ronda token create NAME`: creates an API token and prints it as JSON. */
 export const addToken = async (

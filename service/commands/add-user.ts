@@ -8,7 +8,7 @@ import { createPasswords } from '#service/identity/passwords.ts';
 import { resolveRoles } from '#service/identity/roles/role-queries.ts';
 import { insertUser } from '#service/identity/users/insert-user.ts';
 import { setRoles } from '#service/identity/users/set-roles.ts';
-import { createShapeCheck } from '#service/shape/shape-check.ts';
+import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { ArgumentError, withArgumentErrors } from './argument-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { findTenantNamed } from './find-tenant-named.ts';
@@ -27,7 +27,7 @@ type Arguments = {
   passwordStdin?: boolean;
 };
 
-const checkUser = createShapeCheck(NewUser, { whole: verbatim('The user') });
+const checkUser = createSchemaCheck(NewUser, { whole: verbatim('The user') });
 
 /** `ronda user create NAME`: creates a user. */
 export const addUser = async (

@@ -2,12 +2,12 @@ import type { Config } from '#service/config.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import type { ProvisionDependencies } from '#service/provisioning/provision-dependencies.ts';
-import { createSeal } from '#service/sign-in/seal.ts';
+import { createSecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { readSecretKey } from './secret-key.ts';
 
 /** Creates what provisioning needs to store secrets, from the settings. */
 export const createProvisionDependencies = async (config: Config): Promise<ProvisionDependencies> => ({
   passwords: createPasswords(),
-  seal: createSeal(await readSecretKey(config)),
+  seal: createSecretEncryption(await readSecretKey(config)),
   outgoingPolicy: createOutgoingPolicy(config),
 });

@@ -1,6 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { ArgumentError } from './argument-error.ts';
 
 /** Returns the id of the organisation with this name, ignoring case. */
@@ -14,7 +14,7 @@ export const findTenantNamed = async (db: Database, tenancyName: string): Promis
   const tenants = await run<{ tenancy_name: string }>(
     db,
     'select tenancy_name from tenant order by tenancy_name limit $1',
-    [MOST_COMPARED],
+    [MAX_COMPARED],
   );
   if (tenants.length === 0)
     throw new ArgumentError('There is no organisation yet. Run `ronda start` to create one.');

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { lockUserNamed, type UserRow } from '#service/identity/users/user-row.ts';
-import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { ArgumentError } from './argument-error.ts';
 
 /** Returns the user with this name, locked until the transaction ends. */
@@ -15,7 +15,7 @@ export const lockUserToChange = async (
   const known = await run<{ user_name: string }>(
     trx,
     'select user_name from app_user where tenant_id = $1 order by user_name limit $2',
-    [tenantId, MOST_COMPARED],
+    [tenantId, MAX_COMPARED],
   );
   const near = nearestName(
     userName,

@@ -16,7 +16,7 @@ export const readNewPassword = async (
   return { password: await readLine(input), messages: [] };
 };
 
-const LONGEST_INPUT = 4_096;
+const MAX_INPUT_LENGTH = 4_096;
 
 const readLine = async (input: AsyncIterable<Buffer>): Promise<string> => {
   const parts: Buffer[] = [];
@@ -24,7 +24,7 @@ const readLine = async (input: AsyncIterable<Buffer>): Promise<string> => {
   for await (const part of input) {
     parts.push(part);
     size += part.length;
-    if (size > LONGEST_INPUT) throw new ArgumentError('Standard input contains more than a password.');
+    if (size > MAX_INPUT_LENGTH) throw new ArgumentError('Standard input contains more than a password.');
   }
   const password = textOf(Buffer.concat(parts)).replace(/\r?\n$/, '');
   // These characters cannot be typed into a sign-in form.

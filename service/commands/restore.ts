@@ -12,7 +12,7 @@ import { openFiles } from '#service/files/open-files.ts';
 import { describeLocation } from '#service/files-location.ts';
 import { showProgress } from '#service/provisioning/progress.ts';
 import { listUndecryptableSecrets } from '#service/sign-in/providers/undecryptable-secrets.ts';
-import { createSeal } from '#service/sign-in/seal.ts';
+import { createSecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { ArgumentError } from './argument-error.ts';
 import { askOperator, hasTerminal } from './ask-operator.ts';
 import { findSetIn, openBackupLocation } from './backup-location.ts';
@@ -141,7 +141,7 @@ const report = async (
   config: Config,
 ): Promise<string[]> => {
   const present = await findSecretKey(config);
-  const undecryptable = await listUndecryptableSecrets(db, present && createSeal(present));
+  const undecryptable = await listUndecryptableSecrets(db, present && createSecretEncryption(present));
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   const of = missingFiles.length === 0 ? '' : ` of ${files.count + files.missing.length}`;
   return [

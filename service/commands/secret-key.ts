@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '#service/config.ts';
-import { SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
+import { SEAL_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 
 /**
  * Returns the key that encrypts secrets in the database: SECRET_KEY, or the key in the data folder. The first start

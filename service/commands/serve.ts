@@ -1,7 +1,7 @@
 import { buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
+import { createLongPolls } from '#service/changes/long-polls.ts';
 import { numberPendingEverywhere } from '#service/changes/number-pending.ts';
-import { createLongPolls } from '#service/changes/waits.ts';
 import type { Config } from '#service/config.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
@@ -22,14 +22,14 @@ import { createOutgoing } from '#service/outgoing/outgoing.ts';
 import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { deleteExpiredAttempts } from '#service/sign-in/external/sign-in-attempt.ts';
 import { deleteExpiredLinkRequests } from '#service/sign-in/linking/link-request.ts';
-import { createSeal } from '#service/sign-in/seal.ts';
+import { createSecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { cleanUpUploads } from '#service/uploads/clean-up-uploads.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { readTls } from './read-tls.ts';
-import { repeat } from './repeat.ts';
+import { runPeriodically } from './run-periodically.ts';
 import { readSecretKey } from './secret-key.ts';
 
 /** How often changes are numbered in tenants whose feed no one reads, so that the queue stays short. */
@@ -72,7 +72,7 @@ export const serve = async (
       versions,
       uploads,
       mailer: config.smtp && createMailer(config.smtp, config),
-      seal: createSeal(await readSecretKey(config)),
+      seal: createSecretEncryption(await readSecretKey(config)),
       outgoing: createOutgoing(createOutgoingPolicy(config), {
         onFailure: (failure) => log.warn(failure, 'an outgoing request received no response'),
       }),
@@ -90,9 +90,9 @@ export const serve = async (
 
     const onFailure = (error: unknown) => log.warn({ err: error }, 'housekeeping failed and will be retried');
     const number = () => numberPendingEverywhere(db, signal.announce);
-    opened.push(repeat(NUMBER_EVERY_MS, number, onFailure).stop);
-    opened.push(repeat(TIDY_EVERY_MS, () => tidy(db), onFailure).stop);
-    opened.push(repeat(TIDY_EVERY_MS, () => cleanUpUploads(uploads, log), onFailure).stop);
+    opened.push(runPeriodically(NUMBER_EVERY_MS, number, onFailure).stop);
+    opened.push(runPeriodically(TIDY_EVERY_MS, () => tidy(db), onFailure).stop);
+    opened.push(runPeriodically(TIDY_EVERY_MS, () => cleanUpUploads(uploads, log), onFailure).stop);
     opened.push(async () => uploads.stop());
     const readMetrics = async () => [await app.metrics.getMetricsAsJSON()];
     return { address: config.publicUrl ?? address, readMetrics, close };

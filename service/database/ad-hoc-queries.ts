@@ -20,7 +20,7 @@ export type ListQuery = {
   rows: CompiledQuery;
   total: CompiledQuery | undefined;
   /** Upper limit of the number of rows, if known. */
-  most: number | undefined;
+  max: number | undefined;
 };
 
 /** The first rows, and an iterable for the rest, if any. */
@@ -68,7 +68,7 @@ export const QUERY_TIMEOUTS = {
  * but can take 800 KB (decision W15).
  */
 const FEW = 20;
-export const isFew = (most: number | undefined): boolean => most !== undefined && most <= FEW;
+export const isFew = (max: number | undefined): boolean => max !== undefined && max <= FEW;
 /**
  * Approximate size of a batch. Writing it as JSON takes 1 ms; with four times the size all other requests waited twice
  * as long.
@@ -79,11 +79,11 @@ const BATCH_BYTES = 64 * 1024;
 const TOO_COSTLY = /^(57014|53200|53400|54)/;
 
 export const createAdHocQueries = (lend: { short: Lender; streams: Lender }): AdHocQueries => ({
-  list: async <Row>({ rows, total, most }: ListQuery, abort: AbortSignal): Promise<List<Row>> => {
+  list: async <Row>({ rows, total, max }: ListQuery, abort: AbortSignal): Promise<List<Row>> => {
     // In parallel, so that both finish within the time of one.
     const counting = total && count(await leaseFrom(lend.short, abort), total);
     counting?.catch(() => undefined);
-    if (isFew(most)) {
+    if (isFew(max)) {
       const found = await ask(await leaseFrom(lend.short, abort), rows);
       return { total: await counting, rows: found as Row[], rest: undefined };
     }
@@ -104,10 +104,10 @@ export const createAdHocQueries = (lend: { short: Lender; streams: Lender }): Ad
       await begin(lease);
       const first = await open<Row>(lease, lists[0]!);
       await extendTimeout(lease);
-      return lists.map((list, at) =>
+      return lists.map((list, index) =>
         listOf<Row>(lease, {
-          opening: async () => (at === 0 ? first : open<Row>(lease, list)),
-          end: at === lists.length - 1 ? 'commit' : 'close list',
+          opening: async () => (index === 0 ? first : open<Row>(lease, list)),
+          end: index === lists.length - 1 ? 'commit' : 'close list',
         }),
       );
     } catch (error) {

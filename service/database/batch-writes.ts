@@ -11,14 +11,14 @@ type Queue<Group, Item, Outcome> = { group: Group; waiting: Waiting<Item, Outcom
  * the order of its items, or promises for results that others need not wait for.
  */
 export const batchWrites = <Group, Item, Outcome>(
-  most: number,
+  max: number,
   write: (group: Group, items: readonly Item[]) => Promise<readonly (Outcome | Promise<Outcome>)[]>,
 ): ((key: string, group: Group, item: Item) => Promise<Outcome>) => {
   const queues = new Map<string, Queue<Group, Item, Outcome>>();
 
   const work = async (key: string, { group, waiting }: Queue<Group, Item, Outcome>) => {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, most);
+      const batch = waiting.splice(0, max);
       try {
         const items = batch.map(({ item }) => item);
         const outcomes = await write(group, items);

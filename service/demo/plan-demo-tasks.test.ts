@@ -63,8 +63,8 @@ test('completed tasks and most open tasks are planned on working days in Amsterd
     assert.match(local.format(to), /^(Mon|Tue|Wed|Thu|Fri) ((08|09|1[0-6]):|17:00)/);
   }
   assert.ok(slots.some(({ from }) => from < today));
-  for (const ofOne of Map.groupBy(slots, ({ inspector }) => inspector).values()) {
-    const inOrder = ofOne.toSorted((a, b) => a.from.getTime() - b.from.getTime());
+  for (const unaryFunction of Map.groupBy(slots, ({ inspector }) => inspector).values()) {
+    const inOrder = unaryFunction.toSorted((a, b) => a.from.getTime() - b.from.getTime());
     for (const [place, { from }] of inOrder.slice(1).entries()) assert.ok(inOrder[place]!.to <= from);
   }
 });

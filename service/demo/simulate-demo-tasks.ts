@@ -8,7 +8,7 @@ import { completeInspection } from '#service/inspections/complete-inspection.ts'
 import { evaluationContextOf } from '#service/inspections/evaluate-answers.ts';
 import { findInspection, listInspectedItems } from '#service/inspections/inspection-queries.ts';
 import { approveInspection, returnInspection } from '#service/inspections/review-inspection.ts';
-import type { InspectionTools } from '#service/inspections/start-inspection.ts';
+import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
 import { startTask } from '#service/inspections/start-task.ts';
 import type { Progress } from '#service/provisioning/progress.ts';
 import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
@@ -63,7 +63,7 @@ export const simulateDemoTasks = async (
   const { versions } = simulation.uploads;
   // No one edits a picture in the demo.
   const noOperation = async () => {};
-  const tools = {
+  const dependencies = {
     ...{ versions, now: () => simulation.now.getTime(), newId: randomUUIDv7 },
     ...{ onAnswers: noOperation, onCompletion: noOperation },
   };
@@ -79,7 +79,7 @@ export const simulateDemoTasks = async (
   };
   const simulatePictured = async () => {
     for (const task of pictures) {
-      await simulateWithPictures(db, task, tools, simulation);
+      await simulateWithPictures(db, task, dependencies, simulation);
       report(1);
     }
   };
@@ -87,7 +87,7 @@ export const simulateDemoTasks = async (
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
       const tasksOfBatch = batch;
       await inTransaction(db, async (trx) => {
-        for (const task of tasksOfBatch) await simulateTask(trx, task, tools, simulation);
+        for (const task of tasksOfBatch) await simulateTask(trx, task, dependencies, simulation);
       });
       report(batch.length);
     }
@@ -102,12 +102,13 @@ const canHavePictures = ({ content, outcome }: DemoTask): boolean =>
 const simulateTask = async (
   trx: DatabaseTransaction,
   task: DemoTask,
-  tools: InspectionTools,
+  dependencies: InspectionDependencies,
   simulation: Simulation,
 ): Promise<void> => {
   const { content, outcome, coordinator } = task;
-  const started = await startDemoTask(trx, task, tools, simulation);
-  if (started && outcome === 'Closed') await completeDemoTask(trx, task, started, { tools, simulation });
+  const started = await startDemoTask(trx, task, dependencies, simulation);
+  if (started && outcome === 'Closed')
+    await completeDemoTask(trx, task, started, { dependencies, simulation });
   const planner = simulation.actors.get(coordinator)!;
   const names = { by: 'externalId', given: [content.externalId] } as const;
   if (outcome === 'Canceled' || outcome === 'Restarted') await cancelTasks(trx, planner, names);
@@ -118,10 +119,10 @@ const simulateTask = async (
 const simulateWithPictures = async (
   db: Database,
   task: DemoTask,
-  tools: InspectionTools,
+  dependencies: InspectionDependencies,
   simulation: Simulation,
 ): Promise<void> => {
-  const started = (await inTransaction(db, (trx) => startDemoTask(trx, task, tools, simulation)))!;
+  const started = (await inTransaction(db, (trx) => startDemoTask(trx, task, dependencies, simulation)))!;
   const inspector = simulation.actors.get(task.inspector)!;
   for (const itemId of started.itemIds) {
     const seed = started.random.whole(0, 1e6);
@@ -137,7 +138,7 @@ const simulateWithPictures = async (
       await sendDemoPicture(simulation.uploads, inspector, started.inspectionId, { ...picture, itemId });
     }
   }
-  await inTransaction(db, (trx) => completeDemoTask(trx, task, started, { tools, simulation }));
+  await inTransaction(db, (trx) => completeDemoTask(trx, task, started, { dependencies, simulation }));
 };
 
 /** An inspection with answers. Without items, `itemIds` contains only undefined. */
@@ -147,7 +148,7 @@ type StartedTask = { taskId: string; inspectionId: string; itemIds: (string | un
 const startDemoTask = async (
   trx: DatabaseTransaction,
   task: DemoTask,
-  tools: InspectionTools,
+  dependencies: InspectionDependencies,
   { actors, now }: Simulation,
 ): Promise<StartedTask | undefined> => {
   const { content, outcome, coordinator, inspector } = task;
@@ -161,11 +162,11 @@ const startDemoTask = async (
   const { inspectionId } = await startTask(trx, assignee, {
     taskId,
     start: { inspectionId: randomUUIDv7() },
-    tools,
+    dependencies,
   });
   const random = seededRandom(Number(content.externalId.slice(EXTERNAL_ID_PREFIX.length)));
   const inspection = await findInspection(trx, assignee.tenantId, inspectionId);
-  const form = await tools.versions.formOf(trx, assignee.tenantId, inspection!.version_id);
+  const form = await dependencies.versions.formOf(trx, assignee.tenantId, inspection!.version_id);
   const evaluationContext = evaluationContextOf(inspection!, (pastOf(task)?.completed ?? now).getTime());
   const items = await listInspectedItems(trx, assignee.tenantId, inspectionId);
   const itemIds = items.length > 0 ? items.map(({ item_id }) => item_id) : [undefined];
@@ -177,7 +178,7 @@ const startDemoTask = async (
     const answers = demoAnswers({ form, evaluationContext, known, random });
     const given = outcome === 'Closed' ? answers : firstHalf(answers);
     const patch = { answers: given, ...(itemId !== undefined && { itemId }) };
-    await answerInspection(trx, assignee, { inspectionId, patch, tools });
+    await answerInspection(trx, assignee, { inspectionId, patch, dependencies });
   }
   if (outcome === 'Active')
     await backdateStart(trx, planner.tenantId, { taskId, inspectionId }, content.plannedStart);
@@ -189,15 +190,15 @@ const completeDemoTask = async (
   trx: DatabaseTransaction,
   task: DemoTask,
   { taskId, inspectionId, random }: StartedTask,
-  { tools, simulation: { actors } }: { tools: InspectionTools; simulation: Simulation },
+  { dependencies, simulation: { actors } }: { dependencies: InspectionDependencies; simulation: Simulation },
 ): Promise<void> => {
   const planner = actors.get(task.coordinator)!;
   const assignee = actors.get(task.inspector)!;
-  await completeInspection(trx, assignee, { inspectionId, tools });
+  await completeInspection(trx, assignee, { inspectionId, dependencies });
   if (random.chance(RETURNED)) {
     const draft = { comment: 'Please check the answers you were not sure about.' };
-    await returnInspection(trx, planner, { inspectionId, draft, tools });
-    await completeInspection(trx, assignee, { inspectionId, tools });
+    await returnInspection(trx, planner, { inspectionId, draft, dependencies });
+    await completeInspection(trx, assignee, { inspectionId, dependencies });
   } else if (random.chance(APPROVED)) await approveInspection(trx, planner, { inspectionId });
   await backdateTask(trx, planner.tenantId, { taskId, inspectionId }, pastOf(task)!);
 };

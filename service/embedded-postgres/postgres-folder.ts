@@ -22,7 +22,7 @@ export const SOCKET_PORT = 5432;
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 
 /** The smallest limit of all systems (macOS; Linux has 107), in bytes. */
-const LONGEST_SOCKET_PATH = 103;
+const MAX_SOCKET_PATH_LENGTH = 103;
 
 /**
  * Creates the folders of the embedded PostgreSQL in DATA_DIR. Throws an error with the reason if that is not possible.
@@ -49,7 +49,7 @@ export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFo
 };
 
 const isTooLong = (folder: string): boolean =>
-  Buffer.byteLength(join(folder, SOCKET_NAME)) > LONGEST_SOCKET_PATH;
+  Buffer.byteLength(join(folder, SOCKET_NAME)) > MAX_SOCKET_PATH_LENGTH;
 
 // The owner is part of the name, so that two users can each have a link to the same folder.
 const shortNameOf = (folder: string): string => {

@@ -24,7 +24,7 @@ export type Log = { info(message: string): void; warn(message: string): void };
 
 /** The first interval. It grows during a long start, because PostgreSQL logs every rejected connection. */
 const CHECK_EVERY_MS = 10;
-const LONGEST_CHECK_INTERVAL_MS = 500;
+const MAX_CHECK_INTERVAL_MS = 500;
 const LOG_AFTER_MS = 10_000;
 /** After a crash PostgreSQL's orphaned processes keep its memory until they notice that they are orphans. */
 const ORPHANS_END_WITHIN_MS = 30_000;
@@ -75,7 +75,7 @@ export const ensureRunning = async (
         `PostgreSQL is still starting or recovering; its log is ${postmaster.folder.logFile}`,
       );
     }
-    await setTimeout(Math.min(CHECK_EVERY_MS + waited / 10, LONGEST_CHECK_INTERVAL_MS));
+    await setTimeout(Math.min(CHECK_EVERY_MS + waited / 10, MAX_CHECK_INTERVAL_MS));
   }
 };
 

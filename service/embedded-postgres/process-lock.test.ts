@@ -37,8 +37,8 @@ test('work under a lock runs one at a time, and a failure releases the lock', as
     results.map(({ status }) => status),
     ['rejected', 'rejected', 'rejected'],
   );
-  for (let at = 0; at < order.length; at += 2)
-    assert.equal(order[at]?.replace('in', 'out'), order[at + 1], order.join(', '));
+  for (let index = 0; index < order.length; index += 2)
+    assert.equal(order[index]?.replace('in', 'out'), order[index + 1], order.join(', '));
 });
 
 test('waiting for a lock can be aborted', async (t) => {

@@ -122,7 +122,7 @@ const describeViolation = (violation: SchemaViolation, member: string): Sentence
 /** An array of its characters would take 60 ms for a text of 4 MiB. */
 const charactersOf = (text: string): number => {
   let count = text.length;
-  for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) count--;
+  for (let index = 0; index < text.length; index++) if ((text.charCodeAt(index) & 0xfc00) === 0xd800) count--;
   return count;
 };
 
@@ -141,7 +141,7 @@ const described = ({ parentSchema }: SchemaViolation): Sentence => ({
 
 /** The most similar known name; if there is none, the list of known names. */
 const hintOf = ({ params, parentSchema }: SchemaViolation): Sentence => {
-  const given = String(params.additionalProperty).slice(0, LONGEST_NAME);
+  const given = String(params.additionalProperty).slice(0, MAX_NAME_LENGTH);
   const known = Object.keys(parentSchema?.properties ?? {});
   const nearest = nearestName(given, known);
   if (nearest !== undefined) return didYouMean(nearest);
@@ -154,7 +154,7 @@ const hintOf = ({ params, parentSchema }: SchemaViolation): Sentence => {
 const MAX_NAMED = 24;
 
 /** No known name is longer. */
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /** The types or values that a union allows. For a text that is only too long, the maximum length. */
 const branches = (violation: SchemaViolation): Sentence => {
@@ -177,7 +177,7 @@ const nearestBranch = ({ schema, data }: SchemaViolation): Sentence => {
   const values = (schema as Branch[]).flatMap(({ const: value }) =>
     typeof value === 'string' ? [value] : [],
   );
-  return didYouMean(nearestName(data.slice(0, LONGEST_NAME), values));
+  return didYouMean(nearestName(data.slice(0, MAX_NAME_LENGTH), values));
 };
 
 const OR = sentence` or `;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
 import { type Caller, currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue, type Limit } from '#service/admission/fair-queue.ts';
-import { abortedWith } from './aborted-with.ts';
+import { abortSignalOf } from './abort-signal.ts';
 import { createSpools, type Spools } from './spool.ts';
 
 /*
@@ -48,7 +48,7 @@ export const shareLongResponses = (app: FastifyInstance): LongResponses => {
 /** Waits for a slot for a long response; call it before reading any data. The signal fires when the client disconnects. */
 export const acquireResponseSlot = async (reply: FastifyReply): Promise<AbortSignal> => {
   await reply.server.longResponses.enter(reply);
-  return abortedWith(reply);
+  return abortSignalOf(reply);
 };
 
 const createLongResponses = (): LongResponses => {

@@ -2,12 +2,12 @@
 type AcceptedType = { range: string; weight: number };
 
 /** Characters. Browsers send a few hundred; parsing all of 64 KiB takes 35 ms and blocks other requests. */
-const LONGEST_READ = 2_000;
+const MAX_READ_LENGTH = 2_000;
 
 /** Parses Accept or Accept-Language (RFC 9110, 12.4.2). Invalid members get weight 0. */
 const parseAccept = (header: string): AcceptedType[] =>
   header
-    .slice(0, LONGEST_READ)
+    .slice(0, MAX_READ_LENGTH)
     .split(',')
     .map((member) => {
       const [range = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase());
@@ -42,12 +42,12 @@ export const preferredLanguage = <Language extends string>(
   languages: readonly [Language, ...Language[]],
 ): Language => {
   let [preferred] = languages;
-  let most = 0;
+  let highest = 0;
   for (const { range, weight } of parseAccept(acceptLanguage ?? '')) {
     const language = languages.find((each) => each === range.split('-', 1)[0]);
-    if (language === undefined || weight <= most) continue;
+    if (language === undefined || weight <= highest) continue;
     preferred = language;
-    most = weight;
+    highest = weight;
   }
   return preferred;
 };

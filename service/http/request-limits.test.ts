@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const parameters = (count: number, name = (at: number) => `p${at}`) =>
-  Array.from({ length: count }, (_, at) => `${name(at)}=1`).join('&');
+  Array.from({ length: count }, (_, index) => `${name(index)}=1`).join('&');
 const TOO_MANY = 'The query has more than 200 parameters.';
 
 test('rejects a query with more than 200 parameters, in the error format of each interface', async (t) => {
@@ -45,7 +45,7 @@ test('accepts a query with 200 parameters', async (t) => {
 test('lists at most 100 violations and says that there are more, in every error format', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
-  const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`member${at}`, at]));
+  const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`member${index}`, index]));
   const role = { name: 'Reader', isTenantWide: false, permissions: [] };
   const { status, bytes, body } = await admin.post('/api/v1/roles', { ...role, ...unknown });
   assert.equal(status, 422);
@@ -57,7 +57,7 @@ test('lists at most 100 violations and says that there are more, in every error 
   assert.equal(inDutch.body.errors.at(-1).message, 'Er zijn meer fouten.');
 
   const erp = await service.as('erp');
-  const externalTaskIds = Array.from({ length: 10_000 }, (_, at) => at);
+  const externalTaskIds = Array.from({ length: 10_000 }, (_, index) => index);
   for (const wrong of [
     { externalTaskIds },
     // All must be strings: numbers that lose digits and invalid escapes are rejected before schema validation.
@@ -73,15 +73,15 @@ test('lists at most 100 violations and says that there are more, in every error 
 test('a field in hundreds of spellings is rejected with at most 100 errors', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const name = 'assignedUserName';
-  const spellings = Array.from({ length: 900 }, (_, at) =>
+  const spellings = Array.from({ length: 900 }, (_, index) =>
     [...name]
-      .map((letter, place) => (at & (1 << place) ? letter.toUpperCase() : letter.toLowerCase()))
+      .map((letter, place) => (index & (1 << place) ? letter.toUpperCase() : letter.toLowerCase()))
       .join(''),
   );
-  const body = Object.fromEntries(spellings.map((spelling, at) => [spelling, String(at)]));
+  const body = Object.fromEntries(spellings.map((spelling, index) => [spelling, String(index)]));
   const { validationErrors } = await erp.rejected('post', body);
   assert.equal(validationErrors?.length, 101);
-  const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`Property${at}`, at]));
+  const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`Property${index}`, index]));
   const rejected = await erp.rejected('post', many);
   assert.deepEqual(rejected.validationErrors, [
     { code: 0, message: 'The body has 1001 members; at most 1000 are allowed.', members: ['input'] },

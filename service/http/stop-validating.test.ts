@@ -41,7 +41,7 @@ const BAD: Record<string, (count: number) => unknown> = {
   numbers: (count) => times(count, 'x'),
   rows: (count) => times(count, ['x', 'y']),
   byName: (count) => ({ ...times(count, 'x') }),
-  named: (count) => Object.fromEntries(times(count, 1).map((one, at) => [`name${at}`, one])),
+  named: (count) => Object.fromEntries(times(count, 1).map((one, index) => [`name${index}`, one])),
 };
 
 test('an array or object with very many violations reports little more than a hundred', () => {

@@ -23,10 +23,10 @@ test('large or numerous request headers from unknown clients do not accumulate i
     });
   const blanks = ' '.repeat(60_000);
   const fill = async (many: number) => {
-    for (let at = 0; at < many; at++) {
-      const secret = `1_${String(at).padEnd(43, 'x')}`;
+    for (let index = 0; index < many; index++) {
+      const secret = `1_${String(index).padEnd(43, 'x')}`;
       const answers = await Promise.all([
-        ask({ authorization: `Bearer ronda_${String(at).padEnd(60_000, 'x')}` }),
+        ask({ authorization: `Bearer ronda_${String(index).padEnd(60_000, 'x')}` }),
         ask({ authorization: `Bearer ${blanks}ronda_${secret}` }),
         ask({ cookie: `other=${'x'.repeat(60_000)}; ronda-session=ronda-session_${secret}` }),
       ]);

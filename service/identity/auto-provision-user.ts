@@ -6,7 +6,7 @@ import { type Change, type ChangeSummary, summarizeChanges } from './change-summ
 
 const USER_NAMES = new RegExp(USER_NAME);
 const EMAIL_ADDRESSES = new RegExp(EMAIL_ADDRESS);
-const LONGEST_EMAIL_ADDRESS = 254;
+const MAX_EMAIL_ADDRESS_LENGTH = 254;
 
 /**
  * Creates an active user without a password from the description of an identity provider (L12). Returns undefined if the user
@@ -22,7 +22,7 @@ export const autoProvisionUser = async (
   const isAddress =
     emailAddress !== null &&
     EMAIL_ADDRESSES.test(emailAddress) &&
-    emailAddress.length <= LONGEST_EMAIL_ADDRESS;
+    emailAddress.length <= MAX_EMAIL_ADDRESS_LENGTH;
   const [made] = await run<{ user_id: number }>(
     trx,
     `insert into app_user (tenant_id, user_name, name, surname, email_address, is_auto_provisioned)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Translate } from '#i18n/translate.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { schemaIssues } from '#service/http/field-problems.ts';
 import { optionalPreconditionOf, type Precondition, preconditionOf } from '#service/http/preconditions.ts';
 import { translateFor } from '#service/http/reply-language.ts';
@@ -77,7 +77,7 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
 
   /** Fires when the client disconnects. */
   get abort(): AbortSignal {
-    return abortedWith(this.reply);
+    return abortSignalOf(this.reply);
   }
 }
 

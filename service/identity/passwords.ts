@@ -20,7 +20,7 @@ const SALT_BYTES = 16;
 const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Jobs that may wait: of one address, and in all. A full queue drops the newest job of the address with the most jobs. */
 const WAITING_HASHES = { user: 40, tenant: 50, server: 50 };
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /**
  * Passwords are hashed in NFC (RFC 8265), so the same characters typed on any keyboard match. Hashes from before that
@@ -97,7 +97,7 @@ const shareHashes = () => {
       server: CONCURRENT_HASHES,
     },
     waiting: WAITING_HASHES,
-    maxWaitMs: LONGEST_WAIT_MS,
+    maxWaitMs: MAX_WAIT_MS,
     createError: tooManyGuesses,
   });
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

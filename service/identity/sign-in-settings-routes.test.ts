@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { countHashes } from '#service/testing/count-hashes.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { client, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
 
 const PATH = '/api/v1/sign-in-settings';
@@ -43,7 +43,7 @@ test('with the password grant disabled, a right password gets the same response 
   );
   assert.equal((await obtain(client)).status, 200, 'service users are not affected');
   const { grant_type: _, ...form } = password();
-  const page = await createPlainBrowser(url).post('/sign-in', form);
+  const page = await createScriptlessBrowser(url).post('/sign-in', form);
   assert.equal(page.status, 303, 'the sign-in page is not affected');
   const { events } = (await admin.get('/api/v1/audit-events?kind=sign-in.failed')).body;
   assert.deepEqual(

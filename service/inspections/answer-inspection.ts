@@ -19,7 +19,7 @@ import {
   revisionUnknown,
 } from './inspection-problems.ts';
 import { type InspectionView, listInspectedItems, lockInspection } from './inspection-queries.ts';
-import type { InspectionTools } from './start-inspection.ts';
+import type { InspectionDependencies } from './start-inspection.ts';
 import { storeAnswers } from './store-answers.ts';
 
 /**
@@ -29,14 +29,18 @@ import { storeAnswers } from './store-answers.ts';
 export const answerInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { inspectionId, patch, tools }: { inspectionId: string; patch: AnswersPatch; tools: InspectionTools },
+  {
+    inspectionId,
+    patch,
+    dependencies,
+  }: { inspectionId: string; patch: AnswersPatch; dependencies: InspectionDependencies },
 ): Promise<number> => {
   const inspection = await lockOwnInspection(trx, actor, inspectionId);
   const { baseRevision = null } = patch;
   if (baseRevision !== null && baseRevision > inspection.revision) {
     throw revisionUnknown(baseRevision, inspection.revision);
   }
-  const form = await tools.versions.formOf(trx, actor.tenantId, inspection.version_id);
+  const form = await dependencies.versions.formOf(trx, actor.tenantId, inspection.version_id);
   const { answers, comments } = checkPatch(form, patch);
   const itemId = await itemOf(trx, actor.tenantId, inspectionId, patch.itemId);
   const revision = await storeAnswers(trx, {
@@ -52,10 +56,10 @@ export const answerInspection = async (
   });
   if (Object.keys(answers).length > 0) {
     const current = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
-    await evaluateAnswers(form, current, evaluationContextOf(inspection, tools.now()));
+    await evaluateAnswers(form, current, evaluationContextOf(inspection, dependencies.now()));
   }
   const ids = { tenantId: actor.tenantId, inspectionId };
-  await tools.onAnswers(trx, { form, ids, itemId, patch: { answers, comments } });
+  await dependencies.onAnswers(trx, { form, ids, itemId, patch: { answers, comments } });
   if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);
   return revision;
 };

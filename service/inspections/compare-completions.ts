@@ -9,7 +9,7 @@ import { completionUnknown, nothingToCompare } from './inspection-problems.ts';
 import type { InspectionView } from './inspection-queries.ts';
 import { readAnswerSets, resultOfSet } from './inspection-sets.ts';
 import { findVisibleInspection } from './read-inspection.ts';
-import type { InspectionTools } from './start-inspection.ts';
+import type { InspectionDependencies } from './start-inspection.ts';
 
 /**
  * The changes from one completion to another, or to the current answers. By default those of a correction: from the returned
@@ -18,7 +18,11 @@ import type { InspectionTools } from './start-inspection.ts';
 export const compareCompletions = async (
   db: Database,
   actor: Actor,
-  { inspectionId, query, tools }: { inspectionId: string; query: ComparisonQuery; tools: InspectionTools },
+  {
+    inspectionId,
+    query,
+    dependencies,
+  }: { inspectionId: string; query: ComparisonQuery; dependencies: InspectionDependencies },
 ) => {
   const { tenantId } = actor;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
@@ -26,7 +30,7 @@ export const compareCompletions = async (
   const before = await completed(db, tenantId, inspection, from);
   const after =
     to === null
-      ? await current(db, tenantId, inspection, tools)
+      ? await current(db, tenantId, inspection, dependencies)
       : await completed(db, tenantId, inspection, to);
   const changes = before.flatMap(({ place, itemId, answers }) =>
     compareAnswers(answers, after.find((set) => set.place === place)?.answers ?? {}).map((change) => ({
@@ -71,7 +75,7 @@ const current = async (
   db: Database,
   tenantId: number,
   inspection: InspectionView,
-  { versions, now }: InspectionTools,
+  { versions, now }: InspectionDependencies,
 ): Promise<ComparedSet[]> => {
   const form = await versions.formOf(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now() });

@@ -37,7 +37,7 @@ test('only the first hundred missing answers are listed', async (t) => {
   const service = await startService(t);
   const fields = Array.from(
     { length: 60 },
-    (_, at): Field => ({ name: `F${at}`, type: 'text', required: true }),
+    (_, index): Field => ({ name: `F${index}`, type: 'text', required: true }),
   );
   const [contentType] = await run<{ content_type_id: string }>(
     service.database.db,
@@ -132,7 +132,7 @@ test('rejects answers with too many entries, and keeps the earlier answers', asy
     {
       name: 'A',
       type: 'repeat',
-      fields: Array.from({ length: 300 }, (_, at) => ({ name: `A${at}`, type: 'integer' as const })),
+      fields: Array.from({ length: 300 }, (_, index) => ({ name: `A${index}`, type: 'integer' as const })),
     },
     {
       name: 'B',
@@ -141,7 +141,10 @@ test('rejects answers with too many entries, and keeps the earlier answers', asy
         {
           name: 'C',
           type: 'repeat',
-          fields: Array.from({ length: 300 }, (_, at) => ({ name: `C${at}`, type: 'integer' as const })),
+          fields: Array.from({ length: 300 }, (_, index) => ({
+            name: `C${index}`,
+            type: 'integer' as const,
+          })),
         },
       ],
     },

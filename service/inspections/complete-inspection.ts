@@ -10,7 +10,7 @@ import { createFollowUps } from './create-follow-ups.ts';
 import { answersMissing, inspectionCanceled } from './inspection-problems.ts';
 import { endInspection } from './inspection-queries.ts';
 import { missingIn, pathInSet, readAnswerSets, resultOfSet } from './inspection-sets.ts';
-import type { InspectionTools } from './start-inspection.ts';
+import type { InspectionDependencies } from './start-inspection.ts';
 
 /**
  * Completes an inspection if nothing is missing: stores its result as a completion, creates follow-up tasks for failed
@@ -23,16 +23,16 @@ export const completeInspection = async (
   {
     inspectionId,
     completedAt,
-    tools,
-  }: { inspectionId: string; completedAt?: Date | undefined; tools: InspectionTools },
+    dependencies,
+  }: { inspectionId: string; completedAt?: Date | undefined; dependencies: InspectionDependencies },
 ): Promise<void> => {
   const inspection = await lockOwnInspection(trx, actor, inspectionId);
   const state = stateOf(inspection.state);
   if (state === 'Closed') return;
   if (state === 'Canceled') throw inspectionCanceled();
   const { tenantId, userId } = actor;
-  const form = await tools.versions.formOf(trx, tenantId, inspection.version_id);
-  const sets = await readAnswerSets(trx, { tenantId, inspection, form, now: tools.now() });
+  const form = await dependencies.versions.formOf(trx, tenantId, inspection.version_id);
+  const sets = await readAnswerSets(trx, { tenantId, inspection, form, now: dependencies.now() });
   const arrived = await arrivedUploadIds(trx, tenantId, inspectionId);
   const missing = sets.flatMap((set) =>
     missingIn(set, arrived).map(({ field, message }) => ({ field: pathInSet(set, field), message })),
@@ -41,10 +41,10 @@ export const completeInspection = async (
 
   const results = sets.map((set) => ({ ...set, ...resultOfSet(set) }));
   await insertCompletion(trx, { tenantId, inspection, userId, results });
-  await createFollowUps(trx, { tenantId, userId, inspection, sets, tools });
+  await createFollowUps(trx, { tenantId, userId, inspection, sets, dependencies });
   const failedCount = results.reduce((total, { failures }) => total + failures.length, 0);
   const endedAt = await endInspection(trx, { tenantId, inspectionId, failedCount, completedAt });
-  await tools.onCompletion(trx, { form, ids: { tenantId, inspectionId }, itemId: null, patch: {} });
+  await dependencies.onCompletion(trx, { form, ids: { tenantId, inspectionId }, itemId: null, patch: {} });
   if (inspection.task_id === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
   else await closeTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId, endedAt });
 };

@@ -13,14 +13,14 @@ import { showAnswer } from '#workbook-engine/show-answer.ts';
 import { insertFollowUp, inspectsItem, listFollowedUp } from './follow-up-queries.ts';
 import type { InspectionView } from './inspection-queries.ts';
 import type { AnswerSet } from './inspection-sets.ts';
-import type { InspectionTools } from './start-inspection.ts';
+import type { InspectionDependencies } from './start-inspection.ts';
 
 type Completing = {
   tenantId: number;
   userId: number;
   inspection: InspectionView;
   sets: readonly AnswerSet[];
-  tools: InspectionTools;
+  dependencies: InspectionDependencies;
 };
 
 /**
@@ -29,14 +29,14 @@ type Completing = {
  * completion: it does not prevent the inspector from completing.
  */
 export const createFollowUps = async (trx: DatabaseTransaction, completing: Completing): Promise<void> => {
-  const { tenantId, inspection, sets, tools } = completing;
+  const { tenantId, inspection, sets, dependencies } = completing;
   const required = sets.flatMap((set) => failuresToFollowUp(set).map((failures) => ({ set, failures })));
   if (required.length === 0) return;
   const existing = await listFollowedUp(trx, tenantId, inspection.inspection_id);
   for (const { set, failures } of required) {
     const { name, followUp } = failures[0]!.placed.field;
     if (existing.has(`${set.place} ${name}`)) continue;
-    const taskId = tools.newId();
+    const taskId = dependencies.newId();
     const content = await describe(trx, completing, { set, failures, taskId, followUp: followUp! });
     const error = await tryToCreate(trx, completing, { taskId, ...content });
     await insertFollowUp(trx, {
@@ -78,7 +78,7 @@ type RequiredTask = { set: AnswerSet; failures: readonly Failure[]; taskId: stri
 
 const describe = async (
   trx: DatabaseTransaction,
-  { tenantId, inspection, tools }: Completing,
+  { tenantId, inspection, dependencies }: Completing,
   { set: { item, filled }, failures, taskId, followUp }: RequiredTask,
 ): Promise<TaskContent> => {
   const { given } = filled;
@@ -99,7 +99,7 @@ const describe = async (
     dueDate:
       followUp.dueInDays === undefined
         ? null
-        : endOfDay(tools.now(), followUp.dueInDays, inspection.time_zone),
+        : endOfDay(dependencies.now(), followUp.dueInDays, inspection.time_zone),
     itemsToInspect: isOfItem ? [item.external_id] : null,
     customProperties: failedAnswer(failures),
   };
@@ -121,4 +121,4 @@ const failedAnswer = ([failure, ...others]: readonly Failure[]): TaskContent['cu
   return others.length === 0 && isScalar && isShort && isValidCustomName(name) ? { [name]: answer } : {};
 };
 
-const firstCharacters = (text: string, most: number): string => [...text].slice(0, most).join('');
+const firstCharacters = (text: string, max: number): string => [...text].slice(0, max).join('');

@@ -62,9 +62,9 @@ test('rejects a long text with a pattern that has too many states to evaluate', 
 const readingText = (): Field[] => [
   { name: 'Text', type: 'text' },
   { name: 'Long', type: 'calculated', calculation: 'concat(${Text}, ${Text}, ${Text}, ${Text})' },
-  ...Array.from({ length: 100 }, (_, at): Field => {
+  ...Array.from({ length: 100 }, (_, index): Field => {
     const calculation = Array(90).fill('string-length(${Long})').join(' + ');
-    return { name: `F${at}`, type: 'calculated', calculation };
+    return { name: `F${index}`, type: 'calculated', calculation };
   }),
 ];
 

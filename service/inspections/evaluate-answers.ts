@@ -6,9 +6,9 @@ import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import { fillInSteps } from '#workbook-engine/fill-form.ts';
 import type { FilledForm, Form } from '#workbook-engine/form.ts';
 import { type Failure, findFailuresInSteps } from '#workbook-engine/form-failures.ts';
+import type { Work } from '#workbook-engine/pausable-work.ts';
 import { type Prefilled, prefillInSteps } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import type { Work } from '#workbook-engine/work.ts';
 import { answersTooMany } from './inspection-problems.ts';
 
 /** The time zone of a team determines the local date, and its language that of the workbook. */

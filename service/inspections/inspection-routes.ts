@@ -10,7 +10,7 @@ import { answerInspection } from './answer-inspection.ts';
 import { readConflictsOfItem } from './answer-queries.ts';
 import { completeInspection } from './complete-inspection.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
-import type { InspectionTools } from './start-inspection.ts';
+import type { InspectionDependencies } from './start-inspection.ts';
 import { startWithoutTask } from './start-without-task.ts';
 import type { InspectionStart } from './task-to-start.ts';
 import { readTranslatedInspection } from './translate-inspection.ts';
@@ -18,7 +18,7 @@ import { readTranslatedInspection } from './translate-inspection.ts';
 export type InspectionServices = {
   db: Database;
   signal: ChangeSignal;
-  tools: InspectionTools;
+  dependencies: InspectionDependencies;
 };
 
 /** An inspection has no ETag: its revision counts answers, and other parts change without a new one. */
@@ -26,7 +26,7 @@ export const noTag = () => undefined;
 
 /** /api/v1/inspections/* (product, The application interface). */
 export const inspectionRoutes =
-  ({ db, signal, tools }: InspectionServices) =>
+  ({ db, signal, dependencies }: InspectionServices) =>
   async (app: FastifyInstance) => {
     const { perform, write } = operations(app, db, 'Inspections');
 
@@ -41,9 +41,9 @@ export const inspectionRoutes =
       returns: Inspection,
       tagOf: noTag,
       run: async (trx, call) => {
-        const start = inspectionStartOf(call.body, tools);
-        await startWithoutTask(trx, call.actor, { draft: call.body, start, tools });
-        return readTranslatedInspection(trx, call, { inspectionId: start.inspectionId, tools });
+        const start = inspectionStartOf(call.body, dependencies);
+        await startWithoutTask(trx, call.actor, { draft: call.body, start, dependencies });
+        return readTranslatedInspection(trx, call, { inspectionId: start.inspectionId, dependencies });
       },
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
@@ -55,7 +55,8 @@ export const inspectionRoutes =
       params: IdParameter,
       returns: Inspection,
       tagOf: noTag,
-      run: (call) => readTranslatedInspection(db, call, { inspectionId: inspectionIdOf(call.params), tools }),
+      run: (call) =>
+        readTranslatedInspection(db, call, { inspectionId: inspectionIdOf(call.params), dependencies }),
     });
 
     write('PATCH', '/inspections/:id/answers', {
@@ -68,7 +69,7 @@ export const inspectionRoutes =
       tagOf: noTag,
       run: async (trx, { actor, params, body }) => {
         const inspectionId = inspectionIdOf(params);
-        const revision = await answerInspection(trx, actor, { inspectionId, patch: body, tools });
+        const revision = await answerInspection(trx, actor, { inspectionId, patch: body, dependencies });
         const place = { inspectionId, itemId: body.itemId ?? null };
         return { revision, conflicts: await readConflictsOfItem(trx, actor.tenantId, place) };
       },
@@ -91,8 +92,8 @@ export const inspectionRoutes =
       run: async (trx, call) => {
         const inspectionId = inspectionIdOf(call.params);
         const completedAt = parseInstantParameter('completedAt', call.body.completedAt);
-        await completeInspection(trx, call.actor, { inspectionId, completedAt, tools });
-        return readTranslatedInspection(trx, call, { inspectionId, tools });
+        await completeInspection(trx, call.actor, { inspectionId, completedAt, dependencies });
+        return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
@@ -106,7 +107,7 @@ export const inspectionIdOf = ({ id }: IdParameter): string => {
 /** The start that a device sent; by default now, with a new id. */
 export const inspectionStartOf = (
   { inspectionId, startedAt, versionId, itemIds }: TaskStart,
-  { newId }: InspectionTools,
+  { newId }: InspectionDependencies,
 ): InspectionStart => ({
   inspectionId: inspectionId?.toLowerCase() ?? newId(),
   startedAt: parseInstantParameter('startedAt', startedAt),

@@ -10,19 +10,19 @@ import { findInspection, type InspectedItem, type InspectionView } from './inspe
 import { type AnswerSet, missingIn, readAnswerSets, resultOfSet } from './inspection-sets.ts';
 import { presentInspection } from './present-inspection.ts';
 import { listReturns } from './review-queries.ts';
-import type { InspectionTools } from './start-inspection.ts';
+import type { InspectionDependencies } from './start-inspection.ts';
 
 /** Reads an inspection with all its data: the actor's own, or with `Inspections.Read` any in its scope. */
 export const readInspection = async (
   db: Database,
   actor: Actor,
-  { inspectionId, tools }: { inspectionId: string; tools: InspectionTools },
+  { inspectionId, dependencies }: { inspectionId: string; dependencies: InspectionDependencies },
 ) => {
   const { tenantId } = actor;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
   const uploads = await listArrivedUploads(db, tenantId, inspectionId);
   const arrived = new Set(uploads.map(({ id }) => id));
-  const { own, items } = await answersOf(db, { tenantId, inspection, arrived, tools });
+  const { own, items } = await answersOf(db, { tenantId, inspection, arrived, dependencies });
   const { task_id } = inspection;
   return {
     ...presentInspection(inspection),
@@ -87,12 +87,15 @@ type Query = {
   inspection: InspectionView;
   /** The ids of the uploads that have arrived. */
   arrived: ReadonlySet<string>;
-  tools: InspectionTools;
+  dependencies: InspectionDependencies;
 };
 
-const setsOf = async (db: Database, { tenantId, inspection, arrived, tools }: Query): Promise<ShownSet[]> => {
-  const form = await tools.versions.formOf(db, tenantId, inspection.version_id);
-  const sets = await readAnswerSets(db, { tenantId, inspection, form, now: tools.now() });
+const setsOf = async (
+  db: Database,
+  { tenantId, inspection, arrived, dependencies }: Query,
+): Promise<ShownSet[]> => {
+  const form = await dependencies.versions.formOf(db, tenantId, inspection.version_id);
+  const sets = await readAnswerSets(db, { tenantId, inspection, form, now: dependencies.now() });
   if (stateOf(inspection.state) !== 'Closed') return sets.map((set) => presentSet(set, arrived));
   const stored = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
   return sets.map((set) => {

@@ -19,7 +19,7 @@ import {
   reopenInspection,
 } from './inspection-queries.ts';
 import { insertReturn } from './review-queries.ts';
-import type { InspectionTools } from './start-inspection.ts';
+import type { InspectionDependencies } from './start-inspection.ts';
 
 /**
  * Returns a completed inspection to its inspector, with a general comment and comments on fields: it is open again, and its
@@ -32,12 +32,12 @@ export const returnInspection = async (
     inspectionId,
     draft: { comment, fields = [] },
     reviewed,
-    tools,
-  }: Review & { draft: ReturnRequest; tools: InspectionTools },
+    dependencies,
+  }: Review & { draft: ReturnRequest; dependencies: InspectionDependencies },
 ): Promise<void> => {
   const { tenantId, userId } = actor;
   const inspection = await lockForReview(trx, actor, { inspectionId, reviewed }, 'returned');
-  const form = await tools.versions.formOf(trx, tenantId, inspection.version_id);
+  const form = await dependencies.versions.formOf(trx, tenantId, inspection.version_id);
   const items = await listInspectedItems(trx, tenantId, inspectionId);
   const names = [...form.index.everywhere.values()].map(({ field }) => field.name);
   const issues = fields.flatMap((each, place) => {

@@ -15,7 +15,7 @@ import { readTranslatedInspection } from './translate-inspection.ts';
 
 /** The routes for reviewers: /api/v1/inspections/{id}/return, approve, comparison. */
 export const reviewRoutes =
-  ({ db, signal, tools }: InspectionServices) =>
+  ({ db, signal, dependencies }: InspectionServices) =>
   async (app: FastifyInstance) => {
     const { perform, write } = operations(app, db, 'Inspections');
 
@@ -34,8 +34,8 @@ export const reviewRoutes =
       run: async (trx, call) => {
         const inspectionId = inspectionIdOf(call.params);
         const reviewed = reviewedIn(call.query);
-        await returnInspection(trx, call.actor, { inspectionId, draft: call.body, reviewed, tools });
-        return readTranslatedInspection(trx, call, { inspectionId, tools });
+        await returnInspection(trx, call.actor, { inspectionId, draft: call.body, reviewed, dependencies });
+        return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
@@ -53,7 +53,7 @@ export const reviewRoutes =
       run: async (trx, call) => {
         const inspectionId = inspectionIdOf(call.params);
         await approveInspection(trx, call.actor, { inspectionId, reviewed: reviewedIn(call.query) });
-        return readTranslatedInspection(trx, call, { inspectionId, tools });
+        return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
@@ -67,7 +67,7 @@ export const reviewRoutes =
       query: ComparisonQuery,
       returns: InspectionComparison,
       run: ({ actor, params, query }) =>
-        compareCompletions(db, actor, { inspectionId: inspectionIdOf(params), query, tools }),
+        compareCompletions(db, actor, { inspectionId: inspectionIdOf(params), query, dependencies }),
     });
   };
 

@@ -20,7 +20,7 @@ export type SupersedePictures = (
 ) => Promise<void>;
 
 /** What reads and writes of inspections depend on. */
-export type InspectionTools = {
+export type InspectionDependencies = {
   versions: WorkbookVersions;
   now: () => number;
   newId: () => string;
@@ -34,7 +34,7 @@ export type InspectionTools = {
  */
 export const startInspection = async (
   trx: DatabaseTransaction,
-  { versions, now }: Pick<InspectionTools, 'versions' | 'now'>,
+  { versions, now }: Pick<InspectionDependencies, 'versions' | 'now'>,
   inspection: Omit<NewInspection, 'prefill' | 'startedRevision'> & {
     properties: Readonly<Record<string, CustomValue>>;
   },

@@ -8,7 +8,7 @@ import { isAllowedIn, stateOf } from '#service/tasks/task.ts';
 import { taskIdNotFound, taskNeverOffered, taskStartable } from '#service/tasks/task-problems.ts';
 import { canInspectIn } from '#service/teams/team-queries.ts';
 import { versionUnknown } from './inspection-problems.ts';
-import type { InspectionTools } from './start-inspection.ts';
+import type { InspectionDependencies } from './start-inspection.ts';
 import {
   findVersionToStart,
   hasStarted,
@@ -26,7 +26,11 @@ import {
 export const startLate = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { taskId, start, tools }: { taskId: string; start: InspectionStart; tools: InspectionTools },
+  {
+    taskId,
+    start,
+    dependencies,
+  }: { taskId: string; start: InspectionStart; dependencies: InspectionDependencies },
 ): Promise<void> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   const { userId } = actor;
@@ -42,7 +46,7 @@ export const startLate = async (
   if (!version) throw versionUnknown(start.versionId!);
   const { versionId, isOfTask } = version;
   if (isVisible && isOfTask && (await canStart(trx, actor, task))) throw taskStartable(task.external_id);
-  await startInspectionOf(trx, task, { tenantId, userId, versionId, start, tools });
+  await startInspectionOf(trx, task, { tenantId, userId, versionId, start, dependencies });
   const tasks = [{ task_id: taskId, inspection_id: inspectionId }];
   await recordTaskEvent(trx, tenantId, { kind: 'started', userId, tasks, isLate: true });
   await recordChange(trx, tenantId, 'task', [taskId]);

@@ -5,14 +5,14 @@ import { isUuid } from '#service/http/ids.ts';
 import { operations } from '#service/identity/operations.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { type InspectionServices, inspectionStartOf, noTag } from './inspection-routes.ts';
-import type { InspectionTools } from './start-inspection.ts';
+import type { InspectionDependencies } from './start-inspection.ts';
 import { startLate } from './start-late.ts';
 import { startTask } from './start-task.ts';
 import { readTranslatedInspection } from './translate-inspection.ts';
 
 /** The routes that start inspections of tasks: /api/v1/tasks/{id}/start and /late-inspections. */
 export const startRoutes =
-  ({ db, signal, tools }: InspectionServices) =>
+  ({ db, signal, dependencies }: InspectionServices) =>
   async (app: FastifyInstance) => {
     const { write } = operations(app, db, 'Inspections');
 
@@ -30,8 +30,8 @@ export const startRoutes =
       returns: Inspection,
       tagOf: noTag,
       run: async (trx, call) => {
-        const { inspectionId } = await startTask(trx, call.actor, commandOf(call, tools));
-        return readTranslatedInspection(trx, call, { inspectionId, tools });
+        const { inspectionId } = await startTask(trx, call.actor, commandOf(call, dependencies));
+        return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
@@ -50,9 +50,12 @@ export const startRoutes =
       returns: Inspection,
       tagOf: noTag,
       run: async (trx, call) => {
-        const command = commandOf(call, tools);
+        const command = commandOf(call, dependencies);
         await startLate(trx, call.actor, command);
-        return readTranslatedInspection(trx, call, { inspectionId: command.start.inspectionId, tools });
+        return readTranslatedInspection(trx, call, {
+          inspectionId: command.start.inspectionId,
+          dependencies,
+        });
       },
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
@@ -60,8 +63,8 @@ export const startRoutes =
 
 const commandOf = (
   { params, body }: { params: IdParameter; body: Parameters<typeof inspectionStartOf>[0] },
-  tools: InspectionTools,
-) => ({ taskId: taskIdOf(params), start: inspectionStartOf(body, tools), tools });
+  dependencies: InspectionDependencies,
+) => ({ taskId: taskIdOf(params), start: inspectionStartOf(body, dependencies), dependencies });
 
 const taskIdOf = ({ id }: IdParameter): string => {
   if (!isUuid(id)) throw taskIdNotFound(id);

@@ -10,7 +10,7 @@ import {
   userDoesNotPerform,
 } from '#service/tasks/task-problems.ts';
 import { canInspectIn } from '#service/teams/team-queries.ts';
-import type { InspectionTools } from './start-inspection.ts';
+import type { InspectionDependencies } from './start-inspection.ts';
 import {
   findVersionToStart,
   hasStarted,
@@ -28,7 +28,11 @@ import {
 export const startTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { taskId, start, tools }: { taskId: string; start: InspectionStart; tools: InspectionTools },
+  {
+    taskId,
+    start,
+    dependencies,
+  }: { taskId: string; start: InspectionStart; dependencies: InspectionDependencies },
 ): Promise<{ inspectionId: string }> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   const { userId } = actor;
@@ -49,7 +53,7 @@ export const startTask = async (
   const version = await findVersionToStart(trx, tenantId, { task, start });
   if (!version?.isOfTask) throw taskHasOtherWorkbook(task.external_id);
   const { versionId } = version;
-  const startedAt = await startInspectionOf(trx, task, { tenantId, userId, versionId, start, tools });
+  const startedAt = await startInspectionOf(trx, task, { tenantId, userId, versionId, start, dependencies });
   await activateTask(trx, tenantId, { taskId, inspectionId, versionId, userId, startedAt });
   return { inspectionId };
 };

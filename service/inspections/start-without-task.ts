@@ -11,7 +11,7 @@ import {
   workbookNotUsable,
   workbookWithoutItems,
 } from './inspection-problems.ts';
-import { type InspectionTools, startInspection } from './start-inspection.ts';
+import { type InspectionDependencies, startInspection } from './start-inspection.ts';
 import type { InspectionStart } from './task-to-start.ts';
 
 /** The version with an id, or the newest published one of the workbook with that id; only if the team uses it. */
@@ -32,7 +32,11 @@ const FIND_VERSION = `
 export const startWithoutTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { draft, start, tools }: { draft: NewInspection; start: InspectionStart; tools: InspectionTools },
+  {
+    draft,
+    start,
+    dependencies,
+  }: { draft: NewInspection; start: InspectionStart; dependencies: InspectionDependencies },
 ): Promise<void> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   const { workbookId, teamId, items = [] } = draft;
@@ -47,7 +51,7 @@ export const startWithoutTask = async (
     teamId,
   ]);
   if (!version) throw workbookNotUsable(workbookId);
-  const started = await startInspection(trx, tools, {
+  const started = await startInspection(trx, dependencies, {
     tenantId,
     inspectionId,
     taskId: null,

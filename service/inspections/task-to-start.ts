@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { run } from '#service/database/statement.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { inspectionIdTaken, itemsUnknown } from './inspection-problems.ts';
-import { type InspectionTools, startInspection } from './start-inspection.ts';
+import { type InspectionDependencies, startInspection } from './start-inspection.ts';
 
 export type TaskToStart = {
   task_id: string;
@@ -86,16 +86,16 @@ export const startInspectionOf = async (
     userId,
     versionId,
     start: { inspectionId, startedAt, itemIds },
-    tools,
+    dependencies,
   }: {
     tenantId: number;
     userId: number;
     versionId: string;
     start: InspectionStart;
-    tools: InspectionTools;
+    dependencies: InspectionDependencies;
   },
 ): Promise<Date> => {
-  const startTime = await startInspection(trx, tools, {
+  const startTime = await startInspection(trx, dependencies, {
     tenantId,
     inspectionId,
     taskId: task.task_id,

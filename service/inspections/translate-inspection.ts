@@ -4,7 +4,7 @@ import type { Database } from '#service/database/connect.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import type { AnswerIssue } from '#workbook-engine/answer.ts';
 import { readInspection } from './read-inspection.ts';
-import type { InspectionTools } from './start-inspection.ts';
+import type { InspectionDependencies } from './start-inspection.ts';
 import type { StoredPrefill } from './stored-prefill.ts';
 
 /** The members of an inspection that contain sentences. */
@@ -19,20 +19,20 @@ type Untranslated = {
 export const readTranslatedInspection = async (
   db: Database,
   { actor, translate }: { actor: Actor; translate: Translate },
-  which: { inspectionId: string; tools: InspectionTools },
+  which: { inspectionId: string; dependencies: InspectionDependencies },
 ) => translateInspection(await readInspection(db, actor, which), translate);
 
 /** Translates the sentences in an inspection for a reader. */
 export const translateInspection = <Read extends Untranslated>(inspection: Read, translate: Translate) => {
-  const translateFaults = (issues: readonly AnswerIssue[]) =>
+  const translateIssues = (issues: readonly AnswerIssue[]) =>
     issues.map(({ field, message }) => ({ field, message: translate(message) }));
   const { missing, items, followUps, prefill } = inspection;
   return {
     ...inspection,
-    missing: translateFaults(missing),
+    missing: translateIssues(missing),
     items: (items as Read['items'][number][]).map((item) => ({
       ...item,
-      missing: translateFaults(item.missing),
+      missing: translateIssues(item.missing),
     })),
     followUps: translateFollowUps(followUps as Read['followUps'][number][], translate),
     prefill: {

@@ -9,9 +9,9 @@ const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 /** The most bytes of the first line; without a line end in them the file has no valid header. */
-const LONGEST_FIRST_LINE = 256 * 1024;
+const MAX_FIRST_LINE_BYTES = 256 * 1024;
 /** The most bytes of a row: an item may have 200 attributes of 4,000 characters, each four bytes, and with doubled quotes. */
-const LONGEST_ROW = 2 * limits.body;
+const MAX_ROW_BYTES = 2 * limits.body;
 
 /**
  * Reads CSV as it arrives, row by row, starting with the header: cells separated by commas, semicolons or tabs, any line
@@ -26,7 +26,7 @@ export const readCsv = async (
   const chunks = textOnly(bytes)[Symbol.asyncIterator]();
   const beginning: Buffer[] = [];
   let length = 0;
-  for (let isLine = false; !isLine && length < LONGEST_FIRST_LINE; ) {
+  for (let isLine = false; !isLine && length < MAX_FIRST_LINE_BYTES; ) {
     const { value: chunk } = await chunks.next();
     if (chunk === undefined) break;
     beginning.push(chunk);
@@ -67,7 +67,7 @@ async function* textOnly(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     } catch {
       throw fileNotUtf8(line + linesBeforeBrokenText(chunk));
     }
-    for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) line++;
+    for (let index = chunk.indexOf(0x0a); index >= 0; index = chunk.indexOf(0x0a, index + 1)) line++;
     yield chunk;
   }
   try {
@@ -90,7 +90,7 @@ async function* rowsOf(bytes: AsyncIterable<Buffer>, delimiter: Delimiter): Asyn
     relax_column_count: true,
     // 5" pipe
     relax_quotes: true,
-    max_record_size: LONGEST_ROW,
+    max_record_size: MAX_ROW_BYTES,
     on_record: (cells) => {
       const line = next;
       if (cells.length > limits.importColumns) throw rowTooWide(line, cells.length);

@@ -32,7 +32,7 @@ export const exportItems = async (
     select ${sql.raw(ITEM_COLUMNS)} from item
     where tenant_id = ${tenantId} and content_type_id = ${contentTypeId} and archived_at is null
     order by external_id`.compile(db);
-  const list = await adHocQueries.list<ItemRow>({ rows, total: undefined, most: undefined }, abort);
+  const list = await adHocQueries.list<ItemRow>({ rows, total: undefined, max: undefined }, abort);
   const known = new Set(attributes);
   const write = async function* () {
     yield BYTE_ORDER_MARK + csvText([[...ITEM_COLUMNS_OF_FILE, ...attributes.map(attributeHeader)]]);

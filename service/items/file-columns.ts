@@ -87,9 +87,9 @@ export const readColumns = <Member extends string>(
   return { columns: { names: cells, places, attributes: positions, unnamed, style }, issues };
 };
 
-const LONGEST_SHOWN = 80;
+const MAX_SHOWN_LENGTH = 80;
 
-const shortened = (name: string) => name.slice(0, LONGEST_SHOWN);
+const shortened = (name: string) => name.slice(0, MAX_SHOWN_LENGTH);
 
 const shown = (name: string) => `'${shortened(name)}'`;
 

@@ -217,9 +217,9 @@ const writeRows = async (
       let rows = 0;
       for await (const batch of spool.batches()) {
         const itemsJson = `[${batch.join(',')}]`;
-        const most = MAX_PREVIEW_ROWS - written.rows.length;
+        const max = MAX_PREVIEW_ROWS - written.rows.length;
         const preview =
-          isPreviewed && most > 0 ? await previewItems(trx, of, { itemsJson, attributeNames, most }) : [];
+          isPreviewed && max > 0 ? await previewItems(trx, of, { itemsJson, attributeNames, max }) : [];
         const { created, updated, restored, overfull } = await writeItems(trx, of, {
           itemsJson,
           attributeNames,

@@ -40,25 +40,25 @@ export const rowTooLong = (line: number) =>
     sentence`The row that starts on line ${line} is too long. Check for a missing closing quotation mark. Nothing was imported.`,
   );
 
-export const fileTooLong = (mostBytes: number) =>
+export const fileTooLong = (maxBytes: number) =>
   new HttpError(
     413,
-    sentence`The file is larger than ${mostBytes / MEBIBYTE} MiB. Split it into smaller files. Nothing was imported.`,
+    sentence`The file is larger than ${maxBytes / MEBIBYTE} MiB. Split it into smaller files. Nothing was imported.`,
   );
 
 export const fileNotCsv = () =>
   new HttpError(415, sentence`The body must be CSV: send it as text/csv, in UTF-8 and not compressed.`);
 
-export const tooManyAttributes = (most: number) =>
+export const tooManyAttributes = (max: number) =>
   new Problem(
     'conflict',
-    sentence`The items have more than ${most} different attributes, too many columns to import the file again. Read the items page by page instead.`,
+    sentence`The items have more than ${max} different attributes, too many columns to import the file again. Read the items page by page instead.`,
   );
 
-export const tooManyRows = (most: number) =>
+export const tooManyRows = (max: number) =>
   new Problem(
     'invalid',
-    sentence`The file has more than ${most} rows. Split it into smaller files. Nothing was imported.`,
+    sentence`The file has more than ${max} rows. Split it into smaller files. Nothing was imported.`,
   );
 
 export const storageFull = () =>

@@ -4,7 +4,7 @@ import { ItemImportLine, ItemImportQuery } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
 import type { Translate } from '#i18n/translate.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
@@ -85,7 +85,7 @@ export const itemFileRoutes =
                 isDryRun: request.query.dryRun === 'true',
                 isAllOrNothing: request.query.onError === 'reject',
                 onProgress: throttled((rows) => send({ progress: { ...upload.progress(), ...rows } })),
-                abort: abortedWith(reply),
+                abort: abortSignalOf(reply),
               });
               return {
                 ...outcome,

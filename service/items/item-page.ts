@@ -13,7 +13,7 @@ const MAX_CHARACTERS = limits.body;
  * enough.
  */
 export const itemPageText = async (
-  read: (place: { after: string; most: number }) => Promise<ItemRow[]>,
+  read: (place: { after: string; max: number }) => Promise<ItemRow[]>,
   { after: start, limit }: { after: string; limit: number },
 ): Promise<string> => {
   const texts: string[] = [];
@@ -21,8 +21,8 @@ export const itemPageText = async (
   let after = start;
   const page = (next: string | null) => `{"items":[${texts.join(',')}],"next":${JSON.stringify(next)}}`;
   for (;;) {
-    const most = Math.min(AT_ONCE, limit + 1 - texts.length);
-    const rows = await read({ after, most });
+    const max = Math.min(AT_ONCE, limit + 1 - texts.length);
+    const rows = await read({ after, max });
     for (const row of rows) {
       if (texts.length === limit || characters >= MAX_CHARACTERS) return page(cursorOf(after));
       const text = JSON.stringify(presentItem(row));
@@ -30,6 +30,6 @@ export const itemPageText = async (
       characters += text.length;
       after = row.external_id;
     }
-    if (rows.length < most) return page(null);
+    if (rows.length < max) return page(null);
   }
 };

@@ -79,10 +79,10 @@ export const listItems = (
   { adHocQueries }: DatabaseHandle,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
   { externalId, words, box, isArchived }: ItemFilter,
-  { after, most }: { after: string; most: number },
+  { after, max }: { after: string; max: number },
   abort: AbortSignal,
 ): Promise<ItemRow[]> => {
-  const values: unknown[] = [tenantId, contentTypeId, after, most];
+  const values: unknown[] = [tenantId, contentTypeId, after, max];
   const conditions = [`archived_at is ${isArchived ? 'not null' : 'null'}`];
   if (externalId !== undefined) conditions.push(`external_id = $${values.push(externalId)}`);
   if (words.length > 0) {

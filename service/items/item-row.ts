@@ -24,7 +24,7 @@ export const readItem = (
   const report = (place: number | undefined, message: Sentence) => {
     isValid = false;
     const [column = '', value = ''] = place === undefined ? [] : [columns.names[place], row.cells[place]];
-    const shown = { column: column.slice(0, LONGEST_SHOWN), value: value.slice(0, LONGEST_SHOWN) };
+    const shown = { column: column.slice(0, MAX_SHOWN_LENGTH), value: value.slice(0, MAX_SHOWN_LENGTH) };
     issue({ line: row.line, ...shown, message });
   };
   const item = {
@@ -36,7 +36,7 @@ export const readItem = (
   return isValid ? item : undefined;
 };
 
-const LONGEST_SHOWN = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 /** Reports an error of a cell, or without a place of the row as a whole. */
 export type Report = (place: number | undefined, message: Sentence) => void;
@@ -65,14 +65,11 @@ const readTexts = ({ names, places }: ItemColumns, { cells }: Row, report: Repor
 const readLocation = ({ names, places }: ItemColumns, { cells }: Row, report: Report) => {
   const [northing, easting] = [places.get('latitude'), places.get('longitude')];
   if (northing === undefined || easting === undefined) return undefined;
-  const degreesAt = (place: number, most: number): number | undefined => {
+  const degreesAt = (place: number, max: number): number | undefined => {
     // Here a comma can only be a decimal comma.
     const degrees = readNumberCell((cells[place] ?? '').trim(), { hasDecimalComma: true });
-    if (degrees !== undefined && Math.abs(degrees) <= most) return degrees;
-    report(
-      place,
-      sentence`The ${names[place]!} must be in degrees from -${most} to ${most}, such as 52.3636.`,
-    );
+    if (degrees !== undefined && Math.abs(degrees) <= max) return degrees;
+    report(place, sentence`The ${names[place]!} must be in degrees from -${max} to ${max}, such as 52.3636.`);
     return undefined;
   };
   const isEmpty = (place: number) => (cells[place] ?? '').trim() === '';

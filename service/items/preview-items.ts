@@ -34,12 +34,12 @@ const PREVIEW = `
 export const previewItems = (
   trx: DatabaseTransaction,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
-  batch: { itemsJson: string; attributeNames: readonly string[]; most: number },
+  batch: { itemsJson: string; attributeNames: readonly string[]; max: number },
 ): Promise<ItemImportRow[]> =>
   run<ItemImportRow>(trx, PREVIEW, [
     tenantId,
     contentTypeId,
     batch.itemsJson,
     batch.attributeNames,
-    batch.most,
+    batch.max,
   ]);

@@ -24,17 +24,17 @@ const isCsv = ({ headers }: FastifyRequest): boolean => {
 };
 
 /** The body as a stream, up to the size limit of a file, with its progress. */
-export const receiveFile = ({ body, headers }: FastifyRequest, mostBytes: number) => {
+export const receiveFile = ({ body, headers }: FastifyRequest, maxBytes: number) => {
   if (!body) throw fileEmpty();
   const totalBytes = headers['content-length'] === undefined ? null : Number(headers['content-length']);
-  if (totalBytes !== null && totalBytes > mostBytes) throw fileTooLong(mostBytes);
+  if (totalBytes !== null && totalBytes > maxBytes) throw fileTooLong(maxBytes);
   let bytes = 0;
   const chunks = async function* () {
     try {
       // Does not destroy the request, so that the route can still respond.
       for await (const chunk of (body as Readable).iterator({ destroyOnReturn: false })) {
         bytes += chunk.length;
-        if (bytes > mostBytes) throw fileTooLong(mostBytes);
+        if (bytes > maxBytes) throw fileTooLong(maxBytes);
         yield chunk as Buffer;
       }
     } catch (error) {

@@ -23,8 +23,9 @@ export const createSeenIds = () => {
     const full = table;
     slots *= 2;
     table = new Uint32Array(slots * 3);
-    for (let at = 0; at < full.length; at += 3) {
-      if (full[at + 2] !== 0) table.set(full.subarray(at, at + 3), slotOf(full[at]!, full[at + 1]!));
+    for (let index = 0; index < full.length; index += 3) {
+      if (full[index + 2] !== 0)
+        table.set(full.subarray(index, index + 3), slotOf(full[index]!, full[index + 1]!));
     }
   };
 

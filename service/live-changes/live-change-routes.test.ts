@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { type Caller, draft } from '#service/testing/caller.ts';
 import { addPerson } from '#service/testing/organisation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
@@ -178,21 +178,21 @@ test('a client that is far behind receives its changes page by page, with hasMor
 test('a browser that only requests changes is signed out when idle, also while waiting (S26)', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  const { browser, letPass } = await startBrowser(service);
+  const { browser, advanceTime } = await startBrowser(service);
   const { next } = JSON.parse((await browser.get(CHANGES)).text);
-  await letPass(20);
+  await advanceTime(20);
   assert.equal((await browser.get(`${CHANGES}?after=${next}`)).status, 200);
   const waiting = browser.get(`${CHANGES}?after=${next}&wait=60`);
-  await letPass(11);
+  await advanceTime(11);
   await erp.task('post', draft());
   assert.equal((await waiting).status, 401);
 });
 
 const startBrowser = async (service: TestService) => {
   await setPassword(service, 'anna');
-  const browser = createPlainBrowser(service.url);
+  const browser = createScriptlessBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
-  const letPass = async (minutes: number) => {
+  const advanceTime = async (minutes: number) => {
     await run(
       service.database.db,
       'update session set last_seen_at = last_seen_at - make_interval(mins => $1)',
@@ -200,7 +200,7 @@ const startBrowser = async (service: TestService) => {
     );
     service.services.actors.clear();
   };
-  return { browser, letPass };
+  return { browser, advanceTime };
 };
 
 test('a user who loses the permission while waiting gets an error and no data', async (t) => {

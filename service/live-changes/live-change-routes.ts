@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { LiveChangePage, LiveChangeQuery } from '#contract/live-change.ts';
 import type { ChangeFeed, LiveChangeReader, ReaderSource } from '#service/changes/change-feed.ts';
 import { formatToken, parseToken } from '#service/changes/change-token.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isAllowed, scopeOf } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
@@ -30,7 +30,7 @@ export const liveChangeRoutes =
       async (request, reply) => {
         const { after, wait = '0' } = request.query;
         const from = after === undefined ? 'end' : parseToken(after);
-        const patience = { ms: Number(wait) * 1_000, abort: abortedWith(reply) };
+        const patience = { ms: Number(wait) * 1_000, abort: abortSignalOf(reply) };
         const source = readerOf(request, actors);
         const page = await (patience.ms === 0
           ? feed.read(source, from, limits.changePage)

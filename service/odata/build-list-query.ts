@@ -25,6 +25,6 @@ export const buildListQuery = <Schema>(
   return {
     rows: sql`select ${columns} ${filtered} order by ${orderBy}${limit}${offset}`.compile(db),
     total: countsAll ? sql`select count(*)::integer as total ${filtered}`.compile(db) : undefined,
-    most: top,
+    max: top,
   };
 };

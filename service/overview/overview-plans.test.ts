@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
+import { explainScans } from '#service/testing/explain-scans.ts';
 import { fillPlan } from '#service/testing/fill-plan.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
-import { scansOf } from '#service/testing/scans-of.ts';
 import { COUNTS, LATE_BY, OLDEST_LATE, PLANNED_MINUTES } from './overview-queries.ts';
 
 const TASKS = 30_000;
@@ -29,7 +29,7 @@ test('the overview reads only open or soon planned tasks, not all completed ones
     [OLDEST_LATE, [tenantId, teamIds]],
     [PLANNED_MINUTES, [tenantId, userIds, [inDays(0), inDays(7), inDays(14)]]],
   ] as const) {
-    const scans = (await scansOf(db, statement, values)).filter(({ table }) => table === 'task');
+    const scans = (await explainScans(db, statement, values)).filter(({ table }) => table === 'task');
     const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
     assert.ok(
       scans.every(({ index }) => index !== undefined) && rows <= MAX_ROWS,

@@ -27,7 +27,7 @@ export const readOverview = async (
   const teams = { tenantId, teamIds: planned.teams.map(({ team_id }) => team_id) };
   const monday = mondayOf(now, timeZone);
   const startOfWeek = (week: number) => startOfDay(monday.add({ weeks: week }).toString(), timeZone);
-  const weekStarts = Array.from({ length: weeks + 1 }, (_, at) => startOfWeek(at + 1 - weeks));
+  const weekStarts = Array.from({ length: weeks + 1 }, (_, index) => startOfWeek(index + 1 - weeks));
   const [counts, lateByAssignee, oldestLate, done, workload, backup] = await Promise.all([
     countTasks(db, teams, { from: startOfWeek(0), to: startOfWeek(1) }),
     countLateBy(db, teams),

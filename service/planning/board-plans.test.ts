@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
+import { explainScans } from '#service/testing/explain-scans.ts';
 import { fillPlan } from '#service/testing/fill-plan.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
-import { scansOf } from '#service/testing/scans-of.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 
 const TASKS = 30_000;
@@ -35,7 +35,7 @@ test('a board reads only tasks near its days, not those of all years', async (t)
     [BOARD_TASKS, values],
     [BUSY_TIMES, oneTeam],
   ] as const) {
-    const scans = (await scansOf(db, statement, given)).filter(({ table }) => table === 'task');
+    const scans = (await explainScans(db, statement, given)).filter(({ table }) => table === 'task');
     assert.deepEqual([...new Set(scans.map(({ index }) => index))], ['task_planned_index']);
     const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
     assert.ok(rows <= MAX_READ_PER_TASK * size, `read ${rows} tasks for ${size}`);

@@ -7,7 +7,7 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${planningLimits.defaultMinutes})`;
 
 /** SQL: the longest duration of a task (task_planned_minutes_check). Queries read the index from so long before. */
-export const LONGEST_TASK = `interval '20160 minutes'`;
+export const MAX_TASK_DURATION = `interval '20160 minutes'`;
 
 const JOINS = `
       join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
@@ -16,7 +16,7 @@ const JOINS = `
 /** SQL: a planned task that overlaps the time from $3 to $4. */
 const IN_TIME = `
         not task.is_deleted and task.state <> 4
-        and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz
+        and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz
         and task.planned_start + make_interval(mins => ${TASK_MINUTES}) > $3::timestamptz`;
 
 const CHOICES = FIELD_COLUMNS.map(({ name, field, column }) =>

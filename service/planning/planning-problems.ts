@@ -34,12 +34,12 @@ export const tooManyAbsences = () =>
   );
 
 /** Throws if the days are not in order, or too many. */
-export const requireDays = ({ from, to }: { from: string; to: string }, most: number): void => {
+export const requireDays = ({ from, to }: { from: string; to: string }, max: number): void => {
   const { days } = Temporal.PlainDate.from(from).until(to);
-  if (days >= 0 && days < most) return;
+  if (days >= 0 && days < max) return;
   throw invalidRequest([
     {
-      message: sentence`The field 'to' must be ${from} or later, with at most ${most} days in total; '${to}' was given.`,
+      message: sentence`The field 'to' must be ${from} or later, with at most ${max} days in total; '${to}' was given.`,
       members: ['to'],
     },
   ]);

@@ -86,7 +86,7 @@ export const suggestEach = (
   tasks: readonly OpenTask[],
   workers: readonly Worker[],
   window: Window,
-  most: number,
+  max: number,
 ): Outcome => {
   const schedules = workers.map(openSchedule);
   const outcome: Outcome = { placed: [], unassigned: [] };
@@ -99,7 +99,7 @@ export const suggestEach = (
     });
     const best = options.filter((option) => option !== undefined).sort(byCost);
     // No late options if there are options in time.
-    const selected = best.filter(({ lateBy }) => lateBy === 0 || best[0]!.lateBy > 0).slice(0, most);
+    const selected = best.filter(({ lateBy }) => lateBy === 0 || best[0]!.lateBy > 0).slice(0, max);
     if (selected.length > 0) outcome.placed.push({ taskId: task.id, options: selected });
     else outcome.unassigned.push({ taskId: task.id, reason: unassignedReasonOf(task, schedules, window) });
   }

@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Appointment } from './agenda.ts';
-import { LONGEST_TASK, TASK_MINUTES } from './board-statement.ts';
+import { MAX_TASK_DURATION, TASK_MINUTES } from './board-statement.ts';
 import type { Place } from './great-circle.ts';
 import type { OpenTask } from './suggest.ts';
 
@@ -79,7 +79,7 @@ const APPOINTMENTS = `
   select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${PLACE}
   from task ${JOINS}
   where task.tenant_id = $1 and not task.is_deleted and task.state <> 4 and task.assigned_user_id = any($2::bigint[])
-    and task.planned_start > $3::timestamptz - ${LONGEST_TASK} and task.planned_start < $4::timestamptz`;
+    and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz`;
 
 export const listAppointments = async (
   db: Database,

@@ -11,7 +11,7 @@ const officeDay = (minutes: number): Workday => ({ startsAt: 8 * 60, endsAt: 16 
 /** The default working hours: Monday to Friday from 8:00 to 16:30, with half an hour of breaks. */
 export const USUAL_WEEK: WorkingWeek = Array.from({ length: 7 }, (_, day) => officeDay(day < 5 ? 480 : 0));
 
-const LONGEST_DAY = 24 * 60;
+const MAX_WORKDAY_MINUTES = 24 * 60;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
@@ -26,7 +26,7 @@ export const workdayOf = ({ startsAt, endsAt, minutes }: WorkdayInput): Workday 
 
 /** Whether the minutes fit between start and end, and the end is within the day. */
 export const isPossible = ({ startsAt, endsAt, minutes }: Workday): boolean =>
-  minutes <= endsAt - startsAt && endsAt <= LONGEST_DAY;
+  minutes <= endsAt - startsAt && endsAt <= MAX_WORKDAY_MINUTES;
 
 export const presentWeek = (week: WorkingWeek): WorkingHours['days'] =>
   week.map(({ startsAt, endsAt, minutes }) => ({

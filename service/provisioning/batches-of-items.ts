@@ -4,7 +4,7 @@ import type { ProvisionItem } from '#contract/provision.ts';
 const HEAVIEST_BATCH = 20_000;
 
 /** PostgreSQL ends a transaction that is idle for ten seconds. */
-const LONGEST_READING_MS = 1_000;
+const MAX_READING_MS = 1_000;
 
 /**
  * Divides items into batches, one per statement: by their weight, and by the time it took to read them, because the
@@ -20,7 +20,7 @@ export function* batchesOfItems(
   for (const item of items) {
     batch.push(item);
     weight += weightOf(item);
-    if (weight < HEAVIEST_BATCH && now() - since < LONGEST_READING_MS) continue;
+    if (weight < HEAVIEST_BATCH && now() - since < MAX_READING_MS) continue;
     yield batch;
     batch = [];
     weight = 0;

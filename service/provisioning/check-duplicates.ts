@@ -1,9 +1,9 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
 import type { Issue, Path } from '#service/shape/issue.ts';
-import { duplicateErrors, type LooseFile, type LooseTenant, withPaths } from './loose-file.ts';
+import { duplicateErrors, type PartialFile, type PartialTenant, withPaths } from './partial-file.ts';
 
 /** Finds names that appear twice in the file, compared in the same way as the database compares them. */
-export const duplicatesIn = (file: LooseFile): Issue[] => {
+export const duplicatesIn = (file: PartialFile): Issue[] => {
   const tenants = withPaths(file.tenants, ['tenants']);
   const tokens = tenants.flatMap(({ entry, path }) =>
     withPaths(entry.users, [...path, 'users']).flatMap((user) =>
@@ -30,7 +30,7 @@ const membersOf = <Member extends string>(
   member: Member,
 ) => entries.map(({ entry, path }) => ({ name: entry[member] ?? undefined, path: [...path, member] }));
 
-const duplicateNames = (tenant: LooseTenant, path: Path): Issue[] => {
+const duplicateNames = (tenant: PartialTenant, path: Path): Issue[] => {
   const users = withPaths(tenant.users, [...path, 'users']);
   return [
     ...duplicateErrors('The role', membersOf(withPaths(tenant.roles, [...path, 'roles']), 'name')),
@@ -52,7 +52,7 @@ const duplicateNames = (tenant: LooseTenant, path: Path): Issue[] => {
   ];
 };
 
-const duplicateItems = (tenant: LooseTenant, path: Path): Issue[] =>
+const duplicateItems = (tenant: PartialTenant, path: Path): Issue[] =>
   withPaths(tenant.contentTypes, [...path, 'contentTypes']).flatMap(({ entry, path }) =>
     duplicateErrors(
       'The externalId',
@@ -61,7 +61,7 @@ const duplicateItems = (tenant: LooseTenant, path: Path): Issue[] =>
     ),
   );
 
-const duplicateVersions = (tenant: LooseTenant, path: Path): Issue[] =>
+const duplicateVersions = (tenant: PartialTenant, path: Path): Issue[] =>
   withPaths(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) => {
     const codes = withPaths(entry.versions, [...path, 'versions']).map((version) => ({
       name: version.entry.versionCode?.toString(),
@@ -70,7 +70,7 @@ const duplicateVersions = (tenant: LooseTenant, path: Path): Issue[] =>
     return duplicateErrors('The versionCode', codes);
   });
 
-const duplicateReferences = (tenant: LooseTenant, path: Path): Issue[] => {
+const duplicateReferences = (tenant: PartialTenant, path: Path): Issue[] => {
   const lists = [
     ...withPaths(tenant.users, [...path, 'users']).map(({ entry, path }) =>
       withPaths(entry.roles, [...path, 'roles']),

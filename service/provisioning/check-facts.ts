@@ -9,14 +9,20 @@ import { isSameVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { signInErrors } from './check-sign-in.ts';
 import type { ExistingData, ExistingWorkbook } from './existing-data.ts';
-import { type LooseTeam, type LooseTenant, type LooseUser, nameKey, withPaths } from './loose-file.ts';
+import {
+  nameKey,
+  type PartialTeam,
+  type PartialTenant,
+  type PartialUser,
+  withPaths,
+} from './partial-file.ts';
 
 /**
  * Finds errors other than unknown references: invalid fields, a changed version, a person with API tokens, a client ID
  * that is already in use, an unknown time zone. `rejected` are the paths that already failed the schema.
  */
 export const factErrors = (
-  tenant: LooseTenant,
+  tenant: PartialTenant,
   path: Path,
   existing: ExistingData,
   { rejected, outgoingPolicy }: { rejected: readonly Path[]; outgoingPolicy: OutgoingPolicy },
@@ -42,7 +48,7 @@ export const factErrors = (
   ...withPaths(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => teamErrors(entry, path)),
 ];
 
-const teamErrors = ({ timeZone, language }: LooseTeam, path: Path): Issue[] => {
+const teamErrors = ({ timeZone, language }: PartialTeam, path: Path): Issue[] => {
   const issues: Issue[] = [];
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     const near = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
@@ -73,7 +79,7 @@ const versionErrors = (given: GivenVersion, path: Path, workbook: ExistingWorkbo
   return [...issues, { path: [...path, 'versionCode'], message }];
 };
 
-const userErrors = (user: LooseUser, path: Path, existing: ExistingData): Issue[] => {
+const userErrors = (user: PartialUser, path: Path, existing: ExistingData): Issue[] => {
   const { userName = '', service, emailAddress } = user;
   const known = existing.users.get(nameKey(userName));
   const isService = known?.isService ?? service ?? false;
@@ -108,10 +114,10 @@ const userErrors = (user: LooseUser, path: Path, existing: ExistingData): Issue[
   ];
 };
 
-type LooseToken = NonNullable<NonNullable<LooseUser['tokens']>[number]>;
+type PartialToken = NonNullable<NonNullable<PartialUser['tokens']>[number]>;
 
 const tokenErrors = (
-  { clientId = '', expires }: LooseToken,
+  { clientId = '', expires }: PartialToken,
   path: Path,
   userName: string,
   existing: ExistingData,

@@ -8,7 +8,7 @@ import { createItemsCheck } from './check-items.ts';
 import { unknownReferences } from './check-references.ts';
 import { shapeErrors } from './check-shape.ts';
 import { type ExistingData, readExistingData } from './existing-data.ts';
-import { type LooseFile, withoutRejected, withPaths } from './loose-file.ts';
+import { type PartialFile, withoutRejected, withPaths } from './partial-file.ts';
 import { fileRejected } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
 
@@ -35,17 +35,17 @@ export const checkFile = async (
       issues.map((issue) => ({ ...issue, path: [] })),
     );
 
-  const { issues: rejected, isCutShort } = shapeErrors(value);
+  const { issues: rejected, isTruncated } = shapeErrors(value);
   const rejection = (found: readonly Issue[]) =>
     fileRejected(
       source,
       [...found.map((issue) => ({ ...issue, offset: offsetOf(issue.path) })), ...inItems.issues],
-      { count: found.length + inItems.count, isCutShort: isCutShort || inItems.isCutShort },
+      { count: found.length + inItems.count, isTruncated: isTruncated || inItems.isTruncated },
     );
   // Further checks need values of the right type.
-  if (isCutShort) throw rejection(rejected);
+  if (isTruncated) throw rejection(rejected);
 
-  const file = rejected.length > 0 ? withoutRejected(value, rejected) : (value as LooseFile);
+  const file = rejected.length > 0 ? withoutRejected(value, rejected) : (value as PartialFile);
   const rejectedPaths = rejected.map(({ path }) => path);
   const found = [rejected, duplicatesIn(file)];
   const existing: ExistingData[] = [];

@@ -7,7 +7,7 @@ import { duplicatesIn } from './check-duplicates.ts';
 import { createItemsCheck } from './check-items.ts';
 import { shapeErrors } from './check-shape.ts';
 import type { ListPiece } from './long-list.ts';
-import { withoutRejected } from './loose-file.ts';
+import { withoutRejected } from './partial-file.ts';
 import type { FileError } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
 import { lineAndColumn } from './text-error.ts';

@@ -1,7 +1,7 @@
 import type { Path } from '#service/shape/issue.ts';
 import { shapeErrors } from './check-shape.ts';
 import type { ListChecks, ListPiece } from './long-list.ts';
-import { duplicateMessage } from './loose-file.ts';
+import { duplicateMessage } from './partial-file.ts';
 import { type ErrorCount, type FileError, MAX_ERRORS_SHOWN } from './provision-problems.ts';
 
 /** The errors of items that are checked while the file is parsed: the first ones of each list, and the total count. */
@@ -9,7 +9,7 @@ export type ItemsCheck = { checkFor: ListChecks; found: { issues: FileError[] } 
 
 /** Checks the items of every content type like the rest of the file, but stores only their externalIds. */
 export const createItemsCheck = (): ItemsCheck => {
-  const found: ItemsCheck['found'] = { issues: [], count: 0, isCutShort: false };
+  const found: ItemsCheck['found'] = { issues: [], count: 0, isTruncated: false };
 
   const createListCheck = (path: Path) => {
     const firstByExternalId = new Map<string, number>();
@@ -31,7 +31,7 @@ export const createItemsCheck = (): ItemsCheck => {
       });
       const issues = [...rejected, ...duplicates];
       found.count += issues.length;
-      found.isCutShort ||= shape.isCutShort;
+      found.isTruncated ||= shape.isTruncated;
       // Pieces come in the order of the file: later errors would not be shown.
       if (shown >= MAX_ERRORS_SHOWN) return;
       shown += issues.length;

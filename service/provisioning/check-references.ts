@@ -5,15 +5,15 @@ import { didYouMean, type Issue, type Path } from '#service/shape/issue.ts';
 import type { ExistingData } from './existing-data.ts';
 import {
   type Loose,
-  type LooseTenant,
   nameKey,
+  type PartialTenant,
   present,
   referredUserNames,
   withPaths,
-} from './loose-file.ts';
+} from './partial-file.ts';
 
 /** Finds references of one tenant to names that are neither in the file nor in the database. */
-export const unknownReferences = (tenant: LooseTenant, path: Path, existing: ExistingData): Issue[] => {
+export const unknownReferences = (tenant: PartialTenant, path: Path, existing: ExistingData): Issue[] => {
   const roles = namesOf(BUILT_IN_ROLES, tenant.roles, [...existing.roles.values()]);
   const contentTypes = namesOf([], tenant.contentTypes, [...existing.contentTypes.values()]);
   const workbooks = namesOf(
@@ -66,7 +66,7 @@ const namesOf = (
   return new Map(names.map((name) => [nameKey(name), name]));
 };
 
-const knownUsers = (tenant: LooseTenant, { users }: ExistingData): Names => {
+const knownUsers = (tenant: PartialTenant, { users }: ExistingData): Names => {
   const given = present(tenant.users).flatMap(({ userName }) => userName ?? []);
   const existing = referredUserNames(tenant).flatMap((name) => users.get(nameKey(name))?.userName ?? []);
   return new Map([...existing, ...given].map((name) => [nameKey(name), name]));
@@ -84,23 +84,23 @@ const unknown = (
   );
 
 /** Workbooks by name or title, as tasks refer to them. */
-const knownWorkbooks = (tenant: LooseTenant, { workbooks, workbookTitles }: ExistingData): Names => {
+const knownWorkbooks = (tenant: PartialTenant, { workbooks, workbookTitles }: ExistingData): Names => {
   const given = present(tenant.workbooks).flatMap(({ name, title }) => [name ?? [], title ?? []].flat());
   const existing = [...[...workbooks.values()].map(({ name }) => name), ...workbookTitles.values()];
   return new Map([...existing, ...given].map((name) => [nameKey(name), name]));
 };
 
-const knownTeams = (tenant: LooseTenant, { teamTitles }: ExistingData): Names => {
+const knownTeams = (tenant: PartialTenant, { teamTitles }: ExistingData): Names => {
   const given = present(tenant.teams).flatMap(({ title }) => title ?? []);
   return new Map([...teamTitles.values(), ...given].map((title) => [nameKey(title), title]));
 };
 
-type LooseField = Loose<Omit<Field, 'fields'>> & { fields?: (LooseField | undefined)[] };
+type PartialField = Loose<Omit<Field, 'fields'>> & { fields?: (PartialField | undefined)[] };
 type FollowUpWithPath = { entry: Loose<FollowUp>; path: Path };
 
 /** The follow-ups of all fields, including nested ones. */
 const followUpsWithPaths = (
-  fields: readonly (LooseField | undefined)[] | undefined,
+  fields: readonly (PartialField | undefined)[] | undefined,
   path: Path,
 ): FollowUpWithPath[] =>
   withPaths(fields, path).flatMap(({ entry: { followUp, fields: inner }, path }) => [
@@ -111,16 +111,16 @@ const followUpsWithPaths = (
 const membersOf = (followUps: readonly FollowUpWithPath[], member: 'workbook' | 'team') =>
   followUps.map(({ entry, path }) => ({ entry: entry[member], path: [...path, member] }));
 
-type LooseProvider = NonNullable<NonNullable<LooseTenant['loginProviders']>[number]>;
+type PartialProvider = NonNullable<NonNullable<PartialTenant['loginProviders']>[number]>;
 
-const rolesGivenBy = ({ defaultRoles, roleMapping }: LooseProvider, path: Path) => [
+const rolesGivenBy = ({ defaultRoles, roleMapping }: PartialProvider, path: Path) => [
   ...withPaths(defaultRoles, [...path, 'defaultRoles']),
   ...Object.entries(roleMapping?.roles ?? {}).flatMap(([value, roles]) =>
     withPaths(roles, [...path, 'roleMapping', 'roles', value]),
   ),
 ];
 
-const teamsGivenBy = ({ teamMapping }: LooseProvider, path: Path) =>
+const teamsGivenBy = ({ teamMapping }: PartialProvider, path: Path) =>
   Object.entries(teamMapping?.teams ?? {}).flatMap(([value, groups]) =>
     withPaths(groups, [...path, 'teamMapping', 'teams', value]).map(({ entry, path }) => ({
       entry: entry.team,
@@ -128,9 +128,9 @@ const teamsGivenBy = ({ teamMapping }: LooseProvider, path: Path) =>
     })),
   );
 
-type LooseRole = NonNullable<NonNullable<LooseTenant['roles']>[number]>;
+type PartialRole = NonNullable<NonNullable<PartialTenant['roles']>[number]>;
 
-const roleErrors = ({ name, permissions, tenantWide }: LooseRole, path: Path): Issue[] => {
+const roleErrors = ({ name, permissions, tenantWide }: PartialRole, path: Path): Issue[] => {
   const isBuiltIn = name !== undefined && BUILT_IN_ROLES.some((role) => nameKey(role.name) === nameKey(name));
   const message = `${name} is a built-in role and cannot be changed. Use another name.`;
   return [

@@ -4,14 +4,14 @@ import { isRedirectUri, REDIRECT_URI_HINT } from '#service/identity/redirect-uri
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import type { Issue, Path } from '#service/shape/issue.ts';
 import { providerIssues } from '#service/sign-in/providers/provider-issues.ts';
-import { type LooseTenant, withPaths } from './loose-file.ts';
+import { type PartialTenant, withPaths } from './partial-file.ts';
 
 /**
  * Finds errors in sign-in settings: invalid addresses, and providers whose members do not fit their type. `isRejected`
  * returns true for providers that already failed the schema.
  */
 export const signInErrors = (
-  tenant: LooseTenant,
+  tenant: PartialTenant,
   path: Path,
   { outgoingPolicy, isRejected }: { outgoingPolicy: OutgoingPolicy; isRejected: (path: Path) => boolean },
 ): Issue[] => [

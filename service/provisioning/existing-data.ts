@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { VersionContent } from '#service/workbooks/ensure-workbook-version.ts';
-import { type LooseTenant, nameKey, present, referredUserNames } from './loose-file.ts';
+import { nameKey, type PartialTenant, present, referredUserNames } from './partial-file.ts';
 
 /** The data of one tenant that is already in the database, limited to what the file names, by lookup keys. */
 export type ExistingData = {
@@ -22,7 +22,7 @@ export type ExistingUser = { userName: string; isService: boolean; passwordHash:
 /** The owner of a client ID; `userName` is undefined if it belongs to another tenant. */
 export type ExistingClient = { userName: string | undefined };
 
-export const readExistingData = async (db: Database, tenant: LooseTenant): Promise<ExistingData> => {
+export const readExistingData = async (db: Database, tenant: PartialTenant): Promise<ExistingData> => {
   const [row] = await run<{ tenant_id: number }>(
     db,
     'select tenant_id from tenant where lower(tenancy_name) = lower($1)',
@@ -48,7 +48,7 @@ const readNames = async (db: Database, statement: string, tenantId: number) => {
 
 type VersionRow = VersionContent & { name: string; version_code: number };
 
-const readWorkbooks = async (db: Database, tenantId: number, tenant: LooseTenant) => {
+const readWorkbooks = async (db: Database, tenantId: number, tenant: PartialTenant) => {
   const names = await readNames(db, 'select name from workbook where tenant_id = $1', tenantId);
   const given = present(tenant.workbooks).flatMap(({ name }) => names.get(nameKey(name ?? '')) ?? []);
   const versions = await run<VersionRow>(
@@ -76,7 +76,7 @@ type UserRow = {
   password_hash: string | null;
 };
 
-const readUsers = async (db: Database, tenantId: number, tenant: LooseTenant) => {
+const readUsers = async (db: Database, tenantId: number, tenant: PartialTenant) => {
   const emails = present(tenant.users).flatMap(({ emailAddress }) => emailAddress ?? []);
   const rows = await run<UserRow>(
     db,
@@ -98,7 +98,7 @@ const readUsers = async (db: Database, tenantId: number, tenant: LooseTenant) =>
   return { users, emailOwners };
 };
 
-const readClients = async (db: Database, tenantId: number, tenant: LooseTenant) => {
+const readClients = async (db: Database, tenantId: number, tenant: PartialTenant) => {
   const clientIds = present(tenant.users).flatMap(({ tokens }) =>
     present(tokens).flatMap(({ clientId }) => clientId ?? []),
   );

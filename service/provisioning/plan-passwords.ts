@@ -1,7 +1,7 @@
 import type { ProvisionTenant } from '#contract/provision.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { ExistingData } from './existing-data.ts';
-import { nameKey } from './loose-file.ts';
+import { nameKey } from './partial-file.ts';
 import type { Progress } from './progress.ts';
 
 /** The number that Passwords runs in parallel: more would wait in its queue, which sign-ins need too. */

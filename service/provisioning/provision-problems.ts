@@ -9,7 +9,7 @@ export const MAX_ERRORS_SHOWN = 50;
 export type FileError = { offset: number; path: Path; message: string };
 
 /** The number of errors in a file; a lower limit if the search was cut short. */
-export type ErrorCount = { count: number; isCutShort: boolean };
+export type ErrorCount = { count: number; isTruncated: boolean };
 
 /**
  * Lists every error on its own line, `name:line:column path: message`, in the order of the file. `count` is larger than
@@ -18,7 +18,7 @@ export type ErrorCount = { count: number; isCutShort: boolean };
 export const fileRejected = (
   { name, text }: { name: string; text: string },
   issues: readonly FileError[],
-  { count, isCutShort }: ErrorCount = { count: issues.length, isCutShort: false },
+  { count, isTruncated }: ErrorCount = { count: issues.length, isTruncated: false },
 ) => {
   const inOrder = issues.toSorted((one, other) => one.offset - other.offset).slice(0, MAX_ERRORS_SHOWN);
   const fields = inOrder.map(({ offset, path, message }) => {
@@ -29,7 +29,7 @@ export const fileRejected = (
       members: [where === '' ? 'input' : where],
     };
   });
-  const shown = (number: number) => (isCutShort ? `more than ${number - 1}` : number);
+  const shown = (number: number) => (isTruncated ? `more than ${number - 1}` : number);
   const more = count - fields.length;
   const lines = [
     `${name} has ${count === 1 ? '1 error' : `${shown(count)} errors`}. Nothing was changed.`,

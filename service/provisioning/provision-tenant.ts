@@ -21,14 +21,14 @@ import { ensureContentType } from '#service/items/ensure-content-type.ts';
 import { ensureItems } from '#service/items/ensure-items.ts';
 import { ensureProvider } from '#service/sign-in/providers/ensure-provider.ts';
 import { draftOf } from '#service/sign-in/providers/write-provider.ts';
-import type { Seal } from '#service/sign-in/seal.ts';
+import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { ensureTeam } from '#service/teams/ensure-team.ts';
 import { ensureWorkbook } from '#service/workbooks/ensure-workbook.ts';
 import { ensureWorkbookVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { setTeamWorkbooks } from '#service/workbooks/set-team-workbooks.ts';
 import { batchesOfItems } from './batches-of-items.ts';
 import type { ItemsOf } from './check-file.ts';
-import { nameKey } from './loose-file.ts';
+import { nameKey } from './partial-file.ts';
 import type { Progress } from './progress.ts';
 import { emptySummary, hasChanges, type Kind, type ProvisionSummary } from './summary.ts';
 
@@ -57,7 +57,7 @@ export const provisionTenant = async (
   }: {
     itemsOf: ItemsOf;
     passwordHashes: ReadonlyMap<string, string>;
-    seal: Seal;
+    seal: SecretEncryption;
     onProgress: (progress: Progress) => void;
   },
 ): Promise<ProvisionSummary> => {

@@ -13,7 +13,7 @@ export type Coalesce<Result> = (
  * Concurrent requests for the same key share one job, so that many readers cost as much as one. Results are not cached:
  * a request after the job has finished starts a new one.
  */
-export const createRequestCoalescing = <Result>(mostReaders: number): Coalesce<Result> => {
+export const createRequestCoalescing = <Result>(maxReaders: number): Coalesce<Result> => {
   const running = new Map<string, Job<Result>>();
 
   const remove = (key: string, job: Job<Result>) => {
@@ -30,7 +30,7 @@ export const createRequestCoalescing = <Result>(mostReaders: number): Coalesce<R
   return async (key, gone, run) => {
     if (gone.aborted) throw reportsOverloaded();
     const job = running.get(key) ?? startJob(key, run);
-    if (job.readers === mostReaders) throw reportsOverloaded();
+    if (job.readers === maxReaders) throw reportsOverloaded();
     job.readers++;
     const leave = () => {
       if (--job.readers > 0) return;

@@ -96,7 +96,7 @@ test('rejects a report of thousands of pages with ReportTooLong', () => {
   const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(600)]));
   assert.throws(
     () => composeReport(reportFacts(fields, { answers }), canShow, reportTexts.en),
-    (error) => error instanceof ReportTooLong && error.most === 200_000,
+    (error) => error instanceof ReportTooLong && error.max === 200_000,
   );
 });
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { LinkParameter } from '#contract/report.ts';
 import { LANGUAGES } from '#i18n/languages.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { preferredLanguage, prefersPage } from '#service/http/negotiate.ts';
 import { uploadErrorHandler } from '#service/uploads/upload-errors.ts';
 import { linkPage, PAGE_SECURITY_POLICY } from './link-page.ts';
 import { openShare } from './open-share.ts';
-import { aboutReport, completedReport, findShared, type ReportServices } from './read-report.ts';
+import { completedReport, findShared, type ReportServices, reportMetadata } from './read-report.ts';
 import { linkNotFound } from './report-problems.ts';
 import { Pdf } from './report-routes.ts';
-import { sendHeadOfReport, sendReport } from './send-report.ts';
+import { sendReport, sendReportHeaders } from './send-report.ts';
 
 /** /shared/reports/{token}: the URL contains the secret, so it is never logged and never a metric label. */
 export const linkRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
@@ -51,10 +51,10 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
         const isRead = request.method !== 'HEAD';
         const opened = await openShare(services.db, request.params.token, { isRead });
         if (!isRead) {
-          const about = aboutReport(await findShared(services.db, opened));
-          return sendHeadOfReport(reply, { ...about, isInPortal: false });
+          const about = reportMetadata(await findShared(services.db, opened));
+          return sendReportHeaders(reply, { ...about, isInPortal: false });
         }
-        const { pdf, about } = await completedReport(services, opened, abortedWith(reply));
+        const { pdf, about } = await completedReport(services, opened, abortSignalOf(reply));
         return sendReport(reply, { ...about, isInPortal: false }, pdf);
       },
     });

@@ -5,7 +5,7 @@ import type { Actor } from '#service/identity/actor.ts';
 import { findInspection, type InspectionView } from '#service/inspections/inspection-queries.ts';
 import { findVisibleInspection, readInspection } from '#service/inspections/read-inspection.ts';
 import { readNewestCompletion } from '#service/inspections/read-newest-completion.ts';
-import type { InspectionTools } from '#service/inspections/start-inspection.ts';
+import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
 import { gatherFacts, type ReportSubject } from './gather-facts.ts';
 import { gatherPictures } from './gather-pictures.ts';
 import type { OpenedShare } from './open-share.ts';
@@ -13,7 +13,12 @@ import { linkNotFound } from './report-problems.ts';
 import type { ReportRenderer } from './report-renderer.ts';
 import type { AboutReport } from './send-report.ts';
 
-export type ReportServices = { db: Database; files: Files; tools: InspectionTools; renderer: ReportRenderer };
+export type ReportServices = {
+  db: Database;
+  files: Files;
+  dependencies: InspectionDependencies;
+  renderer: ReportRenderer;
+};
 
 /**
  * Reports are not stored. Each request renders one, unless the same report is already being rendered. Rendering usually
@@ -21,7 +26,7 @@ export type ReportServices = { db: Database; files: Files; tools: InspectionTool
  */
 export type Report = { pdf: Uint8Array; about: AboutReport };
 
-export const aboutReport = ({ external_id, title }: InspectionView): AboutReport => ({
+export const reportMetadata = ({ external_id, title }: InspectionView): AboutReport => ({
   externalId: external_id,
   title,
 });
@@ -34,13 +39,13 @@ export const currentReport = async (
   actor: Actor,
   { inspectionId, language, gone }: ReportRequest,
 ): Promise<Report> => {
-  const { db, tools } = services;
+  const { db, dependencies } = services;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
-  const read = () => readInspection(db, actor, { inspectionId, tools });
+  const read = () => readInspection(db, actor, { inspectionId, dependencies });
   const { tenantId } = actor;
   const { state, revision, modified_at } = inspection;
   const subject = [inspectionId, language, state, revision, modified_at.toISOString()].join(' ');
-  return renderReport(services, inspection, { tenantId, subject, language, gone, isByLink: false, read });
+  return renderReport(services, inspection, { tenantId, subject, language, gone, isShared: false, read });
 };
 
 /** The report of an inspection as last completed, for anyone with a link to it. */
@@ -54,7 +59,7 @@ export const completedReport = async (
   const { completion, approved_at } = inspection;
   const subject = [inspectionId, language, completion, approved_at?.toISOString()].join(' ');
   const read = async () => requireInspection(await readNewestCompletion(db, tenantId, inspectionId));
-  return renderReport(services, inspection, { tenantId, subject, language, gone, isByLink: true, read });
+  return renderReport(services, inspection, { tenantId, subject, language, gone, isShared: true, read });
 };
 
 /** The inspection of a link. */
@@ -74,21 +79,21 @@ type RenderTask = {
   subject: string;
   language: Language | undefined;
   gone: AbortSignal;
-  isByLink: boolean;
+  isShared: boolean;
   read: () => Promise<ReportSubject>;
 };
 
 const renderReport = async (
-  { db, files, tools, renderer }: ReportServices,
+  { db, files, dependencies, renderer }: ReportServices,
   about: InspectionView,
-  { tenantId, subject, language, gone, isByLink, read }: RenderTask,
+  { tenantId, subject, language, gone, isShared, read }: RenderTask,
 ): Promise<Report> => {
-  const pdf = await renderer.render({ tenantId, subject, gone, isByLink }, async (allGone) => {
+  const pdf = await renderer.render({ tenantId, subject, gone, isShared }, async (allGone) => {
     const inspection = await read();
-    const createdAt = new Date(tools.now());
+    const createdAt = new Date(dependencies.now());
     const facts = await gatherFacts(db, { tenantId, inspection, language, createdAt });
     const { uploads, pictures } = await gatherPictures({ db, files }, tenantId, inspection, allGone);
     return { facts: { ...facts, uploads }, pictures };
   });
-  return { pdf, about: aboutReport(about) };
+  return { pdf, about: reportMetadata(about) };
 };

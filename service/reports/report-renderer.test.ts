@@ -41,10 +41,10 @@ const make = (
   renderer: ReportRenderer,
   prepared: ReportJob | (() => Promise<ReportJob>),
   tenantId = 1,
-  isByLink = false,
+  isShared = false,
 ) =>
   renderer.render(
-    { tenantId, subject: `${subjects++}`, gone: new AbortController().signal, isByLink },
+    { tenantId, subject: `${subjects++}`, gone: new AbortController().signal, isShared },
     async () => (typeof prepared === 'function' ? prepared() : prepared),
   );
 
@@ -150,7 +150,7 @@ test('concurrent requests for the same report render it once, but never for anot
   let prepared = 0;
   const request = (tenantId: number) =>
     renderer.render(
-      { tenantId, subject: 'same', gone: new AbortController().signal, isByLink: false },
+      { tenantId, subject: 'same', gone: new AbortController().signal, isShared: false },
       async () => {
         prepared++;
         return job(`of tenant ${tenantId}`);
@@ -175,7 +175,7 @@ test('a request leaves the queue when it has waited too long or the client disco
   const caller = new AbortController();
   let isPrepared = false;
   const gone = renderer.render(
-    { tenantId: 1, subject: 'gone', gone: caller.signal, isByLink: false },
+    { tenantId: 1, subject: 'gone', gone: caller.signal, isShared: false },
     async () => {
       isPrepared = true;
       return job('gone');

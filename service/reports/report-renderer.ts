@@ -18,7 +18,7 @@ export type ReportRenderer = {
  * Who requests which report. `gone` aborts when the client disconnects; `isByLink` is true for anonymous readers of a
  * link. Two requests with the same `subject` want the same report.
  */
-export type RenderRequest = { tenantId: number; subject: string; gone: AbortSignal; isByLink: boolean };
+export type RenderRequest = { tenantId: number; subject: string; gone: AbortSignal; isShared: boolean };
 
 /** A user renders one report at a time, so that the other thread stays available for others. */
 const PLACES = { user: 1, tenant: 2, server: 2 };
@@ -99,8 +99,8 @@ export const createReportRenderer = (
     throw 'tooLong' in outcome ? reportTooLong(outcome.tooLong) : outcome.error;
   };
 
-  const render: ReportRenderer['render'] = async ({ tenantId, gone, isByLink }, prepare) => {
-    const caller = { tenant: tenantId, user: isByLink ? BY_LINK : currentCaller().user };
+  const render: ReportRenderer['render'] = async ({ tenantId, gone, isShared }, prepare) => {
+    const caller = { tenant: tenantId, user: isShared ? BY_LINK : currentCaller().user };
     const leave = await Promise.resolve(queue.take(caller, gone)).catch((error: unknown) => {
       throw gone.aborted ? reportsOverloaded('server') : error;
     });
@@ -114,7 +114,7 @@ export const createReportRenderer = (
   return {
     render: (request, prepare) => {
       // Readers by link have their own queue, which may be full. Signed-in users must not share a job that waits there.
-      const key = `${request.tenantId} ${request.isByLink} ${request.subject}`;
+      const key = `${request.tenantId} ${request.isShared} ${request.subject}`;
       return coalesce(key, request.gone, (gone) => render({ ...request, gone }, prepare));
     },
     close: async () => {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { ReportQuery } from '#contract/report.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 import { uploadErrorHandler } from '#service/uploads/upload-errors.ts';
-import { aboutReport, currentReport, type ReportServices } from './read-report.ts';
-import { sendHeadOfReport, sendReport } from './send-report.ts';
+import { currentReport, type ReportServices, reportMetadata } from './read-report.ts';
+import { sendReport, sendReportHeaders } from './send-report.ts';
 
 const TAGS = ['Reports'];
 export const Pdf = { type: 'string', contentMediaType: 'application/pdf' };
@@ -38,9 +38,9 @@ export const reportRoutes = (services: ReportServices) => async (app: FastifyIns
         const inspectionId = inspectionIdOf(request.params);
         if (request.method === 'HEAD') {
           const inspection = await findVisibleInspection(services.db, actor, inspectionId);
-          return sendHeadOfReport(reply, { ...aboutReport(inspection), isInPortal: true });
+          return sendReportHeaders(reply, { ...reportMetadata(inspection), isInPortal: true });
         }
-        const reportRequest = { inspectionId, language, gone: abortedWith(reply) };
+        const reportRequest = { inspectionId, language, gone: abortSignalOf(reply) };
         const { pdf, about } = await currentReport(services, actor, reportRequest);
         return sendReport(reply, { ...about, isInPortal: true }, pdf);
       },

@@ -13,7 +13,7 @@ const render = async ({ facts, pictures }: ReportJob): Promise<ReportOutcome> =>
     // A copy, because transferred memory must not be shared.
     return { pdf: new Uint8Array(await renderReport(document, pictures)) };
   } catch (error) {
-    return error instanceof ReportTooLong ? { tooLong: error.most } : { error: error as Error };
+    return error instanceof ReportTooLong ? { tooLong: error.max } : { error: error as Error };
   }
 };
 

@@ -35,13 +35,13 @@ export const sendReport = (reply: FastifyReply, about: Sending, pdf: Uint8Array)
 };
 
 /** Answers HEAD without a length, which is only known after rendering. */
-export const sendHeadOfReport = (reply: FastifyReply, about: Sending) => describe(reply, about).send();
+export const sendReportHeaders = (reply: FastifyReply, about: Sending) => describe(reply, about).send();
 
 const CHUNK_BYTES = 64 * 1024;
 
 /** In chunks, each sent when the previous one is written. Otherwise TLS would buffer the whole report per reader. */
 function* chunksOf({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Buffer> {
-  for (let at = 0; at < byteLength; at += CHUNK_BYTES) {
-    yield Buffer.from(buffer, byteOffset + at, Math.min(CHUNK_BYTES, byteLength - at));
+  for (let index = 0; index < byteLength; index += CHUNK_BYTES) {
+    yield Buffer.from(buffer, byteOffset + index, Math.min(CHUNK_BYTES, byteLength - index));
   }
 }

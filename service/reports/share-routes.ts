@@ -18,11 +18,11 @@ export const LINKS = '/shared/reports';
 /** Not available to devices: a link would outlive the device that created it and show later completions (docs/operate/devices.md). */
 const SHARING = { access: 'Inspections.Share', config: { opensToDevices: false } } as const;
 
-export type ShareServices = Pick<ReportServices, 'db' | 'tools'> & { publicUrl: string | undefined };
+export type ShareServices = Pick<ReportServices, 'db' | 'dependencies'> & { publicUrl: string | undefined };
 
 /** /api/v1/inspections/{id}/shares: links that let people without an account read the report. */
 export const shareRoutes =
-  ({ db, tools, publicUrl }: ShareServices) =>
+  ({ db, dependencies, publicUrl }: ShareServices) =>
   async (app: FastifyInstance) => {
     const { perform, write } = operations(app, db, 'Reports');
 
@@ -38,7 +38,7 @@ export const shareRoutes =
       returns: CreatedShare,
       run: async (trx, { request, author, params, body }) => {
         const address = addressForLinks(request, publicUrl);
-        const id = tools.newId();
+        const id = dependencies.newId();
         const share = { inspectionId: inspectionIdOf(params), draft: body, shareId: id };
         const { token, expiresAt } = await createShare(trx, author, share);
         return { id, url: `${address}${LINKS}/${token}`, expiresAt };

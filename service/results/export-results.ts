@@ -81,10 +81,10 @@ const tablesOf = async (
   const filter = filterOf(query, version);
   const lists = planned.map(({ path }) => resultStatement(database.db, scope, filter, path[0]));
   const opened = await database.adHocQueries.series<ResultFacts>(lists, abort);
-  return planned.map(({ name, path, columns }, at) => ({
+  return planned.map(({ name, path, columns }, index) => ({
     name,
     columns,
-    batches: batchesOf(opened[at]!, path, columns),
+    batches: batchesOf(opened[index]!, path, columns),
   }));
 };
 

@@ -37,7 +37,7 @@ const setUp = async (t: TestContext) => {
   const sheets = async (response: IncomingMessage) =>
     (await readXlsx(await buffer(response), { trim: false })).map(({ sheet, data: [headings, ...rows] }) => ({
       name: sheet,
-      rows: rows.map((row) => Object.fromEntries(headings!.map((heading, at) => [heading, row[at]]))),
+      rows: rows.map((row) => Object.fromEntries(headings!.map((heading, index) => [heading, row[index]]))),
     }));
   return { ...service, db, add, path, open, sheets };
 };
@@ -156,7 +156,7 @@ test('a client that disconnects during an export frees its place', async (t) => 
 
 test('rejects a file with more columns than a spreadsheet can have, before sending any of it', async (t) => {
   const { as, db, organisation, path } = await setUp(t);
-  const choices = Array.from({ length: 4_500 }, (_, at) => ({ value: `c${at}` }));
+  const choices = Array.from({ length: 4_500 }, (_, index) => ({ value: `c${index}` }));
   const fields = ['A', 'B', 'C', 'D'].map((name) => ({ name, type: 'multiChoice' as const, choices }));
   await setFields(db, organisation, 'Railing', fields);
   const erp = await as('erp');

@@ -17,7 +17,7 @@ export type InspectionList = {
   /** ID of the last inspection that the client received. */
   after: string | undefined;
   /** Most rows; undefined for all. */
-  most: number | undefined;
+  max: number | undefined;
 };
 
 const COLUMNS = sql`
@@ -62,7 +62,7 @@ export const inspectionStatement = (
   {
     filter,
     isOldestFirst,
-    most,
+    max,
     place,
     hasResults,
   }: Omit<InspectionList, 'after'> & {
@@ -82,14 +82,14 @@ export const inspectionStatement = (
     ${hasResults ? RESULT_JOINS : sql``}
     where ${matchesFilter(scope, filter)} ${beyond ?? sql``}
     order by inspection.started_at ${direction}, inspection.inspection_id ${direction}
-    ${most === undefined ? sql`` : sql`limit ${most}`}`.compile(db);
+    ${max === undefined ? sql`` : sql`limit ${max}`}`.compile(db);
 };
 
 /** A page of inspections without answers. */
 export const pageInspections = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: ResultScope,
-  list: InspectionList & { most: number },
+  list: InspectionList & { max: number },
   abort: AbortSignal,
 ): Promise<InspectionFacts[]> => {
   const { tenantId } = scope;
@@ -110,7 +110,7 @@ export const streamInspections = async (
   const question = {
     rows: inspectionStatement(db, scope, { ...list, place }),
     total: undefined,
-    most: list.most,
+    max: list.max,
   };
   const { total, rows, rest } = await adHocQueries.list<InspectionRow>(question, abort);
   const name = createInspectionNaming(db, tenantId);

@@ -50,11 +50,11 @@ const QUESTIONS: [query: InspectionListQuery, index?: string, lookedAt?: number]
 
 test('every query of a page uses an index among a hundred thousand inspections, for every user', async (t) => {
   const { explain, teamIds, userId } = await prepare(t);
-  for (const [query, index, most = READ_ROWS] of QUESTIONS) {
+  for (const [query, index, max = READ_ROWS] of QUESTIONS) {
     const scans = await explain(query);
     const asked = JSON.stringify(query);
     if (index) assert.ok(namesOf(scans).includes(index), `${asked} by ${namesOf(scans)}`);
-    assert.ok(rowsOf(scans) <= most, `${asked} looked at ${rowsOf(scans)} rows by ${namesOf(scans)}`);
+    assert.ok(rowsOf(scans) <= max, `${asked} looked at ${rowsOf(scans)} rows by ${namesOf(scans)}`);
   }
   const own = await explain({}, { teamIds: [], userId });
   assert.deepEqual(namesOf(own), 'inspection_user_index');
@@ -121,7 +121,7 @@ const prepare = async (t: TestContext) => {
     const statement = inspectionStatement(db, scope, {
       filter: parseFilter(given, versionIds),
       isOldestFirst: given.order === 'oldest',
-      most: 51,
+      max: 51,
       place: undefined,
       hasResults: false,
     });

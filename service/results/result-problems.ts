@@ -44,10 +44,10 @@ export const repeatUnknown = (given: string, names: readonly string[]) => {
 
 const NAMES_SHOWN = 20;
 
-export const tooManyColumns = (count: number, most: number) =>
+export const tooManyColumns = (count: number, max: number) =>
   invalidRequest([
     {
-      message: sentence`With choices=columns the table would have ${count} columns; a spreadsheet can have ${most}. Use choices=joined.`,
+      message: sentence`With choices=columns the table would have ${count} columns; a spreadsheet can have ${max}. Use choices=joined.`,
       members: ['choices'],
     },
   ]);

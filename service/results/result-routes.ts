@@ -9,7 +9,7 @@ import {
 } from '#contract/result.ts';
 import { VersionParameters } from '#contract/workbook-management.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
@@ -72,21 +72,21 @@ export const resultRoutes =
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
         const isWhole = request.headers.accept?.toLowerCase().includes(LINES);
-        const abort = await (isWhole || hasResults ? acquireResponseSlot(reply) : abortedWith(reply));
+        const abort = await (isWhole || hasResults ? acquireResponseSlot(reply) : abortSignalOf(reply));
         reply.header('vary', 'accept');
         if (isWhole) {
-          const most = limit === undefined ? undefined : Number(limit);
+          const max = limit === undefined ? undefined : Number(limit);
           const list = await streamInspections(
             database,
             scope,
-            { filter, isOldestFirst, after, most, hasResults },
+            { filter, isOldestFirst, after, max, hasResults },
             abort,
           );
           return sendPieces(reply, `${LINES}; charset=utf-8`, inspectionLines(list));
         }
         const size = Number(limit ?? limits.page);
         // One more row shows whether there is another page.
-        const options = { filter, isOldestFirst, after, most: size + 1 };
+        const options = { filter, isOldestFirst, after, max: size + 1 };
         if (!hasResults) {
           return sendJson(
             reply,

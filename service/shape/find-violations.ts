@@ -21,7 +21,7 @@ type Place = { instancePath: string; schemaPath: string };
  * Creates a function that finds the violations of a schema. Only invalid parts are searched in detail, and a list with too many entries is not
  * searched at all: the interpreter would take half a second for a workbook of 4 MiB.
  */
-export const createViolationSearch = (schema: TSchema, { most }: { most: number }) => {
+export const createViolationSearch = (schema: TSchema, { max }: { max: number }) => {
   const parts = new Map<TSchema, Part>();
   const partOf = (schema: TSchema): Part => {
     const known = parts.get(schema) ?? createPart(schema);
@@ -31,7 +31,7 @@ export const createViolationSearch = (schema: TSchema, { most }: { most: number 
 
   const search = (schema: TSchema, value: unknown, place: Place, found: Violation[]): void => {
     const { whole, outline, lists } = partOf(schema);
-    if (found.length >= most || whole.Check(value)) return;
+    if (found.length >= max || whole.Check(value)) return;
     for (const violation of outline.Errors(value)) {
       found.push({
         ...violation,
@@ -55,7 +55,7 @@ export const createViolationSearch = (schema: TSchema, { most }: { most: number 
   /** Returns at most a few more than `most`. */
   return (value: unknown): Violation[] => {
     const { maxErrors } = Settings.Get();
-    Settings.Set({ maxErrors: most });
+    Settings.Set({ maxErrors: max });
     try {
       const found: Violation[] = [];
       search(schema, value, { instancePath: '', schemaPath: '#' }, found);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { inEnglish, verbatim } from '#i18n/sentence.ts';
 import { pathText } from './issue.ts';
-import { createShapeCheck } from './shape-check.ts';
+import { createSchemaCheck } from './shape-check.ts';
 
 const Shelf = Type.Object(
   {
@@ -20,7 +20,7 @@ const Shelf = Type.Object(
   },
   { additionalProperties: false },
 );
-const check = createShapeCheck(Shelf, { whole: verbatim('The shelf') });
+const check = createSchemaCheck(Shelf, { whole: verbatim('The shelf') });
 const messagesOf = (value: unknown) =>
   check(value).issues.map(({ path, message }) => `${pathText(path)}: ${inEnglish(message)}`);
 
@@ -56,7 +56,7 @@ test('a list with too many entries is reported without its entries', () => {
 });
 
 test('says that there are more violations when the list is cut short', () => {
-  const { issues, isCutShort } = check({ books: Array(1_000).fill({ titel: 1 }) });
-  assert.ok(isCutShort && issues.length > 500);
-  assert.equal(check({ books: [{}] }).isCutShort, false);
+  const { issues, isTruncated } = check({ books: Array(1_000).fill({ titel: 1 }) });
+  assert.ok(isTruncated && issues.length > 500);
+  assert.equal(check({ books: [{}] }).isTruncated, false);
 });

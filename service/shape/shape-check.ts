@@ -13,7 +13,7 @@ const MAX_VIOLATIONS = 1_000;
 type ShapeIssue = { path: Path; message: Sentence };
 
 /** If `isCutShort`, there are more violations, and parts without a reported violation may also be invalid. */
-export type ShapeIssues = { issues: ShapeIssue[]; isCutShort: boolean };
+export type ShapeIssues = { issues: ShapeIssue[]; isTruncated: boolean };
 
 /** The words for the document in messages. */
 export type Wording = {
@@ -27,8 +27,8 @@ export type Wording = {
  * Creates the check of a document against its schema. It reports unknown and missing members, wrong types and values out of range, each
  * with its path and the expected value.
  */
-export const createShapeCheck = (schema: TSchema, wording: Wording) => {
-  const findViolations = createViolationSearch(schema, { most: MAX_VIOLATIONS + 1 });
+export const createSchemaCheck = (schema: TSchema, wording: Wording) => {
+  const findViolations = createViolationSearch(schema, { max: MAX_VIOLATIONS + 1 });
 
   return (value: unknown): ShapeIssues => {
     const violations = findViolations(value);
@@ -36,7 +36,7 @@ export const createShapeCheck = (schema: TSchema, wording: Wording) => {
     const issues = [...byPlace].flatMap(([place, violations]) =>
       issuesAt(place, mostHelpful(place, violations, byPlace), { root: value, schema, wording }),
     );
-    return { issues, isCutShort: violations.length > MAX_VIOLATIONS };
+    return { issues, isTruncated: violations.length > MAX_VIOLATIONS };
   };
 };
 

@@ -1,6 +1,6 @@
 /** Longer than any reason of this service; text from elsewhere is cut earlier, by `quoted`. */
-const LONGEST_REASON = 400;
-const LONGEST_QUOTE = 80;
+const MAX_REASON_LENGTH = 400;
+const MAX_QUOTE_LENGTH = 80;
 
 /** An administrator whom a provider has sent; `stable` is the account at the provider, null if the user name is the identity. */
 export type UnconfirmedLink = { userId: number; stable: { issuer: string; subject: string } | null };
@@ -23,7 +23,7 @@ export class SignInDenied extends Error {
       cause,
     }: { userName?: string | null; unconfirmed?: UnconfirmedLink; cause?: unknown } = {},
   ) {
-    super(oneLine(reason, LONGEST_REASON), { cause });
+    super(oneLine(reason, MAX_REASON_LENGTH), { cause });
     this.name = 'SignInDenied';
     this.userName = userName;
     this.unconfirmed = unconfirmed;
@@ -31,7 +31,7 @@ export class SignInDenied extends Error {
 }
 
 /** Quotes text from outside as part of a reason. */
-export const quoted = (text: string): string => `"${oneLine(text, LONGEST_QUOTE)}"`;
+export const quoted = (text: string): string => `"${oneLine(text, MAX_QUOTE_LENGTH)}"`;
 
 /** Shortens a text and removes line breaks, control characters and marks that change the writing direction. */
 const oneLine = (text: string, longest: number): string => {

@@ -2,12 +2,12 @@ import type { Database } from '#service/database/connect.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { RateLimit } from '#service/identity/rate-limit.ts';
+import type { SignInMonitor } from '#service/identity/tokens/sign-in-monitor.ts';
 import type { SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
-import type { SignInWatch } from '#service/identity/tokens/sign-in-watch.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import type { Problem } from '#service/problem.ts';
 import type { ProviderClients } from './external/provider-client.ts';
-import type { Seal } from './seal.ts';
+import type { SecretEncryption } from './secret-encryption.ts';
 
 /** The dependencies of signing in with a browser. */
 export type SignInServices = {
@@ -16,7 +16,7 @@ export type SignInServices = {
   passwords: Passwords;
   throttle: SignInThrottle;
   /** Counts successful, failed and throttled sign-ins for the metrics. */
-  countSignIn: SignInWatch['count'];
+  countSignIn: SignInMonitor['count'];
   newId: () => string;
   now: () => number;
   publicUrl: string | undefined;
@@ -26,6 +26,6 @@ export type SignInServices = {
   starts: RateLimit<string>;
   clients: ProviderClients;
   outgoing: Outgoing;
-  seal: Seal;
+  seal: SecretEncryption;
   asProblem: (error: unknown) => Problem | undefined;
 };

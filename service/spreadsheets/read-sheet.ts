@@ -29,8 +29,8 @@ const NO_CELL = { row: 0, column: 0 };
 export const readSheet = async (
   pieces: AsyncIterable<Buffer>,
   { sharedTexts, moments, is1904 }: SheetContext,
-  most: number,
-  mostCharacters: number,
+  max: number,
+  maxCharacters: number,
 ): Promise<SheetCell[]> => {
   const cells: SheetCell[] = [];
   let characters = 0;
@@ -41,7 +41,7 @@ export const readSheet = async (
   let isPhonetic = false;
 
   await readXml(pieces, {
-    isDone: () => cells.length > most,
+    isDone: () => cells.length > max,
     open: (name, attribute) => {
       if (name === 'row') here = { row: numberOf(attribute('r')) ?? here.row + 1, column: 0 };
       else if (name === 'c') {
@@ -65,12 +65,12 @@ export const readSheet = async (
         const text = raw === undefined ? '' : cellText(raw, sharedTexts, is1904);
         if (text.trim() !== '') cells.push({ ...here, text });
         characters += text.length;
-        if (characters > mostCharacters) throw tooMuchText();
+        if (characters > maxCharacters) throw tooMuchText();
         raw = undefined;
       } else if (part !== undefined && ['v', 't', 'f'].includes(name)) part = undefined;
     },
   });
-  return inOrder(cells.slice(0, most + 1));
+  return inOrder(cells.slice(0, max + 1));
 };
 
 const numberOf = (text: string | undefined): number | undefined =>
@@ -91,12 +91,12 @@ const isBefore = (one: SheetCell, other: SheetCell) => one.row - other.row || on
 
 /** Sorts cells, because not every program writes them in order. Of two cells in one place the first counts. */
 const inOrder = (cells: SheetCell[]): SheetCell[] =>
-  cells.sort(isBefore).filter((cell, at) => at === 0 || isBefore(cells[at - 1]!, cell) !== 0);
+  cells.sort(isBefore).filter((cell, index) => index === 0 || isBefore(cells[index - 1]!, cell) !== 0);
 
 /** The shared strings that cells refer to by index. The runs of a formatted text are joined. */
 export const readSharedTexts = async (
   pieces: AsyncIterable<Buffer>,
-  mostCharacters: number,
+  maxCharacters: number,
 ): Promise<string[]> => {
   const texts: string[] = [];
   let current = '';
@@ -112,14 +112,14 @@ export const readSharedTexts = async (
     text: (text) => {
       if (!isText) return;
       characters += text.length;
-      if (characters > mostCharacters) throw tooMuchText();
+      if (characters > maxCharacters) throw tooMuchText();
       current += text;
     },
     close: (name) => {
       if (name === 'rPh') isPhonetic = false;
       else if (name === 't') isText = false;
       else if (name === 'si') {
-        if (texts.length >= mostCharacters / CHARACTERS_PER_TEXT) throw tooMuchText();
+        if (texts.length >= maxCharacters / CHARACTERS_PER_TEXT) throw tooMuchText();
         texts.push(plainText(current));
       }
     },

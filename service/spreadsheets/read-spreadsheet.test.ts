@@ -71,7 +71,7 @@ test('reads cells as text: numbers without unneeded digits, dates in ISO 8601, b
         '<sst><si><t>first</t></si><si><t>shared &amp; &lt;escaped&gt; 😀</t></si></sst>',
     },
   );
-  const expected = cells.flatMap(([, text], at) => (text === undefined ? [] : [[`1,${at + 1}`, text]]));
+  const expected = cells.flatMap(([, text], index) => (text === undefined ? [] : [[`1,${index + 1}`, text]]));
   assert.deepEqual(await textsOf(file), Object.fromEntries(expected));
 });
 
@@ -139,7 +139,7 @@ test('rejects files of other formats with the name of the format', async () => {
     [createXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': '<worksheet><row>' }), /is damaged/],
     [createXlsx({ survey: '<row><c r="ZZZ1"><v>1</v></c></row>' }), /outside the sheet/],
     [
-      createXlsx(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`s${at}`, '']))),
+      createXlsx(Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`s${index}`, '']))),
       /more than 200 sheets/,
     ],
   ];
@@ -149,7 +149,7 @@ test('rejects files of other formats with the name of the format', async () => {
 test('rejects XML with a document type before expanding any entity', async () => {
   const laughs = `<!DOCTYPE lolz [<!ENTITY a "lol">${'bcdefgh'
     .split('')
-    .map((name, at) => `<!ENTITY ${name} "${`&${'abcdefg'[at]};`.repeat(10)}">`)
+    .map((name, index) => `<!ENTITY ${name} "${`&${'abcdefg'[index]};`.repeat(10)}">`)
     .join('')}]><workbook><sheets><sheet name="&h;" id="r0"/></sheets></workbook>`;
   assert.match(await rejection(createXlsx({ survey: '' }, { 'xl/workbook.xml': laughs })), /a document type/);
   const outside = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>';
@@ -160,7 +160,7 @@ test('rejects XML with a document type before expanding any entity', async () =>
 });
 
 test('a million empty rows, or a cell in the last row and column, need little memory', async () => {
-  const rows = Array.from({ length: 1_048_574 }, (_, at) => `<row r="${at + 2}" ht="15"/>`).join('');
+  const rows = Array.from({ length: 1_048_574 }, (_, index) => `<row r="${index + 2}" ht="15"/>`).join('');
   const file = createXlsx({
     survey: `${textRow(1, 'type')}${rows}<row><c r="XFD1048576"><v>1</v></c></row>`,
   });
@@ -202,8 +202,8 @@ test('rejects files that become far larger when unpacked', async () => {
 
 test('limits the unpacked size of all parts together', async () => {
   const file = createZip({ one: 'a'.repeat(1_000), two: 'b'.repeat(1_000) });
-  const read = async (most: number) => {
-    const zip = openZip(file, most);
+  const read = async (max: number) => {
+    const zip = openZip(file, max);
     for (const name of ['one', 'two']) for await (const _ of zip.unpack(name));
   };
   await read(2_000);
@@ -275,9 +275,9 @@ test('reads back every text as it was written, never as a formula', async () => 
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(text, special), { minLength: 1, maxLength: 20 }), async (texts) => {
       const storable = texts.map((each) => each.replaceAll('\0', '-'));
-      const cells = storable.map((each, at) => ({
-        row: Math.floor(at / 3) + 1,
-        column: (at % 3) * 2 + 1,
+      const cells = storable.map((each, index) => ({
+        row: Math.floor(index / 3) + 1,
+        column: (index % 3) * 2 + 1,
         text: each,
       }));
       const [sheet] = await readSpreadsheet(await writeSpreadsheet([{ name: 'survey', cells }]), all);

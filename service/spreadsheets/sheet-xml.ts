@@ -26,8 +26,8 @@ export async function* sheetXml(
   source: RowSource,
   rowLimit: number,
 ): AsyncGenerator<string> {
-  const letters = columns.map((_, at) => columnLetters(at));
-  const headings = columns.map(({ heading }, at) => textCellXml(`${letters[at]}1`, heading, true));
+  const letters = columns.map((_, index) => columnLetters(index));
+  const headings = columns.map(({ heading }, index) => textCellXml(`${letters[index]}1`, heading, true));
   let piece = `${sheetStart(columns)}<row r="1">${headings.join('')}</row>`;
   for (let number = 2; number <= rowLimit; number++) {
     const row = await source.next();
@@ -46,7 +46,8 @@ export async function* sheetXml(
 
 const sheetStart = (columns: Table['columns']): string => {
   const widths = columns.map(
-    ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
+    ({ kind }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
   );
   return (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +

@@ -6,7 +6,7 @@ import { streamCsv } from './stream-csv.ts';
 import type { CellValue } from './table.ts';
 
 /** A CSV file with these rows and columns. */
-const written = async (rows: CellValue[][], headings = rows[0]!.map((_, at) => `C${at}`)) => {
+const written = async (rows: CellValue[][], headings = rows[0]!.map((_, index) => `C${index}`)) => {
   const columns = headings.map((heading) => ({ heading, kind: 'text' as const }));
   const batches = (async function* () {
     yield rows.map((values) => ({ values, timeZone: 'UTC' }));

@@ -10,12 +10,12 @@ const CELLS = 6_000;
 /** Streams a table as CSV (RFC 4180). */
 export async function* streamCsv({ columns, batches }: Table): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + linesOf([columns.map(({ heading }) => textCell(heading))]);
-  const most = Math.max(1, Math.floor(CELLS / columns.length));
+  const maxRows = Math.max(1, Math.floor(CELLS / columns.length));
   for await (const batch of batches) {
     let rows: string[][] = [];
     for (const { values } of batch) {
       rows.push(values.map(cellOf));
-      if (rows.length < most) continue;
+      if (rows.length < maxRows) continue;
       yield linesOf(rows);
       rows = [];
     }

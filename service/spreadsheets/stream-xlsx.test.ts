@@ -18,7 +18,7 @@ type Given = {
 
 const tableOf = ({ name = 'Results', kinds, rows, timeZone = 'UTC', headings }: Given): Table => ({
   name,
-  columns: kinds.map((kind, at) => ({ heading: headings?.[at] ?? `C${at}`, kind })),
+  columns: kinds.map((kind, index) => ({ heading: headings?.[index] ?? `C${index}`, kind })),
   batches: (async function* () {
     for (const values of rows) yield [{ values, timeZone }];
   })(),
@@ -166,7 +166,7 @@ test('truncates a text that is longer than a cell, with an ellipsis and never wi
 });
 
 test('rows that do not fit on a sheet continue on another one with the same headings', async () => {
-  const rows = Array.from({ length: 5 }, (_, at) => [at]);
+  const rows = Array.from({ length: 5 }, (_, index) => [index]);
   const given: Given[] = [
     { kinds: ['number'], rows },
     { name: 'Spans', kinds: ['number'], rows: rows.slice(0, 2) },
@@ -209,7 +209,7 @@ test('sheets have unique names that Excel accepts', async () => {
 });
 
 test('columns after Z have two and three letters', async () => {
-  const row = Array.from({ length: 16_384 }, (_, at) => at);
+  const row = Array.from({ length: 16_384 }, (_, index) => index);
   const file = await fileOf([{ kinds: row.map(() => 'number'), rows: [row] }]);
   const xml = partOf(file, 'xl/worksheets/sheet1.xml');
   for (const [reference, value] of [

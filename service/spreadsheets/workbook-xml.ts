@@ -13,13 +13,15 @@ export const workbookParts = (sheetNames: readonly string[]): [path: string, xml
   [
     'xl/workbook.xml',
     `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${sheetNames
-      .map((name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="sheet${at + 1}"/>`)
+      .map(
+        (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="sheet${index + 1}"/>`,
+      )
       .join('')}</sheets></workbook>`,
   ],
   [
     'xl/_rels/workbook.xml.rels',
     `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${sheetNames
-      .map((_, at) => relation(`sheet${at + 1}`, 'worksheet', sheetPath(at + 1)))
+      .map((_, index) => relation(`sheet${index + 1}`, 'worksheet', sheetPath(index + 1)))
       .join('')}${relation('styles', 'styles', 'styles.xml')}</Relationships>`,
   ],
   ['xl/styles.xml', STYLES],
@@ -34,7 +36,7 @@ export const workbookParts = (sheetNames: readonly string[]): [path: string, xml
       '<Default Extension="xml" ContentType="application/xml"/>' +
       contentType('workbook.xml', 'sheet.main') +
       contentType('styles.xml', 'styles') +
-      `${sheetNames.map((_, at) => contentType(sheetPath(at + 1), 'worksheet')).join('')}</Types>`,
+      `${sheetNames.map((_, index) => contentType(sheetPath(index + 1), 'worksheet')).join('')}</Types>`,
   ],
 ];
 

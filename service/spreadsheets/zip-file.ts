@@ -27,7 +27,7 @@ const broken = () => new Unreadable(sentence`The file is damaged: it is not a co
 /** Normalises a name, because programs differ in letter case and slashes. */
 const plainName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
-export const openZip = (bytes: Buffer, mostUnpacked: number): ZipFile => {
+export const openZip = (bytes: Buffer, maxUnpacked: number): ZipFile => {
   const entries = readDirectory(bytes);
   let unpacked = 0;
   return {
@@ -41,9 +41,9 @@ export const openZip = (bytes: Buffer, mostUnpacked: number): ZipFile => {
       for await (const piece of inflate(packedBytes(bytes, entry), entry.method)) {
         unpacked += piece.length;
         size += piece.length;
-        if (unpacked > mostUnpacked) {
+        if (unpacked > maxUnpacked) {
           throw new Unreadable(
-            sentence`The file is too large: unpacked it has more than ${mostUnpacked / 1024 / 1024} MiB.`,
+            sentence`The file is too large: unpacked it has more than ${maxUnpacked / 1024 / 1024} MiB.`,
           );
         }
         crc = crc32(piece, crc);
@@ -85,8 +85,8 @@ const readDirectory = (bytes: Buffer): Map<string, Entry> => {
 /** The end of the directory is at the end of the file, followed by at most a comment. */
 const findEnd = (bytes: Buffer): number => {
   const first = Math.max(0, bytes.length - END_LENGTH - MAX_COMMENT_LENGTH);
-  for (let at = bytes.length - END_LENGTH; at >= first; at--)
-    if (bytes.readUInt32LE(at) === END_OF_DIRECTORY) return at;
+  for (let index = bytes.length - END_LENGTH; index >= first; index--)
+    if (bytes.readUInt32LE(index) === END_OF_DIRECTORY) return index;
   throw broken();
 };
 

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { auditTasks } from './audit-tasks.ts';
-import { lockNamedTasks, type TaskNames } from './named-tasks.ts';
+import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
@@ -12,10 +12,10 @@ import { stateCode } from './task.ts';
 export const cancelTasks = async (
   trx: DatabaseTransaction,
   author: Author,
-  names: TaskNames,
+  names: TaskIdList,
 ): Promise<void> => {
   const scope = scopeOf(author, 'Tasks.Manage');
-  const tasks = await lockNamedTasks(trx, scope, 'cancel', names);
+  const tasks = await lockTasksByIds(trx, scope, 'cancel', names);
   const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
     trx,

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { ChangeFeed, ReaderSource } from '#service/changes/change-feed.ts';
 import { waitTooLong } from '#service/changes/change-problems.ts';
 import { formatToken, parseToken, START } from '#service/changes/change-token.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { callerAddress } from '#service/http/base-address.ts';
 import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
@@ -53,7 +53,7 @@ export const changeRoutes =
           ? feed.read(source, from, limits.changePage)
           : feed.readOrWait(source, from, limits.changePage, {
               ms: seconds * 1_000,
-              abort: abortedWith(reply),
+              abort: abortSignalOf(reply),
             }));
         if (page.wasAhead) onTokenAhead();
 

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { auditTasks } from './audit-tasks.ts';
-import { lockNamedTasks, type TaskNames } from './named-tasks.ts';
+import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 
 /**
@@ -14,11 +14,11 @@ import { recordTaskEvent } from './record-task-event.ts';
 export const deleteTasks = async (
   trx: DatabaseTransaction,
   author: Author,
-  names: TaskNames,
+  names: TaskIdList,
 ): Promise<void> => {
   const scope = scopeOf(author, 'Tasks.Manage');
   const action = names.by === 'id' ? 'discard' : 'delete';
-  const tasks = await lockNamedTasks(trx, scope, action, names);
+  const tasks = await lockTasksByIds(trx, scope, action, names);
   const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
     trx,

@@ -6,7 +6,7 @@ import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import { isFew } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import type { Query } from '#service/http/bind-query.ts';
 import { succeeded } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
@@ -22,7 +22,7 @@ import { cancelTasks } from './cancel-tasks.ts';
 import { createTask, createTasksTogether } from './create-tasks.ts';
 import { deleteTasks } from './delete-tasks.ts';
 import { editTask } from './edit-task.ts';
-import type { TaskNames } from './named-tasks.ts';
+import type { TaskIdList } from './lock-tasks.ts';
 import { presentTask, presentTaskRow } from './present-task.ts';
 import { restartTasks } from './restart-tasks.ts';
 import { bindDraft, contentOf } from './task-draft.ts';
@@ -61,7 +61,7 @@ export const externalTaskRoutes =
       async (request, reply) => {
         const scope = scopeOf(actorOf(request), 'Tasks.Read');
         const plan = planQuery(request.query as Query, taskFields, scope.tenantId);
-        const abort = await (isFew(plan.top) ? abortedWith(reply) : acquireResponseSlot(reply));
+        const abort = await (isFew(plan.top) ? abortSignalOf(reply) : acquireResponseSlot(reply));
         const tasks = await listTasks(database, scope, plan, abort);
         return streamList(reply, tasks, presentSelected(presentTaskRow, plan.select));
       },
@@ -119,7 +119,7 @@ export const externalTaskRoutes =
     const changeAll = async (
       author: Author,
       given: readonly string[],
-      change: (trx: DatabaseTransaction, author: Author, names: TaskNames) => Promise<void>,
+      change: (trx: DatabaseTransaction, author: Author, names: TaskIdList) => Promise<void>,
     ) => {
       await inTransaction(db, (trx) => change(trx, author, { by: 'externalId', given }));
       signal.announce(author.tenantId);

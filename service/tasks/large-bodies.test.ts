@@ -9,7 +9,7 @@ const CANCEL = '/api/services/custom/externaltask/cancel';
 /** More than a user can have: one in progress and 20 waiting. */
 const TOO_MANY = 40;
 const list = <Element>(element: (at: number) => Element): Element[] =>
-  Array.from({ length: 5_000 }, (_, at) => element(at));
+  Array.from({ length: 5_000 }, (_, index) => element(index));
 
 test('of 40 large bodies of one user one is processed, most others get 429, and other users are served', async (t) => {
   const { as, asOfOtherTenant, database, metrics } = await startService(t);

@@ -77,7 +77,7 @@ const prepare = async (t: TestContext) => {
   const explain = async (query: Record<string, string>, teamIds: string[] | null = null) => {
     const { rows } = taskListQuery(db, { tenantId, teamIds }, planQuery(query, taskFields, tenantId));
     const explained = { ...rows, sql: `explain (analyze, format json) ${rows.sql}` };
-    const question = { rows: explained, total: undefined, most: 20 };
+    const question = { rows: explained, total: undefined, max: 20 };
     const answer = await adHocQueries.list<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       question,
       new AbortController().signal,

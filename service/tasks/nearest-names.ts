@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { listTeamTitles } from '#service/teams/team-queries.ts';
 import { listWorkbookNames } from '#service/workbooks/workbook-queries.ts';
-import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 
 /** The nearest title among the teams that the user can see (decision W10). */
 export const nearestTeam = async (db: Database, scope: Scope, given: string) =>
@@ -22,7 +22,7 @@ export const nearestUser = async (db: Database, { tenantId, teamIds }: Scope, gi
        select from group_member
        where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
          and group_member.team_id = any($2::uuid[])))
-     order by user_name limit ${MOST_COMPARED}`,
+     order by user_name limit ${MAX_COMPARED}`,
     [tenantId, teamIds],
   );
   return nearestName(

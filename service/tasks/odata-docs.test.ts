@@ -23,7 +23,8 @@ const tables = [...page.matchAll(/(?:^\|.*\|\n)+/gm)].map(([table]) => {
     .map((line) => line.slice(1, -1).split('|'))
     .map((cells) => cells.map((cell) => cell.trim()));
   return rows.map(
-    (cells) => new Map(heads!.map((head, at) => [head, cells[at] === '' ? null : cells[at]!] as const)),
+    (cells) =>
+      new Map(heads!.map((head, index) => [head, cells[index] === '' ? null : cells[index]!] as const)),
   );
 });
 const tableWith = (...heads: string[]) =>
@@ -193,9 +194,9 @@ test('expressions work up to the limits documented on the page on queries, and n
     (keys: number) => `$orderby=Title${',Title'.repeat(keys - 1)}`,
   ];
   for (const [at, optionOf] of options.entries()) {
-    for (const [most, isServed] of [[limits[at]!, true] as const, [limits[at]! + 1, false] as const]) {
-      const { body } = await erp.get(addressOf([optionOf(most)]));
-      assert.equal(body.success, isServed, `${most}: ${body.error?.message}`);
+    for (const [max, isServed] of [[limits[at]!, true] as const, [limits[at]! + 1, false] as const]) {
+      const { body } = await erp.get(addressOf([optionOf(max)]));
+      assert.equal(body.success, isServed, `${max}: ${body.error?.message}`);
     }
   }
 });

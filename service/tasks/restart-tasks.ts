@@ -6,7 +6,7 @@ import { run } from '#service/database/statement.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { auditTasks } from './audit-tasks.ts';
-import { lockNamedTasks, nameIn, type TaskNames } from './named-tasks.ts';
+import { idOf, lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 import {
@@ -68,10 +68,10 @@ const RESTART = `
 export const restartTasks = async (
   trx: DatabaseTransaction,
   author: Author,
-  names: TaskNames,
+  names: TaskIdList,
 ): Promise<void> => {
   const scope = scopeOf(author, 'Tasks.Manage');
-  const tasks = await lockNamedTasks(trx, scope, 'restart', names);
+  const tasks = await lockTasksByIds(trx, scope, 'restart', names);
   const taskIds = tasks.map(({ task_id }) => task_id);
   const candidates = await run<Candidate>(trx, CANDIDATES, [scope.tenantId, taskIds, ASSIGNABLE_GROUPS]);
   const reasons = new Map<string, Sentence>();
@@ -79,7 +79,7 @@ export const restartTasks = async (
     const obstacle = obstacleOf(candidate);
     if (!obstacle) continue;
     const message = sentence`The task '${candidate.external_id}' cannot be restarted: ${obstacle.sentence}`;
-    reasons.set(nameIn(names, candidate), message);
+    reasons.set(idOf(names, candidate), message);
   }
   if (reasons.size > 0) throw bulkActionRejected(names, reasons);
   await run(trx, RESTART, [

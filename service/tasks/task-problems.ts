@@ -1,7 +1,7 @@
 import type { TaskState } from '#contract/task.ts';
 import { joined, NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
-import type { TaskNames } from './named-tasks.ts';
+import type { TaskIdList } from './lock-tasks.ts';
 import { type TaskAction, TRANSITIONS } from './task.ts';
 
 export const taskNotFound = (externalId: string) =>
@@ -111,10 +111,10 @@ export const taskNotEditable = (externalId: string, state: TaskState) =>
       : sentence`The task '${externalId}' is ${STATES[state]}; only a task that is New, Assigned or Active can be changed.`,
   );
 
-export const tooManyProperties = (most: number) =>
+export const tooManyProperties = (max: number) =>
   new Problem(
     'conflict',
-    sentence`The tasks have more than ${most} different custom properties, too many columns to import the file again. Select fewer tasks.`,
+    sentence`The tasks have more than ${max} different custom properties, too many columns to import the file again. Select fewer tasks.`,
   );
 
 /** The error for a task that an import cannot edit in its state. */
@@ -174,7 +174,7 @@ export const taskNeverOffered = (externalId: string) =>
  * The error of a bulk call: each rejected id with its reason, in the order given (decision T13). External ids refer to the
  * whole list, as the contract does; ids refer to their position in it.
  */
-export const bulkActionRejected = ({ by, given }: TaskNames, reasons: ReadonlyMap<string, Sentence>) => {
+export const bulkActionRejected = ({ by, given }: TaskIdList, reasons: ReadonlyMap<string, Sentence>) => {
   const fields = [...new Map(given.map((name, place) => [name, place]))].flatMap(
     ([name, place]): FieldProblem[] => {
       const message = reasons.get(name);

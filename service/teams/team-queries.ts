@@ -2,7 +2,7 @@ import { ASSIGNABLE_GROUPS, TEAM_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { MOST_COMPARED } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 
 export type TeamView = {
   team_id: string;
@@ -30,7 +30,7 @@ export const listTeamTitles = async (db: Database, { tenantId, teamIds }: Scope)
   const rows = await run<{ title: string }>(
     db,
     `select title from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[]))
-     order by title limit ${MOST_COMPARED}`,
+     order by title limit ${MAX_COMPARED}`,
     [tenantId, teamIds],
   );
   return rows.map(({ title }) => title);

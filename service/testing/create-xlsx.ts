@@ -13,19 +13,22 @@ export const createXlsx = (
 ): Buffer => {
   const names = Object.keys(sheets);
   const relations = names.map(
-    (_, at) => `<Relationship Id="r${at}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at}.xml"/>`,
+    (_, index) =>
+      `<Relationship Id="r${index}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index}.xml"/>`,
   );
   const others = ['sharedStrings', 'styles']
     .filter((part) => `xl/${part}.xml` in more)
     .map((part) => `<Relationship Id="${part}" Type="${RELATIONS}/${part}" Target="${part}.xml"/>`);
-  const entries = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at}"/>`);
+  const entries = names.map(
+    (name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index}"/>`,
+  );
   return createZip({
     '_rels/.rels': `<Relationships><Relationship Id="r" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${entries.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}${others.join('')}</Relationships>`,
     ...Object.fromEntries(
-      names.map((name, at) => [
-        `xl/worksheets/sheet${at}.xml`,
+      names.map((name, index) => [
+        `xl/worksheets/sheet${index}.xml`,
         `<worksheet xmlns="${MAIN}"><sheetData>${sheets[name]}</sheetData></worksheet>`,
       ]),
     ),

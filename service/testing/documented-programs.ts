@@ -66,7 +66,7 @@ const asShown = (given: unknown, shown: unknown): unknown => {
   if (shown === ANYTHING) return ['string', 'number'].includes(typeof given) ? ANYTHING : given;
   if (typeof given !== 'object' || given === null || typeof shown !== 'object' || shown === null)
     return given;
-  if (Array.isArray(given)) return given.map((each, at) => asShown(each, (shown as unknown[])[at]));
+  if (Array.isArray(given)) return given.map((each, index) => asShown(each, (shown as unknown[])[index]));
   return Object.fromEntries(
     Object.entries(given).map(([name, each]) => [
       name,

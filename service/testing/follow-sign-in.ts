@@ -1,4 +1,4 @@
-import type { BrowserResponse, PlainBrowser } from './plain-browser.ts';
+import type { BrowserResponse, ScriptlessBrowser } from './scriptless-browser.ts';
 
 const MAX_REDIRECTS = 12;
 
@@ -10,7 +10,7 @@ export type Followed = { answer: BrowserResponse; address: string; trail: string
  * `until` returns true.
  */
 export const followSignIn = async (
-  browser: PlainBrowser,
+  browser: ScriptlessBrowser,
   start: string,
   until: (address: URL) => boolean = () => false,
 ): Promise<Followed> => {

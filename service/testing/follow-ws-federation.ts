@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Caller } from './caller.ts';
-import { type BrowserResponse, createPlainBrowser, type PlainBrowser } from './plain-browser.ts';
+import {
+  type BrowserResponse,
+  createScriptlessBrowser,
+  type ScriptlessBrowser,
+} from './scriptless-browser.ts';
 import type { WsFederationProvider } from './ws-federation-provider.ts';
 
 /* The steps of a WS-Federation sign-in in a browser, so that a test can interrupt them where an attacker would. */
@@ -53,7 +57,7 @@ export type PendingSignIn = {
 
 /** Starts a sign-in like an application: lists the providers and opens the address of one. */
 export const startTokenSignIn = async (
-  browser: PlainBrowser,
+  browser: ScriptlessBrowser,
   { name = 'ADFS', ...query }: { name?: string; tenancyName?: string; returnUrl?: string } = {},
 ): Promise<PendingSignIn> => {
   const asked = new URLSearchParams({ returnUrl: '/', generateState: 'false', ...query });
@@ -64,7 +68,7 @@ export const startTokenSignIn = async (
 
 /** Starts a sign-in with a link on the sign-in page. */
 export const startSessionSignIn = async (
-  browser: PlainBrowser,
+  browser: ScriptlessBrowser,
   query: { provider?: string; returnTo?: string; tenancyName?: string } = {},
 ): Promise<PendingSignIn> =>
   arriveAtProvider(
@@ -81,7 +85,7 @@ export const arriveAtProvider = async (start: BrowserResponse, state = ''): Prom
 
 /** Posts the provider's response. Browsers send no cookies with a post from another site. */
 export const deliver = async ({ form }: Pick<PendingSignIn, 'form'>): Promise<BrowserResponse> => {
-  const withoutCookies = createPlainBrowser(form.action);
+  const withoutCookies = createScriptlessBrowser(form.action);
   const response = await withoutCookies.post(form.action, form.fields, { 'sec-fetch-site': 'cross-site' });
   assert.equal(withoutCookies.cookies.size, 0, 'a response to another site sets no cookie');
   return response;
@@ -89,7 +93,7 @@ export const deliver = async ({ form }: Pick<PendingSignIn, 'form'>): Promise<Br
 
 /** Posts the provider's response and follows the redirect. */
 export const finishSignIn = async (
-  browser: PlainBrowser,
+  browser: ScriptlessBrowser,
   started: Pick<PendingSignIn, 'form'>,
 ): Promise<BrowserResponse> => {
   const { status, location, text } = await deliver(started);
@@ -98,7 +102,7 @@ export const finishSignIn = async (
 };
 
 /** Returns where a sign-in ended, and the parameters in the fragment. */
-export const readEnd = ({ status, location, headers, text }: BrowserResponse) => {
+export const readRedirectFragment = ({ status, location, headers, text }: BrowserResponse) => {
   assert.equal(status, 302, text);
   assert.equal(headers.get('cache-control'), 'no-store');
   const [address, fragment = ''] = location!.split('#', 2);
@@ -108,10 +112,12 @@ export const readEnd = ({ status, location, headers, text }: BrowserResponse) =>
 
 /** Signs in through the provider and returns the access token. */
 export const signInForToken = async (
-  browser: PlainBrowser,
+  browser: ScriptlessBrowser,
   query: Parameters<typeof startTokenSignIn>[1] = {},
 ): Promise<string> => {
-  const { parameters } = readEnd(await finishSignIn(browser, await startTokenSignIn(browser, query)));
+  const { parameters } = readRedirectFragment(
+    await finishSignIn(browser, await startTokenSignIn(browser, query)),
+  );
   assert.ok(parameters.access_token, JSON.stringify(parameters));
   return parameters.access_token;
 };

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { run } from '#service/database/statement.ts';
-import { type BrowserResponse, createPlainBrowser, type PlainBrowser } from './plain-browser.ts';
+import {
+  type BrowserResponse,
+  createScriptlessBrowser,
+  type ScriptlessBrowser,
+} from './scriptless-browser.ts';
 import { PASSWORD } from './set-password.ts';
 import type { TestService } from './start-service.ts';
 
@@ -9,7 +13,7 @@ export const FROM_DEVICE = { 'x-requested-with': 'ronda-device', 'sec-fetch-site
 /** A browser that is registered as a device of its user, who is also signed in by a session. */
 export type TestDevice = {
   id: string;
-  browser: PlainBrowser;
+  browser: ScriptlessBrowser;
   /** Sends a request like the app; `browser.call` uses the session instead. */
   call(method: string, path: string, body?: unknown, headers?: object): Promise<BrowserResponse>;
 };
@@ -18,16 +22,16 @@ export type TestDevice = {
 export const signInByBrowser = async (
   url: string,
   username: string,
-  browser = createPlainBrowser(url),
+  browser = createScriptlessBrowser(url),
   tenancyName = 'default',
-): Promise<PlainBrowser> => {
+): Promise<ScriptlessBrowser> => {
   const response = await browser.post('/sign-in', { username, password: PASSWORD, tenancyName });
   assert.equal(response.status, 303, response.text);
   return browser;
 };
 
 /** Registers a signed-in browser as a device of its user. */
-export const createDevice = async (browser: PlainBrowser, draft: object = {}): Promise<TestDevice> => {
+export const createDevice = async (browser: ScriptlessBrowser, draft: object = {}): Promise<TestDevice> => {
   const response = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome on Android', ...draft });
   assert.equal(response.status, 201, response.text);
   return {

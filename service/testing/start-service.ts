@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import pino from 'pino';
 import { type AppServices, buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
-import { createLongPolls } from '#service/changes/waits.ts';
+import { createLongPolls } from '#service/changes/long-polls.ts';
 import type { MailServer } from '#service/config.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import type { FilesLocation } from '#service/files-location.ts';
@@ -15,7 +15,7 @@ import { createPasswords } from '#service/identity/passwords.ts';
 import { createMailer } from '#service/mail/mailer.ts';
 import { createOutgoing, type ResolveName } from '#service/outgoing/outgoing.ts';
 import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import { createSeal, SEAL_KEY_BYTES } from '#service/sign-in/seal.ts';
+import { createSecretEncryption, SEAL_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Caller, createCaller } from './caller.ts';
@@ -104,7 +104,7 @@ export const serveDatabase = async (
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),
     mailer: smtp && createMailer(smtp, { allowInsecureHttp: false }),
-    seal: createSeal(randomBytes(SEAL_KEY_BYTES)),
+    seal: createSecretEncryption(randomBytes(SEAL_KEY_BYTES)),
     outgoing: createOutgoing(createOutgoingPolicy({ allowPrivateTargets, allowInsecureHttp }), {
       resolve,
       onFailure: (failure) => log.warn(failure, 'an outgoing request received no response'),

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import type { Caller } from './caller.ts';
 import { type Followed, followSignIn } from './follow-sign-in.ts';
 import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
-import { createPlainBrowser, type PlainBrowser } from './plain-browser.ts';
+import { createScriptlessBrowser, type ScriptlessBrowser } from './scriptless-browser.ts';
 import { startService, type TestService } from './start-service.ts';
 
 /** A service with an OpenID Connect provider at which every user can sign in. */
@@ -11,10 +11,10 @@ export type ServiceWithProvider = {
   service: TestService;
   idp: OpenIdProvider;
   admin: Caller;
-  browser: PlainBrowser;
+  browser: ScriptlessBrowser;
   providerId: string;
   /** Starts a sign-in like an application, and follows the redirects. */
-  signIn(by?: PlainBrowser): Promise<Followed & { state: string }>;
+  signIn(by?: ScriptlessBrowser): Promise<Followed & { state: string }>;
   /** Reads audit events as an administrator. */
   events(
     kind: string,
@@ -32,7 +32,7 @@ export const startWithOpenId = async (
   const draft = { name: 'Municipality', type: 'oidc', isEnabled: true, issuer, clientId, clientSecret };
   const { status, body } = await admin.post('/api/v1/login-providers', { ...draft, ...settings });
   assert.equal(status, 201, JSON.stringify(body));
-  const browser = createPlainBrowser(service.url);
+  const browser = createScriptlessBrowser(service.url);
   return {
     service,
     idp,

@@ -6,7 +6,7 @@ import { timeOf, timeOfPromised } from '#workbook-engine/testing/measure-growth.
 export type Case = (size: number) => () => unknown;
 
 export const list = <Element>(size: number, element: (at: number) => Element): Element[] =>
-  Array.from({ length: size }, (_, at) => element(at));
+  Array.from({ length: size }, (_, index) => element(index));
 export const repeated = (text: string, size: number) => text.repeat(Math.ceil(size / text.length));
 
 const SIZES = [4_000, 8_000, 16_000, 32_000] as const;

@@ -72,8 +72,8 @@ const readPosition = (
   };
 };
 
-const isWithin = (value: unknown, most: number): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= most;
+const isWithin = (value: unknown, max: number): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= max;
 
 /** A ten-millionth of a degree is about a centimetre. */
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -38,11 +38,11 @@ const MAX_SECONDS = 60;
 const JPEG = { quality: 82, optimiseCoding: false };
 const THUMBNAIL_JPEG = { quality: 75 };
 /**
- * Lossless and transparent pictures become PNG if it has at most twice the bytes that were sent, or `least` bytes: drawings
+ * Lossless and transparent pictures become PNG if it has at most twice the bytes that were sent, or `min` bytes: drawings
  * and signatures do. A transparent photo sent as WebP of 5 MB would have 53 MB, so it becomes WebP again. More effort saves a
  * fiftieth of the bytes for twice the time.
  */
-const MAX_BYTES_OF_PNG = { least: 4 * 1024 * 1024, most: uploadLimits.bytes.photo };
+const MAX_BYTES_OF_PNG = { min: 4 * 1024 * 1024, max: uploadLimits.bytes.photo };
 const WEBP = { quality: 82, alphaQuality: 82, effort: 2 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
@@ -77,14 +77,14 @@ const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp'
 
 const writtenExactly = async (picture: Sharp, given: number): Promise<Written> => {
   const png = await written(picture.clone().png());
-  const { least, most } = MAX_BYTES_OF_PNG;
-  return png.data.length <= Math.min(most, Math.max(least, 2 * given)) ? png : written(picture.webp(WEBP));
+  const { min, max } = MAX_BYTES_OF_PNG;
+  return png.data.length <= Math.min(max, Math.max(min, 2 * given)) ? png : written(picture.webp(WEBP));
 };
 
 const checkPixels = ({ width, height, format }: Metadata) => {
-  const most = format === 'heif' ? uploadLimits.heifPixels : uploadLimits.pixels;
-  if (width * height <= most) return;
-  throw new InvalidPicture(sentence`has ${width} x ${height} pixels, more than ${most}`);
+  const maxPixels = format === 'heif' ? uploadLimits.heifPixels : uploadLimits.pixels;
+  if (width * height <= maxPixels) return;
+  throw new InvalidPicture(sentence`has ${width} x ${height} pixels, more than ${maxPixels}`);
 };
 
 const within = (edge: number, picture: Sharp): Sharp =>

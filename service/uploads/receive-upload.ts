@@ -21,7 +21,7 @@ import type { UploadStores } from './upload-stores.ts';
 
 /** Each sender has a piece of this size in memory, and sends it again if the server is killed. */
 const PIECE_BYTES = 1024 * 1024;
-/** After a pause of so many milliseconds the sender may have disconnected: what it sent is stored. */
+/** After a pause of this many milliseconds the sender may have disconnected, so the received bytes are stored. */
 const SILENCE_MS = 1_000;
 
 export type Receiving = UploadStores & {
@@ -90,8 +90,8 @@ const storePieces = async (
   }
 };
 
-async function* upTo(most: number, size: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let left = most;
+async function* upTo(max: number, size: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = max;
   for await (const chunk of source) {
     left -= chunk.length;
     if (left < 0) throw tooManyBytes(size);

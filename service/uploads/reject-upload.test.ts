@@ -117,11 +117,11 @@ test('rejects an upload that is larger than its kind allows before it is sent', 
     ['Papers', 'file'],
     ['Height', 'photo'],
   ] as const) {
-    const most = uploadLimits.bytes[kind];
-    assert.equal((await anna.create(most, { field })).status, 201, field);
-    const { status, body } = await anna.create(most + 1, { field });
+    const max = uploadLimits.bytes[kind];
+    assert.equal((await anna.create(max, { field })).status, 201, field);
+    const { status, body } = await anna.create(max + 1, { field });
     assert.equal(status, 413);
-    assert.match(body.detail, new RegExp(`A ${kind} can be at most ${most / 1024 / 1024} MiB`));
+    assert.match(body.detail, new RegExp(`A ${kind} can be at most ${max / 1024 / 1024} MiB`));
   }
 });
 

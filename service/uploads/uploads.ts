@@ -4,7 +4,7 @@ import type { Files } from '#service/files/files.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { createFinishUpload, type FinishUpload } from './finish-upload.ts';
 
-/** What uploads need, in one process: its routes and what is done now and then share the turns of looking at pictures. */
+/** Dependencies of uploads. Routes and background jobs of a process share one queue for decoding pictures. */
 export type Uploads = {
   db: Database;
   files: Files;
@@ -13,7 +13,7 @@ export type Uploads = {
   quota: number;
   now: () => number;
   finish: FinishUpload;
-  /** Fires when the server stops: what takes long is put down where it is. */
+  /** Fires when the server stops: long operations are interrupted. */
   stopping: AbortSignal;
   stop(): void;
 };

@@ -8,12 +8,12 @@ import { isUuid } from '#service/http/ids.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { readInspection } from '#service/inspections/read-inspection.ts';
-import type { InspectionTools } from '#service/inspections/start-inspection.ts';
+import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
 import { translateInspection } from '#service/inspections/translate-inspection.ts';
 import { readTaskViews } from '#service/tasks/views/task-view-queries.ts';
 import { findOwnInspections, listWorkIds, listWorkItems, readTeamPlaces } from './work-queries.ts';
 
-type Query = { db: Database; actor: Actor; tools: InspectionTools; translate: Translate };
+type Query = { db: Database; actor: Actor; dependencies: InspectionDependencies; translate: Translate };
 
 /** Tasks per query: a task has 1 KB on average, 800 KB with the maximum of properties. */
 const AT_ONCE = limits.page;
@@ -34,9 +34,9 @@ export const listWork = async (
 ): Promise<string> => {
   const { db, actor } = query;
   const scope = scopeOf(actor, 'Tasks.Perform');
-  const most = Number(limit);
-  const ids = await listWorkIds(db, actor, scope, { after: taskAfter(after), most: most + 1 });
-  const { texts, read } = await readWork(query, scope, ids.slice(0, most), ownActive(actor));
+  const size = Number(limit);
+  const ids = await listWorkIds(db, actor, scope, { after: taskAfter(after), max: size + 1 });
+  const { texts, read } = await readWork(query, scope, ids.slice(0, size), ownActive(actor));
   return pageOf(texts, read < ids.length ? cursorOf(ids[read - 1]!) : null);
 };
 
@@ -128,7 +128,7 @@ const inBatches = (views: readonly TaskView[]): TaskView[][] => {
   return batches;
 };
 
-const inspectionFor = async ({ db, actor, tools, translate }: Query, inspectionId: string | null) =>
+const inspectionFor = async ({ db, actor, dependencies, translate }: Query, inspectionId: string | null) =>
   inspectionId === null
     ? null
-    : translateInspection(await readInspection(db, actor, { inspectionId, tools }), translate);
+    : translateInspection(await readInspection(db, actor, { inspectionId, dependencies }), translate);

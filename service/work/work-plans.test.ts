@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import { run } from '#service/database/statement.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
+import { explainScans } from '#service/testing/explain-scans.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
-import { scansOf } from '#service/testing/scans-of.ts';
 import { LIST_WORK } from './work-queries.ts';
 
 const TASKS = 10_000;
@@ -42,7 +42,7 @@ test('the work of a person is found without reading their tasks of all years', a
   const first = '00000000-0000-0000-0000-000000000000';
   for (const teamIds of [person!.team_ids, null]) {
     const values = [tenantId, person!.user_id, teamIds, first, PAGE, ASSIGNABLE_GROUPS];
-    const scans = (await scansOf(db, LIST_WORK, values)).filter(({ table }) => table === 'task');
+    const scans = (await explainScans(db, LIST_WORK, values)).filter(({ table }) => table === 'task');
     assert.deepEqual(
       new Set(scans.map(({ index }) => index)),
       new Set(['task_work_index', 'task_offered_index']),

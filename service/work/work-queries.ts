@@ -34,9 +34,9 @@ export const listWorkIds = async (
   db: Database,
   { userId }: Actor,
   { tenantId, teamIds }: Scope,
-  { after, most }: { after: string | undefined; most: number },
+  { after, max }: { after: string | undefined; max: number },
 ): Promise<string[]> => {
-  const values = [tenantId, userId, teamIds, after ?? BEFORE_ALL, most, ASSIGNABLE_GROUPS];
+  const values = [tenantId, userId, teamIds, after ?? BEFORE_ALL, max, ASSIGNABLE_GROUPS];
   return (await run<{ task_id: string }>(db, LIST_WORK, values)).map(({ task_id }) => task_id);
 };
 

@@ -3,13 +3,13 @@ import { IdParameter } from '#contract/inspection.ts';
 import { WorkPage, WorkQuery, WorkVersion } from '#contract/work.ts';
 import type { Database } from '#service/database/connect.ts';
 import { JsonText, operations } from '#service/identity/operations.ts';
-import type { InspectionTools } from '#service/inspections/start-inspection.ts';
+import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
 import { listWork, readWorkOf } from './list-work.ts';
 import { readWorkVersion } from './read-work-version.ts';
 
 /** /api/v1/work: the data that a device needs to work without a network (docs/integrate/work.md). */
 export const workRoutes =
-  ({ db, tools }: { db: Database; tools: InspectionTools }) =>
+  ({ db, dependencies }: { db: Database; dependencies: InspectionDependencies }) =>
   async (app: FastifyInstance) => {
     const { perform } = operations(app, db, 'Inspections');
 
@@ -24,7 +24,7 @@ export const workRoutes =
       query: WorkQuery,
       returns: WorkPage,
       run: async ({ actor, query: { id, ...page }, translate }) => {
-        const work = { db, actor, tools, translate };
+        const work = { db, actor, dependencies, translate };
         return new JsonText(
           await (id === undefined ? listWork(work, page) : readWorkOf(work, id.split(','), page)),
         );

@@ -1,6 +1,6 @@
 import { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { verbatim } from '#i18n/sentence.ts';
-import { createShapeCheck } from '#service/shape/shape-check.ts';
+import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { type Case, list, repeated, testGrowth } from '#service/testing/test-growth.ts';
 import { checkAndCompile } from '#workbook-engine/check-definition.ts';
 import { compareAnswers } from '#workbook-engine/compare-answers.ts';
@@ -22,7 +22,7 @@ const calculated = (calculation: string, at: number) => ({
 testGrowth({
   'the shape of a definition': [
     (size) => {
-      const check = createShapeCheck(WorkbookDefinition, { whole: verbatim('It') });
+      const check = createSchemaCheck(WorkbookDefinition, { whole: verbatim('It') });
       return () => check({ fields: list(size / 64, (at) => ({ name: `F${at}`, type: 'text', labl: 5 })) });
     },
   ],

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { contentTypeUnknown } from './workbook-problems.ts';
 
 /** The ID of a content type by name (not case-sensitive) or ID, locked against deletion; null for none. */
@@ -20,7 +20,7 @@ export const resolveContentType = async (
   if (found) return found.content_type_id;
   const names = await run<{ name: string }>(
     trx,
-    `select name from content_type where tenant_id = $1 order by name limit ${MOST_COMPARED}`,
+    `select name from content_type where tenant_id = $1 order by name limit ${MAX_COMPARED}`,
     [tenantId],
   );
   throw contentTypeUnknown(

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
-import { MOST_COMPARED } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 
 export type VersionView = {
   version_id: string;
@@ -56,7 +56,7 @@ export const listWorkbookNames = async (db: Database, { tenantId, teamIds }: Sco
        select from team_workbook
        where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
          and team_workbook.team_id = any($2::uuid[])))
-     order by name limit ${MOST_COMPARED}`,
+     order by name limit ${MAX_COMPARED}`,
     [tenantId, teamIds],
   );
   return rows.flatMap(({ name, title }) => [name, title]);

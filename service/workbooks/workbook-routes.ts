@@ -4,7 +4,7 @@ import { ODataQuery } from '#contract/odata.ts';
 import { AssociatedWorkbook, AssociatedWorkbooksQuery, Workbook } from '#contract/workbook.ts';
 import { isFew } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import type { Query } from '#service/http/bind-query.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
@@ -44,7 +44,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
     async (request, reply) => {
       const scope = scopeOf(actorOf(request), 'Workbooks.Read');
       const plan = planQuery(request.query as Query, workbookFields, scope.tenantId);
-      const abort = await (isFew(plan.top) ? abortedWith(reply) : acquireResponseSlot(reply));
+      const abort = await (isFew(plan.top) ? abortSignalOf(reply) : acquireResponseSlot(reply));
       const versions = await listVersions(database, scope, plan, abort);
       return streamList(reply, versions, presentSelected(presentVersion, plan.select));
     },

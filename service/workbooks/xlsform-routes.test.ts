@@ -246,7 +246,7 @@ test('rejects files that are not forms, and no file causes an internal error', a
 test('while slow files are read, other users are served, and the sender of more files waits or is asked to retry', async (t) => {
   const { as } = await startService(t);
   const [admin, anna] = await Promise.all(['admin', 'anna'].map(as));
-  const rows = Array.from({ length: 600_000 }, (_, at) => `<row r="${at + 2}" ht="15"/>`).join('');
+  const rows = Array.from({ length: 600_000 }, (_, index) => `<row r="${index + 2}" ht="15"/>`).join('');
   const slow = createXlsx({ survey: textRow(1, 'type', 'name') + rows });
   const sending = Array.from({ length: 8 }, () => sent(admin!, slow));
   let served = 0;

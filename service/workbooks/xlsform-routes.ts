@@ -5,7 +5,7 @@ import { VersionParameters } from '#contract/workbook-management.ts';
 import { XLSX_TYPE, XlsformExport, XlsformImport } from '#contract/xlsform.ts';
 import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { HttpError } from '#service/http/http-error.ts';
@@ -125,7 +125,7 @@ const sendForm = async (
 
 const work = async (workers: Workers, reply: FastifyReply, data: XlsformJob) => {
   try {
-    return await workers.run(data, abortedWith(reply));
+    return await workers.run(data, abortSignalOf(reply));
   } catch (error) {
     throw error instanceof Unreadable ? formUnreadable(error.sentence) : error;
   }

@@ -86,8 +86,8 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
     type: async (target, text) => {
       await press(target);
       await target.focus();
-      for (let at = 0; at < text.length; at += TYPE.letters) {
-        await page!.keyboard.type(text.slice(at, at + TYPE.letters));
+      for (let index = 0; index < text.length; index += TYPE.letters) {
+        await page!.keyboard.type(text.slice(index, index + TYPE.letters));
         await takeFrame(TYPE.ms);
       }
       await takeFrame(AFTER_ACTION * 1_000);

@@ -89,7 +89,7 @@ const commonLevel = (one: Level, other: Level): Level => {
   return a;
 };
 
-/** Most fields are asked for from where they stand, or from one repeat further in. */
+/** Most references are to a field of the same level, or from a repeat to the level around it. */
 const readUp = (up: number, slot: number): Evaluate => {
   if (up === 0) return (frame) => frame.values[slot]!;
   return (frame) => frameAbove(frame, up).values[slot]!;
@@ -161,22 +161,22 @@ const noSuchFunction = (name: string): Sentence => {
 };
 
 const checkCount = (at: number, definition: FunctionDefinition, given: number) => {
-  const [least, most] =
+  const [least, max] =
     'bind' in definition
       ? definition.count
       : [definition.params.length - (definition.optional ?? 0), definition.params.length];
-  if (given >= least && given <= most) return;
+  if (given >= least && given <= max) return;
   const { signature } = definition;
-  throw new ExpressionError(at, sentence`${signature} takes ${argumentsFrom(least, most)}, not ${given}.`);
+  throw new ExpressionError(at, sentence`${signature} takes ${argumentsFrom(least, max)}, not ${given}.`);
 };
 
-const argumentsFrom = (least: number, most: number): Sentence => {
-  if (most === Number.POSITIVE_INFINITY) return sentence`${least} or more arguments`;
-  if (least < most) return sentence`${least} to ${most} arguments`;
+const argumentsFrom = (least: number, max: number): Sentence => {
+  if (max === Number.POSITIVE_INFINITY) return sentence`${least} or more arguments`;
+  if (least < max) return sentence`${least} to ${max} arguments`;
   return least === 1 ? sentence`1 argument` : sentence`${least} arguments`;
 };
 
-/** Arguments as their function needs them, and its work on them; what lacks an argument has no value. */
+/** Evaluates the arguments and applies the function. The result is missing if an argument is missing. */
 const bindValueFunction = (
   at: number,
   name: string,

@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { readDay, readInstant, readTime } from '#workbook-engine/iso-8601.ts';
 import { areNumbers, findChoice } from './choices.ts';
 import { ExpressionError } from './syntax.ts';
@@ -28,8 +28,8 @@ const LITERALS: Partial<Record<BaseType, (text: string) => Value | undefined>> =
 };
 
 /**
- * The same value as another type, where nothing is lost or guessed: a date that is written as a text, the number of a
- * choice whose values are all numbers. Undefined where it does not fit.
+ * Converts a value to another type if nothing is lost or guessed, such as a date literal, or a choice of a list whose values
+ * are all numbers. Returns undefined otherwise.
  */
 export const converted = (bound: Bound, to: Type): Bound | undefined => {
   const { type, constant, evaluate } = bound;
@@ -116,7 +116,7 @@ export const requireChoice = ({ at, constant }: Bound, { type: { choices }, name
   if (constant === undefined || constant === '' || !choices) return;
   if (findChoice(choices, String(constant))) return;
   const values = choices.flatMap((list) => list.map(({ value }) => value));
-  const nearest = nearestName(String(constant), values.slice(0, MOST_COMPARED));
+  const nearest = nearestName(String(constant), values.slice(0, MAX_COMPARED));
   const hint = nearest === undefined ? '' : sentence` Did you mean '${nearest}'?`;
   throw new ExpressionError(at, sentence`'${constant}' is not a choice of ${name ?? sentence`this`}.${hint}`);
 };

@@ -35,7 +35,7 @@ export type Budget = {
   isPauseDue(): boolean;
 };
 
-export const createBudget = (mostSteps = MAX_STEPS): Budget => {
+export const createBudget = (maxSteps = MAX_STEPS): Budget => {
   let slots = 0;
   let steps = 0;
   let field = '';
@@ -52,7 +52,7 @@ export const createBudget = (mostSteps = MAX_STEPS): Budget => {
     },
     spend: (more) => {
       steps += more;
-      if (steps > mostSteps || steps - atField > MAX_STEPS_OF_FIELD) throw new EvaluationLimitError(field);
+      if (steps > maxSteps || steps - atField > MAX_STEPS_OF_FIELD) throw new EvaluationLimitError(field);
     },
     isPauseDue: () => {
       if (steps - atPause < STEPS_BETWEEN_PAUSES) return false;

@@ -43,7 +43,7 @@ const selectedValuesOf = ({
   };
 };
 
-/** The choice: a text, or a number that is written for one. */
+/** The choice, as a text or as a number literal. */
 const choiceArgument = (asked: Bound, of: Bound): Evaluate => {
   requireChoice(asked, of);
   if (typeof asked.constant === 'number') {

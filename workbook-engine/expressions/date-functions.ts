@@ -1,7 +1,7 @@
 import { sentence } from '#i18n/sentence.ts';
 import { localDateAndTime, readDay, readInstant, readTime, startOfDay } from '#workbook-engine/iso-8601.ts';
 import { type Bound, converted, manyValuesError, requireType } from './bound.ts';
-import { formatMoment } from './format-moment.ts';
+import { formatDateTime } from './format-date-time.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { DATE, DATE_TIME, NUMBER, TEXT, TIME, type Type } from './types.ts';
 import { DAY_MS, dayText, finite, type Given, moment, timeText, type Value } from './value.ts';
@@ -85,7 +85,7 @@ const formatting = (name: string): FunctionDefinition => ({
         if (value === null) return '';
         const codes = String(pattern(frame, context) ?? '');
         context.budget.spend(CLOCK_STEPS + CODE_STEPS * codes.length);
-        return formatMoment(codes, localParts(of.type, value, context), context.language);
+        return formatDateTime(codes, localParts(of.type, value, context), context.language);
       },
     };
   },

@@ -15,8 +15,8 @@ import type { Given, Value } from './value.ts';
 type Described = { signature: string; description: string };
 
 /**
- * A function of values. Its last parameters, those that `optional` counts, may be left out. A text is never null here
- * (no answer is the empty text) and a condition neither (it is false); what lacks any other argument has no value.
+ * A function of values. Its last `optional` parameters can be omitted. A missing text is passed as the empty string and a
+ * missing condition as false; if any other argument is missing, the function is not called and the result is missing.
  */
 export type ValueFunction = Described & {
   params: readonly BaseType[];
@@ -27,7 +27,7 @@ export type ValueFunction = Described & {
 
 /** A function that checks its arguments itself. Their number is already within `count`. */
 export type SpecialFunction = Described & {
-  count: readonly [least: number, most: number];
+  count: readonly [least: number, max: number];
   bind: (call: { at: number; args: readonly Bound[]; scope: Scope }) => Bound;
 };
 

@@ -6,11 +6,11 @@ import type { FunctionDefinition } from './functions.ts';
 import { LOCATION, NUMBER } from './types.ts';
 import { finite, type Value } from './value.ts';
 
-/** Mean radius of the earth in metres; the earth being no sphere, a distance is right to half a percent. */
+/** Mean radius of the earth in metres. The earth is not a sphere, so distances can be wrong by half a percent. */
 const EARTH_RADIUS = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Metres along the surface (haversine, which is exact for near points too). */
+/** Distance in metres along the surface, by the haversine formula, which is also exact for nearby points. */
 const distanceBetween = (one: Location, other: Location): number => {
   const latitudes = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
   const longitudes = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;

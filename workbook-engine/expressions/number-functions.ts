@@ -6,7 +6,7 @@ import { ExpressionError } from './syntax.ts';
 import { isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
 import { DAY_MS, type Evaluate, finite, readNumber, type Value } from './value.ts';
 
-const ofOne = (
+const unaryFunction = (
   signature: string,
   description: string,
   work: (value: number) => number,
@@ -131,8 +131,8 @@ export const numberFunctions = {
     result: NUMBER,
     work: (_, value: number) => Math.trunc(value),
   },
-  floor: ofOne('floor(number)', 'the number rounded down', Math.floor),
-  ceiling: ofOne('ceiling(number)', 'the number rounded up', Math.ceil),
+  floor: unaryFunction('floor(number)', 'the number rounded down', Math.floor),
+  ceiling: unaryFunction('ceiling(number)', 'the number rounded up', Math.ceil),
   round: {
     signature: 'round(number, places?)',
     description: 'the number rounded to this many decimal places, 0 by default; halves round away from zero',
@@ -156,18 +156,18 @@ export const numberFunctions = {
     work: (_, y: number, x: number) => finite(Math.atan2(y, x)),
   },
   pi: { signature: 'pi()', description: '3.14159265358979', params: [], result: NUMBER, work: () => Math.PI },
-  abs: ofOne('abs(number)', 'the absolute value of the number', Math.abs),
-  sqrt: ofOne('sqrt(number)', 'the square root; no value for a negative number', Math.sqrt),
-  exp: ofOne('exp(number)', 'e to the power of the number', Math.exp),
-  exp10: ofOne('exp10(number)', '10 to the power of the number', (value) => 10 ** value),
-  log: ofOne('log(number)', 'the natural logarithm', Math.log),
-  log10: ofOne('log10(number)', 'the logarithm to base 10', Math.log10),
-  sin: ofOne('sin(number)', 'the sine of an angle in radians', Math.sin),
-  cos: ofOne('cos(number)', 'the cosine of an angle in radians', Math.cos),
-  tan: ofOne('tan(number)', 'the tangent of an angle in radians', Math.tan),
-  asin: ofOne('asin(number)', 'the angle in radians whose sine is the number', Math.asin),
-  acos: ofOne('acos(number)', 'the angle in radians whose cosine is the number', Math.acos),
-  atan: ofOne('atan(number)', 'the angle in radians whose tangent is the number', Math.atan),
+  abs: unaryFunction('abs(number)', 'the absolute value of the number', Math.abs),
+  sqrt: unaryFunction('sqrt(number)', 'the square root; no value for a negative number', Math.sqrt),
+  exp: unaryFunction('exp(number)', 'e to the power of the number', Math.exp),
+  exp10: unaryFunction('exp10(number)', '10 to the power of the number', (value) => 10 ** value),
+  log: unaryFunction('log(number)', 'the natural logarithm', Math.log),
+  log10: unaryFunction('log10(number)', 'the logarithm to base 10', Math.log10),
+  sin: unaryFunction('sin(number)', 'the sine of an angle in radians', Math.sin),
+  cos: unaryFunction('cos(number)', 'the cosine of an angle in radians', Math.cos),
+  tan: unaryFunction('tan(number)', 'the tangent of an angle in radians', Math.tan),
+  asin: unaryFunction('asin(number)', 'the angle in radians whose sine is the number', Math.asin),
+  acos: unaryFunction('acos(number)', 'the angle in radians whose cosine is the number', Math.acos),
+  atan: unaryFunction('atan(number)', 'the angle in radians whose tangent is the number', Math.atan),
   min: extreme('min', (one, other) => one < other),
   max: extreme('max', (one, other) => one > other),
   sum: {

@@ -12,15 +12,15 @@ const LEVEL_OF = new Map<string, number>(
 );
 
 /**
- * Reads an expression as XLSForm writes them (XPath 1.0 with `${field}`), by precedence climbing. Throws
- * ExpressionError; names and types are judged later.
+ * Parses an XLSForm expression (XPath 1.0 with `${field}`) by precedence climbing. Throws ExpressionError. Names and types
+ * are checked later.
  */
 export const parseExpression = (text: string): Expression => {
-  const most = workbookLimits.expression;
-  if (text.length > most) {
+  const max = workbookLimits.expression;
+  if (text.length > max) {
     throw new ExpressionError(
-      most,
-      sentence`An expression has at most ${most} characters; this one has ${text.length}.`,
+      max,
+      sentence`An expression has at most ${max} characters; this one has ${text.length}.`,
     );
   }
   const tokens = tokensOf(text);

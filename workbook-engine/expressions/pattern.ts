@@ -6,10 +6,10 @@ import { ExpressionError } from './syntax.ts';
 /*
  * Regular expressions with linear running time
  *
- * JavaScript's own try one way after another, and of some patterns there are more ways than a server has time for:
- * '(a+)+b' asks a text of thirty letters a thousand million questions. Here a pattern becomes a small machine of states,
- * and all ways are followed at once: each character of the text is looked at once, and each state at most once for it
- * (Thompson 1968). What needs the other way, references back and looking ahead, is refused.
+ * JavaScript matches regular expressions by backtracking, which can take exponential time: '(a+)+b' takes a billion steps on
+ * a text of thirty letters. Here a pattern is compiled to a nondeterministic automaton that follows all alternatives at
+ * once: for each character of the text it visits each state at most once (Thompson 1968). Patterns that require
+ * backtracking, with backreferences or lookaround, are rejected.
  */
 
 /** A state reads one character, branches, or requires the start or the end of the text. */
@@ -33,7 +33,7 @@ export type Matches = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
 /** The patterns of one workbook. */
 export type Patterns = {
-  /** Compiles a pattern that must match a whole text. `at` is the place of its text in the expression. */
+  /** Compiles a pattern that must match a whole text. `at` is the position of its text in the expression. */
   compile(pattern: string, at: number): Matches;
 };
 
@@ -81,10 +81,10 @@ const matchesWhole = (
   let reached = new Set<number>();
   const reach = (from: number, place: number, into: Set<number>) => {
     const waiting = [from];
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      if (into.has(at)) continue;
-      into.add(at);
-      const state = states[at]!;
+    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+      if (into.has(index)) continue;
+      into.add(index);
+      const state = states[index]!;
       if (state.kind === 'split') waiting.push(state.next, state.other);
       else if (state.kind === 'start' && place === 0) waiting.push(state.next);
       else if (state.kind === 'end' && place === characters.length) waiting.push(state.next);
@@ -148,16 +148,16 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
   };
 
   const repeated =
-    (piece: Build, { least, most }: Times): Build =>
+    (piece: Build, { least, max }: Times): Build =>
     (next) => {
       let following = next;
-      if (most === Number.POSITIVE_INFINITY) {
+      if (max === Number.POSITIVE_INFINITY) {
         // The piece leads back to the loop, so `next` is set after the piece has been built.
         const loop = { kind: 'split' as const, next: 0, other: next };
         following = add(loop);
         loop.next = piece(following);
       } else {
-        for (let time = least; time < most; time++) {
+        for (let time = least; time < max; time++) {
           following = add({ kind: 'split', next: piece(following), other: next });
         }
       }
@@ -166,20 +166,20 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     };
 
   const readTimes = (): Times | undefined => {
-    if (take('*')) return { least: 0, most: Number.POSITIVE_INFINITY };
-    if (take('+')) return { least: 1, most: Number.POSITIVE_INFINITY };
-    if (take('?')) return { least: 0, most: 1 };
+    if (take('*')) return { least: 0, max: Number.POSITIVE_INFINITY };
+    if (take('+')) return { least: 1, max: Number.POSITIVE_INFINITY };
+    if (take('?')) return { least: 0, max: 1 };
     const written = /^\{(\d{1,9})(?:(,)(\d{1,9})?)?\}/.exec(characters.slice(place, place + 24).join(''));
     if (!written) return undefined;
     place += written[0].length;
     const least = Number(written[1]);
-    const most =
+    const max =
       written[3] === undefined ? (written[2] ? Number.POSITIVE_INFINITY : least) : Number(written[3]);
-    if (most < least) reject(sentence`the minimum number of repetitions is greater than the maximum.`);
-    if (least > MAX_TIMES || (most !== Number.POSITIVE_INFINITY && most > MAX_TIMES)) {
+    if (max < least) reject(sentence`the minimum number of repetitions is greater than the maximum.`);
+    if (least > MAX_TIMES || (max !== Number.POSITIVE_INFINITY && max > MAX_TIMES)) {
       reject(sentence`at most ${MAX_TIMES} repetitions are allowed.`);
     }
-    return { least, most };
+    return { least, max };
   };
 
   const readPiece = (): Build => {
@@ -282,4 +282,4 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
   return whole;
 };
 
-type Times = { least: number; most: number };
+type Times = { least: number; max: number };

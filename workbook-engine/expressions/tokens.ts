@@ -9,8 +9,8 @@ export type Token = {
 };
 
 /**
- * Each kind with how it is written. A word may hold hyphens and points (`count-selected`), as in XLSForm: a difference of
- * words needs blanks around its minus sign. Functions of JavaRosa have a prefix (`jr:choice-name`).
+ * The syntax of each kind of token. As in XLSForm, a word can contain hyphens and dots (`count-selected`), so a subtraction of
+ * words needs spaces around the minus sign. Functions of JavaRosa have a prefix (`jr:choice-name`).
  */
 const KINDS: readonly [kind: Token['kind'], pattern: RegExp][] = [
   ['number', /(?:\d+(?:\.\d*)?|\.\d+)/y],

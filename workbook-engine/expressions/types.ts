@@ -2,7 +2,7 @@ import type { Choice } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 
 /**
- * What a value of an expression is. `number` stands for integers and decimals. What has no value yet is null, of any
+ * The type of a value in an expression. `number` includes integers and decimals. A missing value is null, whatever its
  * type.
  */
 export type BaseType =
@@ -15,7 +15,7 @@ export type BaseType =
   /** The values of a multiChoice. */
   | 'choices'
   | 'location'
-  /** Pictures, signatures and files: whether there is one is all that can be asked. */
+  /** Pictures, signatures and files. Expressions can only test whether there is one. */
   | 'upload'
   /** The entries of a repeat, which can be counted. */
   | 'entries';

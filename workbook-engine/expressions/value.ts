@@ -5,14 +5,14 @@ import type { Budget } from './budget.ts';
 import type { Type } from './types.ts';
 
 /**
- * A value while it is worked with: null is "no value yet". A date is the milliseconds from 1970 to its start in UTC, a
- * time the seconds from midnight, a date with time milliseconds from 1970.
+ * A value during evaluation. null is a missing value, a date the milliseconds from 1970 to its start in UTC, a time the
+ * seconds since midnight, and a date with time the milliseconds since 1970.
  */
 export type Value = null | boolean | number | string | Location | readonly Value[] | readonly Frame[];
 
 /** Answers at one level, of the workbook or of one entry of a repeat, with the values of the fields. */
 export type Frame = {
-  /** The value of each field in the slot of its field; of a repeat, its entries. None where a field is not relevant. */
+  /** The value of each field, in its slot; for a repeat, its entries. Fields that are not relevant have none. */
   readonly values: Value[];
   readonly isRelevant: boolean[];
   /** All answers, whether relevant or not. */
@@ -57,8 +57,8 @@ export const finite = (value: number): number | null => {
 };
 
 /**
- * A number as people write one: no 0x10, which is a number to JavaScript alone. There is one way only to read digits: with two,
- * 32,768 of them and a letter would take a second.
+ * A number in decimal notation, unlike JavaScript without forms such as 0x10. The pattern is unambiguous: an ambiguous one
+ * would backtrack for a second on 32,768 digits and a letter.
  */
 const NUMBER = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
@@ -69,7 +69,7 @@ export const readNumber = (text: string): number | undefined =>
 const FIRST_MOMENT = readDay('0001-01-01')!;
 const AFTER_LAST_MOMENT = readDay('9999-12-31')! + DAY_MS;
 
-/** A moment with a year of four digits; null for others. */
+/** The instant if its year has four digits, otherwise null. */
 export const moment = (milliseconds: number): number | null =>
   milliseconds >= FIRST_MOMENT && milliseconds < AFTER_LAST_MOMENT ? Math.floor(milliseconds) : null;
 

@@ -53,7 +53,7 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
           {...common('maxLength')}
           value={maxLength ?? ''}
           onChange={(input) => edit.set({ maxLength: typeof input === 'number' ? input : undefined })}
-          placeholder={t('maxLengthHint', { most: type === 'longText' ? 32_768 : 4_000 })}
+          placeholder={t('maxLengthHint', { max: type === 'longText' ? 32_768 : 4_000 })}
           allowDecimal={false}
           min={1}
           max={32_768}
@@ -66,7 +66,7 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
           {...common('maxCount')}
           value={maxCount ?? ''}
           onChange={(input) => edit.set({ maxCount: typeof input === 'number' ? input : undefined })}
-          placeholder={t('maxLengthHint', { most: 100 })}
+          placeholder={t('maxLengthHint', { max: 100 })}
           allowDecimal={false}
           min={1}
           max={100}

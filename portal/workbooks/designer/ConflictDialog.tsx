@@ -2,8 +2,8 @@ import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#contract/workbook-draft.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatMoment } from '#kit/moments.ts';
 import { findDraft } from '#portal/api/workbooks.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -51,7 +51,7 @@ export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Pro
                 ? t('conflictGone')
                 : t('conflictSaved', {
                     name: nameOf(data.modifiedBy),
-                    moment: formatMoment(data.modificationTime, currentLanguage()),
+                    moment: formatDateTime(data.modificationTime, currentLanguage()),
                   })}
             </Text>
             {data && <DiffList diff={diffDefinitions(data, { fields: fieldsOfTree(tree.nodes) })} />}

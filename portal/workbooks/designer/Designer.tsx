@@ -34,9 +34,9 @@ import { Palette } from './Palette.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { useDraftErrors } from './use-draft-errors.ts';
 import { useDraftSaving } from './use-draft-saving.ts';
-import { useExamined } from './use-examined.ts';
 import { useLatest } from './use-latest.ts';
 import { useUndoNotification } from './use-undo-notification.tsx';
+import { useValidatedDraft } from './use-validated-draft.ts';
 import { WorkbookProperties } from './WorkbookProperties.tsx';
 
 const route = getRouteApi('/workbooks/$workbookId/design');
@@ -54,7 +54,7 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
   const document = history.present;
   const { tree } = document;
   const { saving, saver, drop } = useDraftSaving(workbook.id, start, document);
-  const examined = useExamined(tree.nodes);
+  const examined = useValidatedDraft(tree.nodes);
   const errors = useDraftErrors(examined, saving);
   const [isComparing, setComparing] = useState(start.state === 'conflict');
   const [extraLanguages, setExtraLanguages] = useState<string[]>([]);

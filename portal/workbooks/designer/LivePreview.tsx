@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Examined } from '#portal/workbooks/model/examine-draft.ts';
+import type { Examined } from '#portal/workbooks/model/validate-draft.ts';
 import { FormPreview } from '#portal/workbooks/preview/FormPreview.tsx';
 
 type Props = {

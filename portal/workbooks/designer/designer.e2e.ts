@@ -52,7 +52,7 @@ test('an administrator selects, moves, duplicates and deletes fields by keyboard
   await page.getByRole('treeitem', { name: /Low/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Question', exact: true }).and(page.locator(':focus')).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator drags a field into a section, and a new field between two others', async (t) => {
@@ -63,7 +63,7 @@ test('an administrator drags a field into a section, and a new field between two
   const row = (name: RegExp) => page.getByRole('treeitem', { name });
   await row(/Safe/).dragTo(row(/Deck/).first());
   assert.equal(await row(/Safe/).getAttribute('aria-level'), '2');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('renaming a field updates all references to it', async (t) => {
@@ -79,7 +79,7 @@ test('renaming a field updates all references to it', async (t) => {
   await page.getByRole('treeitem', { name: /\$\{Clearance\} m is low/ }).click();
   await page.getByRole('textbox', { name: 'Ask only when' }).getByText('${Clearance}').waitFor();
   await page.getByText('No errors').waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('a deletion can be undone from its notification, which closes at the next change and on leaving the page', async (t) => {
@@ -113,7 +113,7 @@ test('a deletion can be undone from its notification, which closes at the next c
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   await note.waitFor({ state: 'detached', timeout: SOON_MS });
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('changes that could not be sent survive a reload and are sent then', async (t) => {
@@ -135,7 +135,7 @@ test('changes that could not be sent survive a reload and are sent then', async 
   const { Railing: id } = service.organisation.workbookIds;
   const { body } = await (await service.as('admin')).get(`/api/v1/workbooks/${id}/draft`);
   assert.equal(body.fields[0].label, 'Is it quite safe?');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('unsent changes are visible only to their author and are gone after being discarded', async (t) => {
@@ -187,7 +187,7 @@ test('errors link to their fields and prevent publishing', async (t) => {
   await assertAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: /There is no field/ }).click();
   await page.getByRole('treeitem', { name: /Sum/, selected: true }).waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('the editor shows one pane at a time on a phone in Dutch', async (t) => {
@@ -208,5 +208,5 @@ test('the editor shows one pane at a time on a phone in Dutch', async (t) => {
   await page.getByText('Eigenschappen', { exact: true }).click();
   await page.getByRole('heading', { name: 'Eigenschappen van Safe' }).waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

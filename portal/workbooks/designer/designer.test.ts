@@ -57,7 +57,7 @@ test('an administrator creates a workbook from a template, adds a question, fixe
   await page.goBack();
   await page.getByText('No draft yet').waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator whose draft someone else changed sees the differences, selects one draft and can undo it', async (t) => {
@@ -97,5 +97,5 @@ test('an administrator whose draft someone else changed sees the differences, se
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await page.getByRole('treeitem', { name: /Height above the water/ }).waitFor();
   assert.equal(await page.getByRole('treeitem').count(), 1);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -55,7 +55,7 @@ test('an administrator drags new fields from the palette into a section and into
   assert.equal(await page.getByText(/\d errors?/).count(), 0);
   await drag('Number', page.getByRole('heading', { name: 'No questions yet' }));
   await page.getByRole('treeitem').waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an administrator pastes choices from a spreadsheet, adding to or replacing the existing ones', async (t) => {
@@ -84,7 +84,7 @@ test('an administrator pastes choices from a spreadsheet, adding to or replacing
   assert.equal(await value(2).inputValue(), 'two');
   const phone = page.getByRole('region', { name: 'Preview on a phone' });
   await phone.getByText('two').first().waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('the preview tests prefilling: filled fields, unsuitable values and unknown names', async (t) => {
@@ -111,7 +111,7 @@ test('the preview tests prefilling: filled fields, unsuitable values and unknown
   await page.keyboard.press('Escape');
   const phone = page.getByRole('region', { name: 'Preview on a phone' });
   assert.equal(await phone.getByLabel('Height').inputValue(), '4.5');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('an unsaved draft is exported as XLSForm and imported again unchanged', async (t) => {
@@ -135,7 +135,7 @@ test('an unsaved draft is exported as XLSForm and imported again unchanged', asy
     },
   );
   assert.deepEqual(body.definition.fields, [{ ...fields[0], label: 'Height in metres' }, fields[1]]);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('errors in expressions and help for functions are shown in Dutch', async (t) => {
@@ -171,7 +171,7 @@ test('errors in expressions and help for functions are shown in Dutch', async (t
     .first()
     .waitFor();
   await assertAccessibleInBothThemes(page);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('viewing the editor and the publish dialog creates no draft', async (t) => {
@@ -188,7 +188,7 @@ test('viewing the editor and the publish dialog creates no draft', async (t) => 
   const { Railing: id } = service.organisation.workbookIds;
   const admin = await service.as('admin');
   assert.equal((await admin.get(`/api/v1/workbooks/${id}/draft`)).status, 404);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('returning to the editor while the draft is being saved shows no conflict', async (t) => {
@@ -217,5 +217,5 @@ test('returning to the editor while the draft is being saved shows no conflict',
   await question.waitFor();
   assert.equal(await question.inputValue(), 'Height in feet');
   assert.equal(await page.getByText('someone else', { exact: false }).count(), 0);
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

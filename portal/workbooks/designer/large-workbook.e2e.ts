@@ -103,5 +103,5 @@ test('an administrator opens, edits and reorders a workbook with 2,000 fields', 
   assert.equal(await selected.getAttribute('aria-posinset'), '13');
   assert.ok((await rows.count()) > 0);
   await page.getByText('No errors').waitFor();
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

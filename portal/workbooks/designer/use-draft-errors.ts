@@ -4,7 +4,7 @@ import { translateSentence } from '#kit/translate-sentence.ts';
 import { type DraftError, locateError } from '#portal/workbooks/model/draft-errors.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { findNode } from '#portal/workbooks/model/draft-tree.ts';
-import type { Examined } from '#portal/workbooks/model/examine-draft.ts';
+import type { Examined } from '#portal/workbooks/model/validate-draft.ts';
 
 /**
  * The errors of the draft: those that the engine finds while typing, and those that only the server can find, which are shown

@@ -2,8 +2,8 @@ import { Alert, Button, Group, List, Select, Stack, Text, Title, UnstyledButton 
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/workbook-definition.ts';
+import { browserTimeZone } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { browserTimeZone } from '#kit/moments.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
 import { type Target, TargetProvider } from '#questions/answer-context.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';

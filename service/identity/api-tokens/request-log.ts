@@ -17,13 +17,13 @@ const WRITE_EVERY_MS = 1_000;
 /** Requests buffered between two writes; more are dropped. */
 const MAX_REMEMBERED = 5_000;
 /** Number of characters of an address that are parsed. */
-const LONGEST_URL = 1_000;
+const MAX_URL_LENGTH = 1_000;
 const {
   perClient: ofClient,
   hours,
-  path: longestPath,
-  detail: longestDetail,
-  queryNames: mostNames,
+  path: maxPathLength,
+  detail: maxDetailLength,
+  queryNames: maxNames,
 } = requestLogLimits;
 
 declare module 'fastify' {
@@ -63,8 +63,8 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
     const requests = remembered;
     remembered = [];
     if (requests.length === 0) return;
-    const newest = [...Map.groupBy(requests, ({ clientId }) => clientId).values()].flatMap((ofOne) =>
-      ofOne.slice(-ofClient),
+    const newest = [...Map.groupBy(requests, ({ clientId }) => clientId).values()].flatMap((unaryFunction) =>
+      unaryFunction.slice(-ofClient),
     );
     const rows = newest.map(({ url, cameAt, ...request }, place) => ({
       ...request,
@@ -90,7 +90,7 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
       clientId,
       cameAt: now() - elapsedTime,
       method: request.method,
-      url: request.url.length > LONGEST_URL ? request.url.slice(0, LONGEST_URL) : request.url,
+      url: request.url.length > MAX_URL_LENGTH ? request.url.slice(0, MAX_URL_LENGTH) : request.url,
       status: statusCode,
       durationMs: Math.round(elapsedTime),
       id: request.id,
@@ -120,8 +120,8 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
 const shortened = (url: string): { path: string; queryNames: string[] } => {
   const [path = '', ...query] = url.split('?');
   const names = Object.keys(parseQuery(query.join('?')));
-  const queryNames = names.slice(0, mostNames).map((name) => storable(name.slice(0, 64)));
-  return { path: storable(path.slice(0, longestPath)), queryNames };
+  const queryNames = names.slice(0, maxNames).map((name) => storable(name.slice(0, 64)));
+  return { path: storable(path.slice(0, maxPathLength)), queryNames };
 };
 
 const detailOf = (error: unknown): string => {
@@ -133,7 +133,7 @@ const detailOf = (error: unknown): string => {
   const detail = problem
     ? [problem.message, ...problem.fields.map(({ message }) => inEnglish(message))].join(' ')
     : issue;
-  return storable(detail.slice(0, longestDetail));
+  return storable(detail.slice(0, maxDetailLength));
 };
 
 /** PostgreSQL cannot store U+0000 or half of a surrogate pair. */

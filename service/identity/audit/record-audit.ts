@@ -29,7 +29,7 @@ export type AuditEntry = {
   details?: Readonly<Record<string, unknown>>;
 };
 
-const LONGEST_TEXT = 256;
+const MAX_TEXT_LENGTH = 256;
 
 /** Writes an action to the audit log (S44): in the transaction of the action, or on its own when the action was rejected. */
 export const recordAudit = async (
@@ -84,4 +84,4 @@ export const originOf = (request: FastifyRequest): Origin => ({
 
 /** Slicing may cut a surrogate pair in half, which PostgreSQL would reject. */
 const shortened = (text: string | null) =>
-  text?.slice(0, LONGEST_TEXT).toWellFormed().replaceAll('\0', '') ?? null;
+  text?.slice(0, MAX_TEXT_LENGTH).toWellFormed().replaceAll('\0', '') ?? null;

@@ -35,5 +35,5 @@ export const ownDeviceNotFound = (deviceId: string) =>
 export const deviceOfAnother = (deviceId: string) =>
   new Problem('conflict', sentence`The device with the id '${deviceId}' belongs to another user.`);
 
-export const tooManyDevices = (most: number) =>
-  new Problem('conflict', sentence`You already have ${most} devices, the maximum. Sign out of one first.`);
+export const tooManyDevices = (max: number) =>
+  new Problem('conflict', sentence`You already have ${max} devices, the maximum. Sign out of one first.`);

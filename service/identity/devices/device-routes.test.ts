@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { setPassword } from '#service/testing/set-password.ts';
 import { createDevice, FROM_DEVICE, signInByBrowser, startDevice } from '#service/testing/start-device.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
@@ -18,7 +18,7 @@ const start = async (t: TestContext) => {
 };
 
 /** Moves the times of all devices into the past, as if this many days had passed. */
-const letPass = async ({ database, services }: TestService, days: number) => {
+const advanceTime = async ({ database, services }: TestService, days: number) => {
   await run(
     database.db,
     `update device set created_at = created_at - make_interval(days => $1),
@@ -55,21 +55,21 @@ test('a signed-in person registers the browser as a device, which keeps working 
 test('a device works after 29 days without contact, but not after 31', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
-  await letPass(service, 29);
+  await advanceTime(service, 29);
   assert.equal((await device.call('GET', '/me')).status, 200);
   const [seen] = JSON.parse((await device.call('GET', '/me/devices')).text).devices;
   assert.ok(Date.parse(seen.lastSeenAt) > Date.parse(seen.createdAt));
   const second = await startDevice(service.url, 'anna');
-  await letPass(service, 31);
+  await advanceTime(service, 31);
   for (const one of [device, second]) assert.equal((await one.call('GET', '/me')).status, 401);
 });
 
 test('background requests of the app count as contact', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
-  await letPass(service, 20);
+  await advanceTime(service, 20);
   assert.equal((await device.call('GET', '/changes')).status, 200);
-  await letPass(service, 20);
+  await advanceTime(service, 20);
   assert.equal((await device.call('GET', '/me')).status, 200);
 });
 
@@ -79,7 +79,7 @@ test('an active device expires after 180 days', async (t) => {
   await run(service.database.db, "update device set expires_at = now() + interval '1 day'", []);
   const [shown] = JSON.parse((await device.call('GET', '/me/devices')).text).devices;
   assert.ok(Date.parse(shown.expiresAt) <= Date.now() + 24 * 60 * 60 * 1_000);
-  await letPass(service, 2);
+  await advanceTime(service, 2);
   assert.equal((await device.call('GET', '/me')).status, 401);
 });
 
@@ -88,7 +88,7 @@ test('a device cookie works only with the device header, and a session cookie on
   const { browser } = await startDevice(service.url, 'anna');
   const token = browser.cookies.get(COOKIE)!;
   const session = browser.cookies.get('ronda-session')!;
-  const plain = createPlainBrowser(service.url);
+  const plain = createScriptlessBrowser(service.url);
   const ask = async (headers: Record<string, string>) => (await plain.get('/api/v1/me', headers)).status;
   assert.equal(await ask({ cookie: `${COOKIE}=${token}`, ...FROM_DEVICE }), 200);
   assert.equal(await ask({ cookie: `${COOKIE}=${token}` }), 401);
@@ -156,7 +156,7 @@ test("a device signs in again under its id, but not under the id of another user
   assert.equal(device.id, id.toLowerCase());
   const former = device.browser.cookies.get(COOKIE)!;
   await createDevice(device.browser, { id, name: 'Firefox' });
-  const byFormer = await createPlainBrowser(service.url).get('/api/v1/me', {
+  const byFormer = await createScriptlessBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
     cookie: `${COOKIE}=${former}`,
   });
@@ -182,7 +182,7 @@ test('registering a browser as another device ends its former device', async (t)
   const former = device.browser.cookies.get(COOKIE)!;
   await createDevice(await signInByBrowser(service.url, 'bram', device.browser));
   assert.equal(JSON.parse((await device.call('GET', '/me')).text).userName, 'bram');
-  const byFormer = await createPlainBrowser(service.url).get('/api/v1/me', {
+  const byFormer = await createScriptlessBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
     cookie: `${COOKIE}=${former}`,
   });
@@ -247,7 +247,7 @@ test('ended devices are deleted, and the table never contains a usable token', a
   assert.ok(!row!.text.includes(device.browser.cookies.get(COOKIE)!.slice(-43)));
   await deleteEndedDevices(db);
   assert.equal((await run(db, 'select from device', [])).length, 1);
-  await letPass(service, 31);
+  await advanceTime(service, 31);
   await deleteEndedDevices(db);
   assert.equal((await run(db, 'select from device', [])).length, 0);
 });

@@ -120,17 +120,17 @@ test('a lost device that never returns is deleted after 30 days', async (t) => {
   const device = await startDevice(service.url, 'anna');
   await run(db, "update device set last_seen_at = now() - interval '29 days'", []);
   await admin.request('DELETE', `/api/v1/devices/${device.id}?erase=true`);
-  const letPass = (days: number) =>
+  const advanceTime = (days: number) =>
     run(
       db,
       `update device set expires_at = expires_at - make_interval(days => $1),
                          last_seen_at = last_seen_at - make_interval(days => $1)`,
       [days],
     );
-  await letPass(29);
+  await advanceTime(29);
   await deleteEndedDevices(db);
   assert.deepEqual(await asks(device), ERASE);
-  await letPass(2);
+  await advanceTime(2);
   assert.deepEqual(await asks(device), OUT);
   await deleteEndedDevices(db);
   assert.deepEqual(await run(db, 'select from device', []), []);
@@ -182,7 +182,7 @@ test('a device that is registered while its user is being signed out ends with t
   const { anna } = service.organisation.userIds;
   for (const how of ['sign-out', 'everywhere']) {
     const browsers = [];
-    for (let at = 0; at < 4; at++) browsers.push(await signInByBrowser(service.url, 'anna'));
+    for (let index = 0; index < 4; index++) browsers.push(await signInByBrowser(service.url, 'anna'));
     const [first] = browsers;
     const end = () =>
       how === 'sign-out'

@@ -29,7 +29,7 @@ export const choosePassword = async (
     // Of two concurrent uses, the second finds the link used.
     if (!(await findPasswordLink(trx, token))) throw passwordLinkNotFound();
     const by = { tenantId, userId, userName, clientId: null, origin };
-    await updateUser(trx, by, user, { password_hash: passwordHash }, { isByLink: true });
+    await updateUser(trx, by, user, { password_hash: passwordHash }, { isShared: true });
     await announceIdentityChange(trx, tenantId);
   });
   actors.clear();

@@ -2,7 +2,7 @@ import type { Role } from '#contract/role.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
-import { MOST_COMPARED } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 import { rolesUnknown } from './role-problems.ts';
 
 /** A row of the table `role`. */
@@ -91,7 +91,7 @@ export const resolveRoles = async (
     const known = await run<{ name: string }>(
       db,
       'select name from role where tenant_id = $1 order by lower(name) limit $2',
-      [tenantId, Math.ceil(MOST_COMPARED / unknown.length)],
+      [tenantId, Math.ceil(MAX_COMPARED / unknown.length)],
     );
     throw rolesUnknown(
       names,

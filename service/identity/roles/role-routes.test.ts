@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES, PERMISSIONS } from '#service/identity/permissions.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { MOST_COMPARED } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 
 const ROLES = '/api/v1/roles';
 const FOLLOWER = {
@@ -166,7 +166,7 @@ test('the search for similar role names compares only a limited number of names'
      select $1, name, false, '{}' from (
        select 'a' || lpad(n::text, 4, '0') from generate_series(1, $2::integer) as n union all select $3::text
      ) as names (name)`,
-    [service.organisation.tenantId, MOST_COMPARED - 1, last],
+    [service.organisation.tenantId, MAX_COMPARED - 1, last],
   );
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
   const hints = async (names: string[]) => {
@@ -176,7 +176,7 @@ test('the search for similar role names compares only a limited number of names'
     return [nearest.length, nearest[0], nearest[1]];
   };
   assert.deepEqual(await hints([`${last}x`]), [1, last, undefined]);
-  const others = Array.from({ length: 98 }, (_, at) => `something else ${at}`);
+  const others = Array.from({ length: 98 }, (_, index) => `something else ${index}`);
   assert.deepEqual(await hints([`${first}x`, `${last}x`, ...others]), [100, first, undefined]);
   assert.deepEqual(await hints([`${first}x`, `${first}x`]), [1, first, undefined]);
 });

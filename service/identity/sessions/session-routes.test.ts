@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
 import { grantToken } from '#service/testing/organisation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { deleteEndedSessions } from './session.ts';
@@ -17,7 +17,7 @@ const startWithPassword = async (t: TestContext) => {
 };
 
 const signIn = async ({ url }: TestService, username = 'anna') => {
-  const browser = createPlainBrowser(url);
+  const browser = createScriptlessBrowser(url);
   const response = await browser.post('/sign-in', { username, password: PASSWORD, tenancyName: 'default' });
   assert.equal(response.status, 303, response.text);
   return browser;
@@ -31,7 +31,7 @@ const sessionsOf = async (browser: Awaited<ReturnType<typeof signIn>>) =>
   }[];
 
 /** Moves the times of all sessions into the past, as if this many minutes had passed. */
-const letPass = async ({ database, services }: TestService, minutes: number) => {
+const advanceTime = async ({ database, services }: TestService, minutes: number) => {
   await run(
     database.db,
     `update session set started_at = started_at - make_interval(mins => $1),
@@ -51,7 +51,9 @@ test('a session authenticates its user, is new at every sign-in, and ends at sig
 
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   assert.notEqual(browser.cookies.get(COOKIE), first);
-  const replaced = await createPlainBrowser(service.url).get('/api/v1/me', { cookie: `${COOKIE}=${first}` });
+  const replaced = await createScriptlessBrowser(service.url).get('/api/v1/me', {
+    cookie: `${COOKIE}=${first}`,
+  });
   assert.equal(replaced.status, 401, 'no one could sign out of it any more');
 
   const second = browser.cookies.get(COOKIE)!;
@@ -76,9 +78,9 @@ test('disabling a user ends all sessions immediately (S25, S27)', async (t) => {
 test('a session ends after 30 minutes without activity (S26)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
-  await letPass(service, 29);
+  await advanceTime(service, 29);
   assert.equal((await browser.get('/api/v1/me')).status, 200);
-  await letPass(service, 31);
+  await advanceTime(service, 31);
   assert.equal((await browser.get('/api/v1/me')).status, 401);
 });
 
@@ -87,7 +89,7 @@ test('an active session ends after twelve hours (S26)', async (t) => {
   const browser = await signIn(service);
   await run(service.database.db, "update session set expires_at = now() + interval '1 minute'", []);
   assert.equal((await browser.get('/api/v1/me')).status, 200);
-  await letPass(service, 2);
+  await advanceTime(service, 2);
   assert.equal((await browser.get('/api/v1/me')).status, 401);
 });
 
@@ -95,9 +97,9 @@ test('background requests of a page do not extend a session', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const background = { 'x-requested-with': 'ronda-background' };
-  await letPass(service, 20);
+  await advanceTime(service, 20);
   assert.equal((await browser.get('/api/v1/me', background)).status, 200);
-  await letPass(service, 20);
+  await advanceTime(service, 20);
   assert.equal((await browser.get('/api/v1/me', background)).status, 401);
 });
 
@@ -183,7 +185,7 @@ test('a session is accepted only as a cookie, and an access token only in the he
   const session = browser.cookies.get(COOKIE)!;
   assert.equal((await createCaller(service.url, session).get('/api/v1/me')).status, 401);
   const { tenantId, userIds } = service.organisation;
-  const withoutCookies = createPlainBrowser(service.url);
+  const withoutCookies = createScriptlessBrowser(service.url);
   withoutCookies.cookies.set(COOKIE, await grantToken(service.database.db, tenantId, userIds.anna!));
   assert.equal((await withoutCookies.get('/api/v1/me')).status, 401);
   // A valid cookie does not make up for an invalid header.
@@ -196,7 +198,7 @@ test('scripts and other sites cannot read the session cookie (S28)', async (t) =
     trustProxy: ['127.0.0.1'],
   });
   await setPassword(service, 'anna');
-  const response = await createPlainBrowser(service.url).post(
+  const response = await createScriptlessBrowser(service.url).post(
     '/sign-in',
     { username: 'anna', password: PASSWORD, tenancyName: 'default' },
     { 'x-forwarded-proto': 'https', origin: 'https://ronda.example.org' },
@@ -218,7 +220,7 @@ test('ended sessions are deleted, and the table never contains a usable token', 
   assert.ok(!row!.text.includes(browser.cookies.get(COOKIE)!.slice(-43)));
   await deleteEndedSessions(db);
   assert.equal((await run(db, 'select from session', [])).length, 2);
-  await letPass(service, 31);
+  await advanceTime(service, 31);
   await deleteEndedSessions(db);
   assert.equal((await run(db, 'select from session', [])).length, 0);
 });

@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { type AuditEntry, type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from './access-token.ts';
 import { networkOf } from './network-of.ts';
-import type { SignInWatch } from './sign-in-watch.ts';
+import type { SignInMonitor } from './sign-in-monitor.ts';
 
 // Limits password guessing in such a way that no one can lock out another user (S23, decision record 25). Failures are counted in three ways:
 //
@@ -18,7 +18,7 @@ import type { SignInWatch } from './sign-in-watch.ts';
 // exist are counted like those that do.
 
 const FREE_FAILURES = 5;
-const LONGEST_WAIT_SECONDS = 900;
+const MAX_WAIT_SECONDS = 900;
 
 /** This many failures in a burst, and one more every `seconds` seconds. */
 type Budget = { failures: number; seconds: number };
@@ -107,7 +107,7 @@ const RECORD_SUCCESS = `
   )
   on conflict (account_hash, address_hash) do update set failures = 0, succeeded_at = now()`;
 
-export const createSignInThrottle = (db: Database, watch: SignInWatch): SignInThrottle => {
+export const createSignInThrottle = (db: Database, watch: SignInMonitor): SignInThrottle => {
   const spend = async (key: Buffer, { failures, seconds }: Budget): Promise<boolean> => {
     const [spent] = await run<{ is_news: boolean }>(db, SPEND, [key, failures, seconds]);
     return spent!.is_news;
@@ -133,7 +133,7 @@ export const createSignInThrottle = (db: Database, watch: SignInWatch): SignInTh
         address,
         budgets,
         FREE_FAILURES,
-        LONGEST_WAIT_SECONDS,
+        MAX_WAIT_SECONDS,
       ]);
       const seconds = Math.max(found?.seconds ?? 0, 0);
       if (seconds > 0) watch.count(by, 'throttled');
@@ -186,7 +186,7 @@ export const findWait = async (db: Database, tenancyName: string, userName: stri
        select last_failed_at + make_interval(secs => least($3, power(2, least(failures - $2, 20))))
        from sign_in_origin where account_hash = $1 and failures >= $2
      ) as waits where until > now()`,
-    [accountKey(tenancyName, userName), FREE_FAILURES, LONGEST_WAIT_SECONDS],
+    [accountKey(tenancyName, userName), FREE_FAILURES, MAX_WAIT_SECONDS],
   );
   return wait!.until;
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { manage } from '#service/testing/manage-people.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -22,7 +22,7 @@ const start = async (t: TestContext) => {
 test('a person changes the password, stays signed in here and is signed out everywhere else', async (t) => {
   const { service, signIn, anna, events } = await start(t);
   const otherCaller = await service.as('anna');
-  const browser = createPlainBrowser(service.url);
+  const browser = createScriptlessBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   const { status, body } = await anna.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
   assert.equal(status, 204, JSON.stringify(body));
@@ -41,7 +41,7 @@ test('a person changes the password, stays signed in here and is signed out ever
 
 test('a browser in which the password is changed stays signed in', async (t) => {
   const { service } = await start(t);
-  const browser = createPlainBrowser(service.url);
+  const browser = createScriptlessBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   const response = await browser.call('POST', PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
   assert.equal(response.status, 204, response.text);
@@ -57,7 +57,7 @@ test('a stolen session cannot be used to guess the password', async (t) => {
     [422, [{ field: 'currentPassword', message: 'This is not your current password.' }]],
   );
   const statuses: number[] = [];
-  for (let at = 0; at < 8; at++) statuses.push((await guess(`wrong guess ${at}`)).status);
+  for (let index = 0; index < 8; index++) statuses.push((await guess(`wrong guess ${index}`)).status);
   assert.ok(statuses.filter((status) => status === 422).length <= 5, statuses.join());
   const waiting = await guess(PASSWORD);
   assert.equal(waiting.status, 429);

@@ -30,7 +30,7 @@ export const columnsOf = (
 };
 
 /** Details of a change: a credential that stays valid, and whether the password was chosen with a link. */
-type UpdateContext = { exceptSecret?: Buffer | undefined; isByLink?: boolean };
+type UpdateContext = { exceptSecret?: Buffer | undefined; isShared?: boolean };
 
 /** The columns whose old and new values go into the audit log, with their names in the API. */
 const AUDITED_COLUMNS = {
@@ -51,7 +51,7 @@ export const updateUser = async (
   by: AuditedBy,
   user: UserRow,
   changes: Partial<UserColumns>,
-  { exceptSecret, isByLink = false }: UpdateContext = {},
+  { exceptSecret, isShared = false }: UpdateContext = {},
 ): Promise<boolean> => {
   const wanted: UserRow = { ...user, ...changes };
   const changed = (Object.keys(changes) as (keyof UserColumns)[]).filter(
@@ -59,7 +59,7 @@ export const updateUser = async (
   );
   if (changed.length === 0) return false;
   await writeRow(trx, wanted);
-  for (const entry of auditEntriesOf(by, { user, wanted, changed, isByLink }))
+  for (const entry of auditEntriesOf(by, { user, wanted, changed, isShared }))
     await recordAudit(trx, by, entry);
   const hasOtherPassword = changed.includes('password_hash');
   const isShutOut = hasOtherPassword || (changed.includes('is_active') && !wanted.is_active);
@@ -103,8 +103,8 @@ const auditEntriesOf = (
     user,
     wanted,
     changed,
-    isByLink,
-  }: { user: UserRow; wanted: UserRow; changed: readonly (keyof UserColumns)[]; isByLink: boolean },
+    isShared,
+  }: { user: UserRow; wanted: UserRow; changed: readonly (keyof UserColumns)[]; isShared: boolean },
 ): AuditEntry[] => {
   const on = targetOf(wanted);
   const entries: AuditEntry[] = [];
@@ -117,7 +117,7 @@ const auditEntriesOf = (
   if (changed.includes('is_active'))
     entries.push({ kind: wanted.is_active ? 'user.enabled' : 'user.disabled', on });
   if (changed.includes('password_hash')) {
-    entries.push({ kind: passwordKind(by, wanted), on, ...(isByLink && { details: { by: 'link' } }) });
+    entries.push({ kind: passwordKind(by, wanted), on, ...(isShared && { details: { by: 'link' } }) });
   }
   return entries;
 };

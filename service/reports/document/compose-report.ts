@@ -16,7 +16,7 @@ const MAX_WORDS = 200_000;
 
 /** The inspection has more words than a report can contain. */
 export class ReportTooLong extends Error {
-  readonly most = MAX_WORDS;
+  readonly max = MAX_WORDS;
 }
 
 /** The pdfmake document description of a report; `t` has the texts of its language. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { type TestContext, test } from 'node:test';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const LOGINS = '/api/account/externalLogins';
@@ -200,7 +200,7 @@ test('PUBLIC_URL determines all addresses, regardless of request headers', async
 test('a browser gets an error page, a program gets JSON', async (t) => {
   const service = await startWithProviders(t);
   const accept = 'text/html,application/xhtml+xml';
-  const response = await createPlainBrowser(service.url).get(`${START}?provider=Works`, { accept });
+  const response = await createScriptlessBrowser(service.url).get(`${START}?provider=Works`, { accept });
   assert.equal(response.status, 404);
   assert.match(response.text, /<!doctype html>/);
 });

@@ -29,7 +29,7 @@ const NAMES = knownNames([
   'redirect_uri',
   'state',
 ]);
-const LONGEST_STATE = 1_024;
+const MAX_STATE_LENGTH = 1_024;
 
 /** Lists the providers, and starts sign-ins with which an application gets an access token (contract, External identity provider flow). */
 export const externalLoginRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
@@ -101,8 +101,12 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       if (responseType !== 'token')
         throw new HttpError(400, sentence`The response_type must be 'token'.`, 'response_type');
       if (clientId !== 'self') throw new HttpError(400, sentence`The client_id must be 'self'.`, 'client_id');
-      if (callerState.length > LONGEST_STATE) {
-        throw new HttpError(400, sentence`The state may have at most ${LONGEST_STATE} characters.`, 'state');
+      if (callerState.length > MAX_STATE_LENGTH) {
+        throw new HttpError(
+          400,
+          sentence`The state may have at most ${MAX_STATE_LENGTH} characters.`,
+          'state',
+        );
       }
       const base = ownBase(request, services);
       const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);

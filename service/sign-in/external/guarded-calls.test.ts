@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -13,7 +13,7 @@ const FORBIDDEN = 'this address is not allowed';
 const UNEXPECTED = 'the provider did not respond as expected';
 
 /** A program on the same machine that administrators must not reach, with the number of connections to it. */
-const startNeighbour = async (t: TestContext, listener: RequestListener) => {
+const startInternalServer = async (t: TestContext, listener: RequestListener) => {
   let connections = 0;
   const server = createServer(listener).on('connection', () => {
     connections++;
@@ -66,7 +66,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
   const shownOf = async ({ id, name }: { id: string; name: string }): Promise<string> => {
     const { body } = await admin.post(`${PROVIDERS}/${id}/test`);
     const checks = body.checks.filter(({ name }: { name: string }) => !name.startsWith('certificates'));
-    await createPlainBrowser(service.url).get(`/sign-in/with?provider=${name}`);
+    await createScriptlessBrowser(service.url).get(`/sign-in/with?provider=${name}`);
     const { events } = (await admin.get('/api/v1/audit-events?limit=500')).body;
     const reasons = events
       .filter(({ details }: { details: { by?: string } }) => details.by === name)
@@ -77,7 +77,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
 };
 
 test('configuring providers reveals nothing about programs on the server (S45)', async (t) => {
-  const local = await startNeighbour(t, (_request, response) => response.end(CANARY));
+  const local = await startInternalServer(t, (_request, response) => response.end(CANARY));
   const closed = await closedPort();
   const resolve = async (host: string) => (host.startsWith('inside') ? ['127.0.0.1'] : ['8.8.8.8', '::1']);
   const { create, shownOf } = await start(t, { allowPrivateTargets: [], resolve, allowInsecureHttp: true });
@@ -100,10 +100,10 @@ test('configuring providers reveals nothing about programs on the server (S45)',
 });
 
 test('a provider cannot make this server call a forbidden address (S45)', async (t) => {
-  const local = await startNeighbour(t, (_request, response) => response.end(CANARY));
+  const local = await startInternalServer(t, (_request, response) => response.end(CANARY));
   const inside = `http://inside.example.org:${local.port}`;
   let metadata: object = {};
-  const provider = await startNeighbour(t, (_request, response) => {
+  const provider = await startInternalServer(t, (_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
   });
   const issuer = `http://127.0.0.1:${provider.port}`;
@@ -120,7 +120,7 @@ test('a provider cannot make this server call a forbidden address (S45)', async 
   assert.match(shown, /This address is not allowed/);
   assert.ok(provider.connections() > 0);
 
-  const redirecting = await startNeighbour(t, (_request, response) =>
+  const redirecting = await startInternalServer(t, (_request, response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${local.port}/` }).end(),
   );
   for (const draft of draftsAt(`http://127.0.0.1:${redirecting.port}`)) await shownOf(await create(draft));
@@ -148,7 +148,7 @@ test('responses of other programs, and the reasons of failures, appear neither i
   };
   const { create, shownOf, admin, logged } = await start(t, {});
   const ports = await Promise.all(
-    Object.values(answers).map(async (listener) => (await startNeighbour(t, listener)).port),
+    Object.values(answers).map(async (listener) => (await startInternalServer(t, listener)).port),
   );
   for (const port of [...ports, await closedPort()]) {
     const [oidc, oauth2] = draftsAt(`http://127.0.0.1:${port}`);

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { createCaller } from '#service/testing/caller.ts';
 import { fragmentOf } from '#service/testing/follow-sign-in.ts';
 import { type Deviations, SECRET_IN_BODY } from '#service/testing/openid-provider.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const anna = { sub: '4711', preferred_username: 'anna', email: 'anna@example.org' };
@@ -45,7 +45,7 @@ test('a user signs in with OAuth 2.0 under the name from user info (L11, L13)', 
   // The name is the identity, so there is no link.
   assert.deepEqual(await events('identity.linked'), []);
   idp.signsIn({ ...anna, sub: 'another' });
-  assert.ok(fragmentOf((await signIn(createPlainBrowser(service.url))).address).access_token);
+  assert.ok(fragmentOf((await signIn(createScriptlessBrowser(service.url))).address).access_token);
 });
 
 test('the user name can come from another claim', async (t) => {
@@ -114,7 +114,7 @@ test('rejects every response that does not identify a user of the organisation (
   const { service, idp, signIn, admin } = await startWithOAuth2(t);
   for (const [what, misbehaviour] of Object.entries(INVALID_CLAIMS)) {
     idp.signsIn(anna, misbehaviour);
-    const { address, state } = await signIn(createPlainBrowser(service.url));
+    const { address, state } = await signIn(createScriptlessBrowser(service.url));
     assert.deepEqual(
       fragmentOf(address),
       { error: 'access_denied', error_description: 'The sign-in was refused.', state },

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
 import { followSignIn, fragmentOf } from '#service/testing/follow-sign-in.ts';
 import { startOpenIdProvider } from '#service/testing/openid-provider.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
@@ -89,7 +89,7 @@ test('rejects another subject with the same name while the user is linked to the
   idp.signsIn(anna);
   tokenOf((await signIn()).address);
   idp.signsIn({ ...anna, sub: '9999' });
-  const { address } = await signIn(createPlainBrowser(service.url));
+  const { address } = await signIn(createScriptlessBrowser(service.url));
   assert.equal(fragmentOf(address).error, 'access_denied');
   assert.match(String((await events('sign-in.failed'))[0]!.details.reason), /linked to a different subject/);
 
@@ -155,7 +155,7 @@ test('roles and teams follow the groups of the provider at each sign-in; those g
     teamMapping: { claim: 'departments', teams: { bridges: [{ team: 'Bridges', group: 'Inspectors' }] } },
   });
   const me = async () => {
-    const token = tokenOf((await signIn(createPlainBrowser(service.url))).address);
+    const token = tokenOf((await signIn(createScriptlessBrowser(service.url))).address);
     return (await createCaller(service.url, token).get('/api/v1/me')).body;
   };
   idp.signsIn({ ...carla, groups: ['field', 'unknown', '__proto__'], departments: 'bridges' });
@@ -211,7 +211,7 @@ test('the same subject at two providers is two users (S14)', async (t) => {
   assert.equal(await nameOf((await signIn()).address), 'anna');
   idp.signsIn({ sub: '1', preferred_username: 'bram' });
   const query = new URLSearchParams({ provider: 'municipality', returnTo: '/' });
-  const browser = createPlainBrowser(service.url);
+  const browser = createScriptlessBrowser(service.url);
   await followSignIn(browser, `/sign-in/with?${query}`, ({ pathname }) => pathname === '/');
   assert.equal(JSON.parse((await browser.get('/api/v1/me')).text).userName, 'bram');
 });
@@ -219,7 +219,9 @@ test('the same subject at two providers is two users (S14)', async (t) => {
 test('concurrent first sign-ins with the same name create one user', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, { autoProvision: true });
   idp.signsIn(carla);
-  const ends = await Promise.all(Array.from({ length: 6 }, () => signIn(createPlainBrowser(service.url))));
+  const ends = await Promise.all(
+    Array.from({ length: 6 }, () => signIn(createScriptlessBrowser(service.url))),
+  );
   for (const { address } of ends) tokenOf(address);
   const users = await run(service.database.db, "select from app_user where user_name = 'carla'", []);
   assert.equal(users.length, 1);
@@ -262,7 +264,7 @@ test('a provider cannot remove the last administrator with a password', async (t
   const hash = await service.services.passwords.hash('correct horse battery');
   await run(service.database.db, "update app_user set password_hash = $1 where user_name = 'carla'", [hash]);
   idp.signsIn({ ...carla, groups: [] });
-  const { address } = await signIn(createPlainBrowser(service.url));
+  const { address } = await signIn(createScriptlessBrowser(service.url));
   assert.equal(fragmentOf(address).error, 'access_denied');
   assert.match(
     String((await events('sign-in.failed'))[0]!.details.reason),

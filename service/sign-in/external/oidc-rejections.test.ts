@@ -4,7 +4,7 @@ import test from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { followSignIn, fragmentOf } from '#service/testing/follow-sign-in.ts';
 import type { Deviations } from '#service/testing/openid-provider.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { findLogin, type ServiceWithProvider, startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const anna = { sub: '4711', preferred_username: 'anna' };
@@ -98,7 +98,7 @@ test('rejects everything that the provider did not sign for this sign-in (L9, L1
   const { service, idp, signIn } = started;
   for (const [what, misbehaviour] of Object.entries(INVALID_CLAIMS)) {
     idp.signsIn(anna, misbehaviour);
-    const { address, state } = await signIn(createPlainBrowser(service.url));
+    const { address, state } = await signIn(createScriptlessBrowser(service.url));
     await assertRejected(started, address, state, what);
   }
   const { body } = await started.admin.get('/api/v1/audit-events?kind=sign-in.failed&limit=500');
@@ -153,12 +153,12 @@ test('rejects unknown users, disabled users and service users (L9, L11)', async 
     { sub: 'x'.repeat(255), preferred_username: 'y'.repeat(5_000) },
   ]) {
     started.idp.signsIn(claims);
-    const { address, state } = await started.signIn(createPlainBrowser(started.service.url));
+    const { address, state } = await started.signIn(createScriptlessBrowser(started.service.url));
     await assertRejected(started, address, state, JSON.stringify(claims).slice(0, 80));
   }
   await run(started.service.database.db, "update app_user set is_service = true where user_name = 'erp'", []);
   started.idp.signsIn({ sub: '8', preferred_username: 'erp' });
-  const { address, state } = await started.signIn(createPlainBrowser(started.service.url));
+  const { address, state } = await started.signIn(createScriptlessBrowser(started.service.url));
   await assertRejected(started, address, state, 'a service user');
 });
 
@@ -169,7 +169,7 @@ test('no user is created with an existing or invalid user name (L12)', async (t)
   const before = await count();
   for (const name of ['gone', 'not a name', 'anna@example.org', 'é', 'x'.repeat(65)]) {
     started.idp.signsIn({ sub: name, preferred_username: name });
-    const { address, state } = await started.signIn(createPlainBrowser(started.service.url));
+    const { address, state } = await started.signIn(createScriptlessBrowser(started.service.url));
     await assertRejected(started, address, state, name);
   }
   assert.equal(await count(), before);
@@ -184,8 +184,8 @@ test('a sign-in can be completed once, in the browser that started it, within te
     return address;
   };
   const mine = await callback();
-  const otherBrowser = await createPlainBrowser(service.url).get(mine);
-  const wrongCookie = createPlainBrowser(service.url);
+  const otherBrowser = await createScriptlessBrowser(service.url).get(mine);
+  const wrongCookie = createScriptlessBrowser(service.url);
   wrongCookie.cookies.set('ronda-sign-in', 'x'.repeat(43));
   for (const response of [otherBrowser, await wrongCookie.get(mine)]) {
     assert.equal(response.status, 400);

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import test from 'node:test';
 import { fragmentOf } from '#service/testing/follow-sign-in.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { findLogin } from '#service/testing/start-with-openid.ts';
@@ -34,7 +34,7 @@ test('nothing is sent to a provider with an untrusted certificate (S41)', async 
   };
   assert.equal((await admin.post('/api/v1/login-providers', draft)).status, 201);
   const { url } = await findLogin(service);
-  const { location } = await createPlainBrowser(service.url).get(url);
+  const { location } = await createScriptlessBrowser(service.url).get(url);
   assert.equal(fragmentOf(location!).error, 'access_denied');
   assert.equal(asked, 0);
   const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed');

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { setUpWsFederation } from '#service/testing/follow-ws-federation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
 import { runWhileLocked } from '#service/testing/run-while-locked.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
 
@@ -13,7 +13,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
   const { db } = service.database;
   const admin = await service.as('admin');
   const { id } = await setUpWsFederation(admin, provider);
-  const browser = createPlainBrowser(service.url);
+  const browser = createScriptlessBrowser(service.url);
   const right: Record<string, string> = {
     provider: 'ADFS',
     response_type: 'token',
@@ -194,7 +194,7 @@ test('while the database is overloaded, a person who signs in is asked to try ag
 test('too many starts from one address are throttled, but not those of an office that signs in at eight', async (t) => {
   const { url, right, metrics } = await start(t);
   const query = new URLSearchParams(right);
-  const startSignIn = () => createPlainBrowser(url).get(`/api/account/ExternalLogin?${query}`);
+  const startSignIn = () => createScriptlessBrowser(url).get(`/api/account/ExternalLogin?${query}`);
   const responses = await Promise.all(Array.from({ length: 300 }, startSignIn));
   assert.ok(responses.every(({ status }) => status === 302));
   // During these requests the quota refilled by five a second.

@@ -5,12 +5,12 @@ import {
   deliver,
   finishSignIn,
   type PendingSignIn,
-  readEnd,
+  readRedirectFragment,
   setUpWsFederation,
   startSessionSignIn,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { createPlainBrowser, type PlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser, type ScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { serveDatabase, startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
 
@@ -42,7 +42,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
     provider,
     providerId: id,
     admin,
-    browser: createPlainBrowser(service.url),
+    browser: createScriptlessBrowser(service.url),
     edit,
     reasons,
     expire,
@@ -59,7 +59,7 @@ const withAnswerOf = (started: PendingSignIn, { form }: PendingSignIn): PendingS
 });
 
 /** Asserts that the sign-in has expired or never started: a page without a redirect, token or session. */
-const assertOver = async (response: ReturnType<PlainBrowser['get']>, what = '') => {
+const assertOver = async (response: ReturnType<ScriptlessBrowser['get']>, what = '') => {
   const { status, location, text, headers } = await response;
   assert.deepEqual([status, location, headers.get('set-cookie')], [400, null, null], what);
   assert.match(text, /This sign-in has expired/, what);
@@ -108,7 +108,7 @@ test('an unknown state, or one sent to another provider, is rejected (L5)', asyn
   await assertOver(deliver(started), 'a WS-Federation response to an OpenID Connect sign-in');
   await run(database.db, `update login_provider set type = 'wsfederation' where tenant_id = $1`, [tenantId]);
   assert.ok(
-    readEnd(await finishSignIn(browser, started)).parameters.access_token,
+    readRedirectFragment(await finishSignIn(browser, started)).parameters.access_token,
     'the sign-in is still valid',
   );
 });
@@ -136,7 +136,9 @@ test('a sign-in and its response can be used once (L5, S12)', async (t) => {
   const { location } = await deliver(one);
   await assertOver(deliver(one), 'posted a second time');
   const ends = await Promise.all([1, 2, 3, 4].map(() => browser.get(location!)));
-  const tokens = ends.map((end) => (end.status === 302 ? readEnd(end).parameters.access_token : undefined));
+  const tokens = ends.map((end) =>
+    end.status === 302 ? readRedirectFragment(end).parameters.access_token : undefined,
+  );
   assert.equal(
     tokens.filter((token) => token !== undefined).length,
     1,
@@ -144,7 +146,7 @@ test('a sign-in and its response can be used once (L5, S12)', async (t) => {
   );
   await assertOver(browser.get(location!), 'the return address once more');
   await assertOver(deliver(one), 'posted after the end');
-  const replayed = readEnd(await finishSignIn(browser, withAnswerOf(two, one)));
+  const replayed = readRedirectFragment(await finishSignIn(browser, withAnswerOf(two, one)));
   assert.equal(replayed.parameters.error, 'access_denied');
   assert.deepEqual(await reasons(), ['this assertion was already used']);
 });
@@ -159,7 +161,10 @@ test('a response that is posted concurrently for two sign-ins is accepted once (
   );
   assert.ok(responses.every(({ status }) => status === 303 || status === 400));
   const ends = await Promise.all(Array.from(addresses, (address) => browser.get(address)));
-  assert.equal(ends.filter((end) => readEnd(end).parameters.access_token !== undefined).length, 1);
+  assert.equal(
+    ends.filter((end) => readRedirectFragment(end).parameters.access_token !== undefined).length,
+    1,
+  );
 });
 
 test('any process accepts the response, and all of them know that it was used (S12)', async (t) => {
@@ -178,13 +183,13 @@ test('any process accepts the response, and all of them know that it was used (S
   const { location } = await at(second.url, one);
   assert.ok(location!.startsWith(`${publicUrl}${CALLBACK}?`));
   const end = await browser.get(location!.replace(publicUrl, service.url));
-  assert.ok(readEnd(end).parameters.access_token);
+  assert.ok(readRedirectFragment(end).parameters.access_token);
   for (const [url, started] of [
     [service.url, two],
     [second.url, three],
   ] as const) {
     const replayed = await at(url, withAnswerOf(started, one));
-    const denied = readEnd(await browser.get(replayed.location!.replace(publicUrl, second.url)));
+    const denied = readRedirectFragment(await browser.get(replayed.location!.replace(publicUrl, second.url)));
     assert.equal(denied.parameters.error, 'access_denied');
   }
   assert.deepEqual(await reasons(), ['this assertion was already used', 'this assertion was already used']);
@@ -192,17 +197,20 @@ test('any process accepts the response, and all of them know that it was used (S
 
 test('a sign-in can be completed only in the browser that started it (L6)', async (t) => {
   const { browser, url } = await start(t);
-  const other = createPlainBrowser(url);
+  const other = createScriptlessBrowser(url);
   await startTokenSignIn(other);
   const started = await startTokenSignIn(browser);
   const { location } = await deliver(started);
-  await assertOver(createPlainBrowser(url).get(location!), 'a browser without cookie');
+  await assertOver(createScriptlessBrowser(url).get(location!), 'a browser without cookie');
   await assertOver(other.get(location!), 'a browser with a sign-in of its own');
   for (const cookie of ['', 'x', 'x'.repeat(43), '"', '%ff', `${'A'.repeat(43)}; ronda-sign-in=x`]) {
-    const forged = createPlainBrowser(url).get(location!, { cookie: `ronda-sign-in=${cookie}` });
+    const forged = createScriptlessBrowser(url).get(location!, { cookie: `ronda-sign-in=${cookie}` });
     await assertOver(forged, cookie);
   }
-  assert.ok(readEnd(await browser.get(location!)).parameters.access_token, 'the sign-in is still valid');
+  assert.ok(
+    readRedirectFragment(await browser.get(location!)).parameters.access_token,
+    'the sign-in is still valid',
+  );
   const session = await startSessionSignIn(browser, { returnTo: '/api/v1/me' });
   await assertOver(other.get((await deliver(session)).location!));
   assert.equal(other.cookies.has('ronda-session'), false);
@@ -215,7 +223,7 @@ test("an attacker who makes a victim sign in does not get the victim's identity 
     const started = await begin(attacker);
     const { location } = await deliver(started);
     await assertOver(
-      createPlainBrowser(url).get(location!),
+      createScriptlessBrowser(url).get(location!),
       'the browser of the victim did not start the sign-in',
     );
     await assertOver(
@@ -230,7 +238,7 @@ test('returning before the provider has responded is rejected, and the later res
   const { browser, reasons } = await start(t);
   const started = await startTokenSignIn(browser);
   const early = await browser.get(`${CALLBACK}?${new URLSearchParams({ wctx: stateOf(started) })}`);
-  const { error, state } = readEnd(early).parameters;
+  const { error, state } = readRedirectFragment(early).parameters;
   assert.deepEqual([error, state], ['access_denied', started.state]);
   assert.deepEqual(await reasons(), ['the provider has not responded yet']);
   await assertOver(deliver(started));
@@ -241,17 +249,17 @@ test('a sign-in is denied if its user or provider is disabled in the meantime (L
   const [one, two] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   const { location } = await deliver(one);
   await edit({ isEnabled: false });
-  assert.equal(readEnd(await browser.get(location!)).parameters.error, 'access_denied');
-  assert.equal(readEnd(await finishSignIn(browser, two)).parameters.error, 'access_denied');
+  assert.equal(readRedirectFragment(await browser.get(location!)).parameters.error, 'access_denied');
+  assert.equal(readRedirectFragment(await finishSignIn(browser, two)).parameters.error, 'access_denied');
   await edit({ isEnabled: true });
   const noMore = await startTokenSignIn(browser);
   await edit({ tokenInFragment: false });
-  assert.equal(readEnd(await finishSignIn(browser, noMore)).parameters.error, 'access_denied');
+  assert.equal(readRedirectFragment(await finishSignIn(browser, noMore)).parameters.error, 'access_denied');
   await edit({ tokenInFragment: true });
   const three = await startTokenSignIn(browser);
   const answered = await deliver(three);
   await admin.request('PATCH', `/api/v1/users/${organisation.userIds.anna}`, { isActive: false });
-  assert.equal(readEnd(await browser.get(answered.location!)).parameters.error, 'access_denied');
+  assert.equal(readRedirectFragment(await browser.get(answered.location!)).parameters.error, 'access_denied');
   assert.deepEqual(await reasons(), [
     'this user is disabled',
     'this provider no longer issues tokens to applications',

@@ -12,7 +12,7 @@ export type VerifiedIdentity = {
   groups: Readonly<Record<string, readonly string[]>>;
 };
 
-const LONGEST_TEXT = 256;
+const MAX_TEXT_LENGTH = 256;
 
 /**
  * Returns a text unchanged – neither trimmed nor folded (L11) – or null if it is not a text, empty, too long, or cannot be stored in
@@ -22,7 +22,7 @@ export const storableText = (value: unknown): string | null => {
   const isFit =
     typeof value === 'string' &&
     value !== '' &&
-    value.length <= LONGEST_TEXT &&
+    value.length <= MAX_TEXT_LENGTH &&
     value.isWellFormed() &&
     !value.includes('\0');
   return isFit ? value : null;

@@ -4,11 +4,11 @@ import { setImmediate } from 'node:timers/promises';
 import {
   deliver,
   finishSignIn,
-  readEnd,
+  readRedirectFragment,
   setUpWsFederation,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { list } from '#service/testing/test-growth.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -20,7 +20,7 @@ test('expensive responses are verified one by one, and beyond a limit they are r
   const provider = await startWsFederationProvider(t);
   await setUpWsFederation(await as('admin'), provider);
   provider.signsIn('anna');
-  const browser = createPlainBrowser(url);
+  const browser = createScriptlessBrowser(url);
   const responses = await Promise.all(
     Array.from({ length: 60 }, async () => {
       const { form } = await startTokenSignIn(browser);
@@ -33,7 +33,7 @@ test('expensive responses are verified one by one, and beyond a limit they are r
   assert.match(rejected[0]!.headers.get('retry-after')!, /^\d+$/);
   assert.equal(responses.filter(({ status }) => status === 303).length, responses.length - rejected.length);
   const again = await finishSignIn(browser, await startTokenSignIn(browser));
-  assert.ok(readEnd(again).parameters.access_token);
+  assert.ok(readRedirectFragment(again).parameters.access_token);
 });
 
 const GROUP = 'http://schemas.xmlsoap.org/claims/Group';

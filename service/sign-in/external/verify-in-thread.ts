@@ -12,7 +12,7 @@ const ONE = { user: 1, tenant: 1, server: 1 };
 const WAITING = { user: 20, tenant: 40, server: 40 };
 const MAX_WAIT_MS = 10_000;
 /** Fifty times as long as the most expensive message takes. */
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 
 export type Verifier = {
   /** Verifies a posted response. Throws SignInDenied, or 503 when too many are waiting. */
@@ -37,7 +37,7 @@ export const createVerifier = (): Verifier => {
     thread ??= new Worker(new URL('./verify-worker.ts', import.meta.url));
     try {
       thread.postMessage(job);
-      const [outcome] = await once(thread, 'message', { signal: AbortSignal.timeout(LONGEST_MS) });
+      const [outcome] = await once(thread, 'message', { signal: AbortSignal.timeout(MAX_MS) });
       return outcome;
     } catch (error) {
       await thread.terminate();

@@ -5,13 +5,13 @@ import {
   arriveAtProvider,
   deliver,
   finishSignIn,
-  readEnd,
+  readRedirectFragment,
   setUpWsFederation,
   signInForToken,
   startSessionSignIn,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -22,7 +22,7 @@ const start = async (t: TestContext, overrides: Record<string, unknown> = {}) =>
   const admin = await service.as('admin');
   const { id } = await setUpWsFederation(admin, provider, overrides);
   provider.signsIn('anna');
-  return { ...service, provider, providerId: id, admin, browser: createPlainBrowser(service.url) };
+  return { ...service, provider, providerId: id, admin, browser: createScriptlessBrowser(service.url) };
 };
 
 const SECRET = /^[A-Za-z0-9_-]{22,}$/;
@@ -76,7 +76,7 @@ test('an application lists the providers and gets a token through one of them (c
     back.location!,
     /^http:\/\/127\.0\.0\.1:\d+\/#access_token=ronda_[^&]+&token_type=bearer&expires_in=1799&state=[^&]+$/,
   );
-  const { parameters } = readEnd(back);
+  const { parameters } = readRedirectFragment(back);
   assert.equal(parameters.state, state);
   const { body } = await createCaller(url, parameters.access_token).get('/api/account/userinfo');
   assert.deepEqual(body, {
@@ -108,11 +108,11 @@ test('a sign-in can end at a listed address with a query, with the state percent
   };
   const started = await browser.get(`/api/account/ExternalLogin?${new URLSearchParams(query)}`);
   const back = await finishSignIn(browser, await arriveAtProvider(started));
-  const { address, parameters } = readEnd(back);
+  const { address, parameters } = readRedirectFragment(back);
   assert.equal(address, listed);
   assert.equal(parameters.state, odd);
   assert.match(back.location!, /&state=a%20b%26c%3Dd%23e%252F%22%3C%C3%A9%3E%01$/);
-  const own = readEnd(
+  const own = readRedirectFragment(
     await finishSignIn(browser, await startTokenSignIn(browser, { returnUrl: '/app/in?x=1' })),
   );
   assert.equal(own.address, `${url}/app/in?x=1`);
@@ -178,21 +178,21 @@ test('a real browser signs in, although it sends no cookie with a post from anot
 test('two concurrent sign-ins of one browser both succeed', async (t) => {
   const { browser } = await start(t);
   const [one, two] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  assert.equal(readEnd(await finishSignIn(browser, two)).parameters.state, two.state);
-  assert.equal(readEnd(await finishSignIn(browser, one)).parameters.state, one.state);
+  assert.equal(readRedirectFragment(await finishSignIn(browser, two)).parameters.state, two.state);
+  assert.equal(readRedirectFragment(await finishSignIn(browser, one)).parameters.state, one.state);
 });
 
 test('two tabs that start before their browser has a cookie both succeed (L6)', async (t) => {
   const { browser, url } = await start(t);
-  const [here, there] = [createPlainBrowser(url), createPlainBrowser(url)];
+  const [here, there] = [createScriptlessBrowser(url), createScriptlessBrowser(url)];
   const begun = [await startTokenSignIn(here), await startTokenSignIn(there)];
   // The browser stores both cookies: with the same name, the second would replace the first.
   for (const tab of [here, there]) for (const [name, value] of tab.cookies) browser.cookies.set(name, value);
   for (const each of begun)
-    assert.equal(readEnd(await finishSignIn(browser, each)).parameters.state, each.state);
+    assert.equal(readRedirectFragment(await finishSignIn(browser, each)).parameters.state, each.state);
   const next = await startTokenSignIn(browser);
   assert.equal(browser.cookies.size, 2, 'a browser with a cookie gets no second one');
-  assert.equal(readEnd(await finishSignIn(browser, next)).parameters.state, next.state);
+  assert.equal(readRedirectFragment(await finishSignIn(browser, next)).parameters.state, next.state);
 });
 
 test('sign-ins with a provider are in the audit log (S44)', async (t) => {
@@ -213,7 +213,7 @@ test('an administrator tests a provider and sees the resulting user, and nothing
   const service = await start(t, { isEnabled: false, autoProvision: true });
   const { admin, provider, providerId, url } = service;
   await setPassword(service, 'admin', 'anna');
-  const browser = createPlainBrowser(url);
+  const browser = createScriptlessBrowser(url);
   const signIn = (username: string) =>
     browser.post('/sign-in', { username, password: PASSWORD, tenancyName: 'default' });
   const path = `/sign-in/test/${providerId}`;
@@ -254,7 +254,10 @@ test('behind an HTTPS proxy, the sign-in cookie is limited to this host (S28)', 
   const { url, as } = await startService(t, settings);
   await setUpWsFederation(await as('admin'), await startWsFederationProvider(t));
   const headers = { 'x-forwarded-proto': 'https' };
-  const { headers: answered } = await createPlainBrowser(url).get('/sign-in/with?provider=ADFS', headers);
+  const { headers: answered } = await createScriptlessBrowser(url).get(
+    '/sign-in/with?provider=ADFS',
+    headers,
+  );
   assert.match(
     answered.get('set-cookie')!,
     /^__Host-ronda-sign-in-[\w-]{8}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

@@ -5,12 +5,12 @@ import {
   deliver,
   finishSignIn,
   type PendingSignIn,
-  readEnd,
+  readRedirectFragment,
   setUpWsFederation,
   startSessionSignIn,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -37,7 +37,7 @@ const start = async (t: TestContext) => {
     );
     return counted;
   };
-  return { ...service, provider, admin, browser: createPlainBrowser(service.url), lastDenial, counts };
+  return { ...service, provider, admin, browser: createScriptlessBrowser(service.url), lastDenial, counts };
 };
 
 const mallory = createSigningIdentity();
@@ -155,7 +155,7 @@ test('a rejected response or user gives no access, and only the audit log has th
       `${url}/#error=access_denied&error_description=The%20sign-in%20was%20refused.&state=${started.state}`,
       what,
     );
-    assert.equal(readEnd(back).parameters.state, started.state);
+    assert.equal(readRedirectFragment(back).parameters.state, started.state);
     const { reason, ...denial } = await lastDenial();
     assert.deepEqual(denial, { kind: 'sign-in.failed', actorName, by: 'ADFS' }, what);
     assert.match(reason, why, what);
@@ -173,7 +173,7 @@ test('a response without the field wresult is rejected', async (t) => {
   const started = await startTokenSignIn(browser);
   const { wctx } = started.form.fields;
   const back = await finishSignIn(browser, { form: { ...started.form, fields: { wctx: wctx! } } });
-  assert.equal(readEnd(back).parameters.error, 'access_denied');
+  assert.equal(readRedirectFragment(back).parameters.error, 'access_denied');
   assert.match((await lastDenial()).reason, /not acceptable XML/);
 });
 
@@ -218,7 +218,7 @@ test('an unreadable form is rejected and does not affect a sign-in in progress (
     assert.equal(response.headers.get('location'), null, what);
   }
   assert.deepEqual(await counts(), { tokens: 0, sessions: 0 });
-  assert.ok(readEnd(await finishSignIn(browser, started)).parameters.access_token);
+  assert.ok(readRedirectFragment(await finishSignIn(browser, started)).parameters.access_token);
 });
 
 test('a response that never expires is accepted once', async (t) => {
@@ -226,7 +226,7 @@ test('a response that never expires is accepted once', async (t) => {
   provider.signsIn('anna', { notOnOrAfter: '9999-12-31T23:59:59.999Z', notBefore: '0001-01-01T00:00:00Z' });
   const [one, two]: PendingSignIn[] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   two!.form.fields.wresult = one!.form.fields.wresult!;
-  assert.ok(readEnd(await finishSignIn(browser, one!)).parameters.access_token);
-  assert.equal(readEnd(await finishSignIn(browser, two!)).parameters.error, 'access_denied');
+  assert.ok(readRedirectFragment(await finishSignIn(browser, one!)).parameters.access_token);
+  assert.equal(readRedirectFragment(await finishSignIn(browser, two!)).parameters.error, 'access_denied');
   assert.equal((await deliver(two!)).status, 400);
 });

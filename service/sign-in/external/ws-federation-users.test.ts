@@ -5,13 +5,13 @@ import { createCaller } from '#service/testing/caller.ts';
 import {
   deliver,
   finishSignIn,
-  readEnd,
+  readRedirectFragment,
   setUpWsFederation,
   signInForToken,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -25,7 +25,7 @@ const start = async (t: TestContext, overrides: Record<string, unknown> = {}) =>
   const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
   const admin = await service.as('admin');
   await setUpWsFederation(admin, provider, overrides);
-  const browser = createPlainBrowser(service.url);
+  const browser = createScriptlessBrowser(service.url);
   const userInfo = async (accessToken: string) =>
     (await createCaller(service.url, accessToken).get('/api/account/userinfo')).body;
   /** The user info of a user whom the provider signs in. */
@@ -98,7 +98,7 @@ test('an invalid user name is not corrected and creates no user (L11, L12)', asy
     'a'.repeat(300),
   ]) {
     provider.signsIn(userName);
-    const { parameters } = readEnd(await finishSignIn(browser, await startTokenSignIn(browser)));
+    const { parameters } = readRedirectFragment(await finishSignIn(browser, await startTokenSignIn(browser)));
     assert.equal(parameters.error, 'access_denied', JSON.stringify(userName));
   }
   assert.equal((await admin.get('/api/v1/users')).body.users.length, before);
@@ -193,10 +193,10 @@ test('a provider with its own realm accepts only that audience', async (t) => {
   provider.signsIn('anna');
   const started = await startTokenSignIn(browser);
   assert.equal(started.address.searchParams.get('wtrealm'), 'urn:ronda');
-  assert.ok(readEnd(await finishSignIn(browser, started)).parameters.access_token);
+  assert.ok(readRedirectFragment(await finishSignIn(browser, started)).parameters.access_token);
   provider.signsIn('anna', { audiences: [[url]] });
   assert.equal(
-    readEnd(await finishSignIn(browser, await startTokenSignIn(browser))).parameters.error,
+    readRedirectFragment(await finishSignIn(browser, await startTokenSignIn(browser))).parameters.error,
     'access_denied',
   );
 });
@@ -227,7 +227,10 @@ test('providers are separate, within an organisation and with the same name in a
     { ...there_, form: { ...there_.form, fields: { ...here.form.fields, wctx: there_.form.fields.wctx! } } },
   ];
   for (const started of crossed) {
-    assert.equal(readEnd(await finishSignIn(browser, started)).parameters.error, 'access_denied');
+    assert.equal(
+      readRedirectFragment(await finishSignIn(browser, started)).parameters.error,
+      'access_denied',
+    );
   }
 });
 
@@ -243,14 +246,14 @@ test('concurrent sign-ins in several browsers all succeed, and a new user is cre
     });
     const answers = await Promise.all(
       Array.from({ length: 6 }, async () => {
-        const browser = createPlainBrowser(url);
+        const browser = createScriptlessBrowser(url);
         const started = await startTokenSignIn(browser);
         return { browser, location: (await deliver(started)).location! };
       }),
     );
     const ends = await Promise.all(answers.map(({ browser, location }) => browser.get(location)));
     for (const end of ends)
-      assert.equal((await userInfo(readEnd(end).parameters.access_token!)).userName, userName);
+      assert.equal((await userInfo(readRedirectFragment(end).parameters.access_token!)).userName, userName);
   }
   assert.deepEqual(await kinds('user.created'), ['user.created']);
 });

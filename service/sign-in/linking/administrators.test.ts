@@ -4,12 +4,12 @@ import { run } from '#service/database/statement.ts';
 import { fragmentOf } from '#service/testing/follow-sign-in.ts';
 import {
   finishSignIn,
-  readEnd,
+  readRedirectFragment,
   setUpWsFederation,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
 import { manage } from '#service/testing/manage-people.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -37,7 +37,7 @@ const startOidc = async (t: TestContext, settings: Record<string, unknown> = {})
     draft: { name: 'Municipality', type: 'oidc', isEnabled: true, issuer, clientId, ...settings },
     signIn: async ({ name, sub = '1', email }) => {
       idp.signsIn({ sub, preferred_username: name, email });
-      return fragmentOf((await signIn(createPlainBrowser(service.url))).address).access_token;
+      return fragmentOf((await signIn(createScriptlessBrowser(service.url))).address).access_token;
     },
   };
 };
@@ -76,8 +76,9 @@ const startWsFederation = async (
     draft: { ...draft, certificates: [certificate] },
     signIn: async ({ name }) => {
       provider.signsIn(name);
-      const browser = createPlainBrowser(service.url);
-      return readEnd(await finishSignIn(browser, await startTokenSignIn(browser))).parameters.access_token;
+      const browser = createScriptlessBrowser(service.url);
+      return readRedirectFragment(await finishSignIn(browser, await startTokenSignIn(browser))).parameters
+        .access_token;
     },
   };
 };

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { createCaller } from '#service/testing/caller.ts';
 import { fragmentOf } from '#service/testing/follow-sign-in.ts';
 import { manage } from '#service/testing/manage-people.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const ANY = { 'if-match': '*' };
@@ -13,7 +13,7 @@ const signInAnna = async (t: TestContext) => {
   const { service, idp, signIn } = await startWithOpenId(t, {});
   const people = await manage(service);
   idp.signsIn({ sub: '1', preferred_username: 'anna' });
-  const token = fragmentOf((await signIn(createPlainBrowser(service.url))).address).access_token;
+  const token = fragmentOf((await signIn(createScriptlessBrowser(service.url))).address).access_token;
   const anna = createCaller(service.url, token!);
   assert.equal((await anna.get('/api/v1/me')).status, 200);
   return { ...people, service, anna, path: `/api/v1/users/${service.organisation.userIds.anna}` };

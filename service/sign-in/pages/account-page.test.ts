@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertAccessible } from '#service/testing/accessibility.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startDevice } from '#service/testing/start-device.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
@@ -16,7 +16,7 @@ const start = async (t: TestContext) => {
 };
 
 const signIn = async ({ url }: TestService, username = 'anna', password = PASSWORD) => {
-  const browser = createPlainBrowser(url);
+  const browser = createScriptlessBrowser(url);
   const { status } = await browser.post('/sign-in', { username, password, tenancyName: 'default' });
   return { ...browser, status };
 };
@@ -30,7 +30,7 @@ const change = (differences: Record<string, string> = {}) => ({
 
 test('an anonymous user signs in first and returns to the account page', async (t) => {
   const { url } = await start(t);
-  const browser = createPlainBrowser(url);
+  const browser = createScriptlessBrowser(url);
   assert.equal((await browser.get('/account')).location, '/sign-in?returnTo=%2Faccount');
   assert.equal(
     (await browser.post('/account/password', change())).location,
@@ -41,7 +41,7 @@ test('an anonymous user signs in first and returns to the account page', async (
 
 test('a token in the fragment is not passed on by the redirect of the home page (L8)', async (t) => {
   const { url } = await start(t);
-  assert.equal((await createPlainBrowser(url).get('/')).location, '/portal#');
+  assert.equal((await createScriptlessBrowser(url).get('/')).location, '/portal#');
 });
 
 test('changing the password keeps this session and ends all others', async (t) => {

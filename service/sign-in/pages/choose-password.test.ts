@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
@@ -23,7 +23,7 @@ const startWithLink = async (t: TestContext) => {
     admin,
     makeLink: createLink,
     link: await createLink(),
-    browser: createPlainBrowser(service.url),
+    browser: createScriptlessBrowser(service.url),
   };
 };
 

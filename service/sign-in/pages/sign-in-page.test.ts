@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
-import { createPlainBrowser } from '#service/testing/plain-browser.ts';
+import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
@@ -11,7 +11,7 @@ import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 const startWithPassword = async (t: TestContext) => {
   const service = await startService(t);
   await setPassword(service, 'anna');
-  return { ...service, browser: createPlainBrowser(service.url) };
+  return { ...service, browser: createScriptlessBrowser(service.url) };
 };
 
 const right = { username: 'anna', password: PASSWORD, tenancyName: 'default' };
@@ -127,7 +127,7 @@ test('the page is in the language of its reader', async (t) => {
 test('passwords are accepted only over HTTPS or on the same machine (A3)', async (t) => {
   const service = await startService(t, { trustProxy: ['127.0.0.1'], publicUrl: 'http://ronda.example.org' });
   await setPassword(service, 'anna');
-  const browser = createPlainBrowser(service.url);
+  const browser = createScriptlessBrowser(service.url);
   const fromOutside = {
     'x-forwarded-for': '203.0.113.7',
     'x-forwarded-proto': 'http',

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { rolesOfAdministrators } from '#service/identity/administrators.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { didYouMean } from '#service/problem.ts';
-import { MOST_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import type { ProviderSettings } from './login-provider.ts';
 import { type ProviderInput, type ProviderIssue, providerIssues } from './provider-issues.ts';
 import { invalidProvider } from './provider-problems.ts';
@@ -74,7 +74,7 @@ const unknown = (
   const keys = new Set(known.map(key));
   const wrong = named.filter(({ name }) => !keys.has(key(name)));
   // Limits the comparisons: every unknown name is compared with every known one.
-  const compared = known.slice(0, Math.ceil(MOST_COMPARED / wrong.length));
+  const compared = known.slice(0, Math.ceil(MAX_COMPARED / wrong.length));
   return wrong.map(({ member, name }) => {
     const hint = didYouMean(nearestName(name, compared));
     const message =

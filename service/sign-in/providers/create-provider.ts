@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
-import type { Seal } from '#service/sign-in/seal.ts';
+import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { checkProvider } from './check-provider.ts';
 import { providerNameTaken } from './provider-problems.ts';
 import { requirePermissionToSave } from './provider-rights.ts';
@@ -14,7 +14,7 @@ export const createProvider = async (
   trx: DatabaseTransaction,
   author: Author,
   { draft, providerId }: { draft: NewLoginProvider; providerId: string },
-  { seal, outgoing }: { seal: Seal; outgoing: Outgoing },
+  { seal, outgoing }: { seal: SecretEncryption; outgoing: Outgoing },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   await checkProvider(trx, tenantId, draft, { outgoingPolicy: outgoing.policy, hasSecret: false });

@@ -6,7 +6,7 @@ import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import { clearConfirmed } from '#service/sign-in/linking/link-request.ts';
-import type { Seal } from '#service/sign-in/seal.ts';
+import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { changesOf } from './changes-of.ts';
 import { checkProvider } from './check-provider.ts';
 import { lockProvider } from './lock-provider.ts';
@@ -26,7 +26,7 @@ export const editProvider = async (
     edit,
     isExpected,
   }: { providerId: string; edit: LoginProviderUpdate; isExpected: Precondition },
-  { seal, outgoing }: { seal: Seal; outgoing: Outgoing },
+  { seal, outgoing }: { seal: SecretEncryption; outgoing: Outgoing },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
-import type { Seal } from '#service/sign-in/seal.ts';
+import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { changesOf } from './changes-of.ts';
 import { openSecret } from './login-provider.ts';
 import { findNamedProvider } from './provider-queries.ts';
@@ -13,7 +13,7 @@ export const ensureProvider = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
   draft: ProviderDraft,
-  seal: Seal,
+  seal: SecretEncryption,
 ): Promise<UpsertOutcome> => {
   const { tenantId } = by;
   const found = await findNamedProvider(trx, tenantId, draft.name);

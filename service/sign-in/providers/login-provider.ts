@@ -1,5 +1,5 @@
 import type { ProviderType, ProvisionLoginProvider } from '#contract/login-provider.ts';
-import type { Seal } from '#service/sign-in/seal.ts';
+import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 
 /** The stored settings of a provider: everything except its name, appearance and secret. */
 export type ProviderSettings = Omit<
@@ -30,7 +30,7 @@ export const placeOfSecret = (tenantId: number, providerId: string) =>
 /** Returns undefined if there is no secret or it was encrypted with another key. */
 export const openSecret = (
   { tenantId, providerId, sealedSecret }: LoginProvider,
-  seal: Seal,
+  seal: SecretEncryption,
 ): string | undefined =>
   sealedSecret === null ? undefined : seal.open(sealedSecret, placeOfSecret(tenantId, providerId));
 

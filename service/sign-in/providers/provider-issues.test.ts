@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { MOST_COMPARED } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 
 const PROVIDERS = '/api/v1/login-providers';
 const { certificate } = createSigningIdentity('ec');
@@ -113,13 +113,13 @@ test('the search for similar role names compares only a limited number of names'
      select $1, name, false, '{}' from (
        select 'a' || lpad(n::text, 4, '0') from generate_series(1, $2::integer) as n union all select $3::text
      ) as names (name)`,
-    [service.organisation.tenantId, MOST_COMPARED - 1, last],
+    [service.organisation.tenantId, MAX_COMPARED - 1, last],
   );
   const messages = async (names: string[]) => {
     const { body } = await admin.post(
       PROVIDERS,
       wsFederation({
-        roleMapping: { claim: 'g', roles: Object.fromEntries(names.map((name, at) => [at, [name]])) },
+        roleMapping: { claim: 'g', roles: Object.fromEntries(names.map((name, index) => [index, [name]])) },
       }),
     );
     return body.errors.map(({ message }: { message: string }) => message) as string[];
@@ -129,7 +129,7 @@ test('the search for similar role names compares only a limited number of names'
   const many = await messages([
     'a0001x',
     `${last}x`,
-    ...Array.from({ length: 998 }, (_, at) => `role ${at}`),
+    ...Array.from({ length: 998 }, (_, index) => `role ${index}`),
   ]);
   assert.equal(many.length, 101, 'the first hundred, and a line saying that there are more');
   assert.deepEqual(

@@ -60,18 +60,18 @@ export const providerIssues = (
     ...ADDRESSES.filter((member) => given.type !== 'wsfederation' || member !== 'issuer').flatMap((member) =>
       addressIssues(member, given[member], outgoingPolicy),
     ),
-    ...(Buffer.byteLength(given.issuer ?? '') > LONGEST_ISSUER ? [ISSUER_TOO_LONG] : []),
+    ...(Buffer.byteLength(given.issuer ?? '') > MAX_ISSUER_LENGTH ? [ISSUER_TOO_LONG] : []),
     ...(given.type === 'oidc' && given.scopes?.includes('openid') === false ? [OPENID_MISSING] : []),
     ...(given.certificates ?? []).flatMap(certificateIssues),
   ];
 };
 
 /** In bytes. The issuer is part of the keys of assertions and subjects, and PostgreSQL limits keys to 2,700 bytes. */
-const LONGEST_ISSUER = 1_024;
+const MAX_ISSUER_LENGTH = 1_024;
 
 const ISSUER_TOO_LONG: ProviderIssue = {
   member: 'issuer',
-  message: sentence`issuer may have at most ${LONGEST_ISSUER} bytes.`,
+  message: sentence`issuer may have at most ${MAX_ISSUER_LENGTH} bytes.`,
 };
 
 const OPENID_MISSING: ProviderIssue = {

@@ -99,7 +99,7 @@ const checkSecret = async (client: Configuration, callbackUrl: string): Promise<
 /** No request is sent: only browsers access the address, and a response would reveal whether a server runs there. */
 const checksOfWsFederation = ({ settings }: LoginProvider, now: number): Check[] => [
   signInAt(settings.signInUrl!),
-  ...settings.certificates!.map((pem, at) => checkCertificate(pem, at, now)),
+  ...settings.certificates!.map((pem, index) => checkCertificate(pem, index, now)),
 ];
 
 const signInAt = (address: string): Check =>

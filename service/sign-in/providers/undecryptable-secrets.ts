@@ -1,6 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import type { Seal } from '#service/sign-in/seal.ts';
+import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { placeOfSecret } from './login-provider.ts';
 
 export type UndecryptableSecret = { tenancyName: string; provider: string };
@@ -8,7 +8,7 @@ export type UndecryptableSecret = { tenancyName: string; provider: string };
 /** Lists the providers of all tenants whose secrets the key cannot decrypt; without a key, all that have a secret. */
 export const listUndecryptableSecrets = async (
   db: Database,
-  seal: Seal | undefined,
+  seal: SecretEncryption | undefined,
 ): Promise<UndecryptableSecret[]> => {
   const sealed = await run<UndecryptableSecret & { tenant_id: number; provider_id: string; secret: Buffer }>(
     db,

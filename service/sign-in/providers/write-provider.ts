@@ -1,7 +1,7 @@
 import type { NewLoginProvider, ProvisionLoginProvider } from '#contract/login-provider.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import type { Seal } from '#service/sign-in/seal.ts';
+import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { type ProviderSettings, placeOfSecret } from './login-provider.ts';
 
 /** The wanted state of a provider; without a secret, the stored one stays. */
@@ -28,7 +28,11 @@ export const settingsOf = ({
 type ProviderPlace = { tenantId: number; providerId: string };
 
 /** The parameters of both statements below, in the order of the columns; the secret is null if none is given. */
-const valuesOf = ({ tenantId, providerId }: ProviderPlace, draft: ProviderDraft, seal: Seal): unknown[] => {
+const valuesOf = (
+  { tenantId, providerId }: ProviderPlace,
+  draft: ProviderDraft,
+  seal: SecretEncryption,
+): unknown[] => {
   const { name, type, isEnabled, imageUri = null, imageClass = null, clientSecret } = draft;
   const sealed =
     clientSecret === undefined ? null : seal.seal(clientSecret, placeOfSecret(tenantId, providerId));
@@ -41,7 +45,7 @@ export const insertProvider = async (
   trx: DatabaseTransaction,
   place: ProviderPlace,
   draft: ProviderDraft,
-  seal: Seal,
+  seal: SecretEncryption,
 ): Promise<boolean> => {
   const made = await run(
     trx,
@@ -57,7 +61,7 @@ export const updateProvider = async (
   trx: DatabaseTransaction,
   place: ProviderPlace,
   draft: ProviderDraft,
-  seal: Seal,
+  seal: SecretEncryption,
 ): Promise<void> => {
   await run(
     trx,

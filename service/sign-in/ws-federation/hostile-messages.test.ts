@@ -128,12 +128,12 @@ test('rejects a message that is too long, empty or not text', () => {
 });
 
 /** Repeats a unit as often as it fits into a message. */
-const filled = (unit: string, most = Number.POSITIVE_INFINITY) =>
-  unit.repeat(Math.min(most, Math.floor((LONGEST - honest.length - 100) / unit.length)));
+const filled = (unit: string, max = Number.POSITIVE_INFINITY) =>
+  unit.repeat(Math.min(max, Math.floor((LONGEST - honest.length - 100) / unit.length)));
 const inAssertion = (more: string) => honest.replace('</Assertion>', (end) => more + end);
-const attributes = (many: number) => Array.from({ length: many }, (_, at) => ` a${at}=""`).join('');
+const attributes = (many: number) => Array.from({ length: many }, (_, index) => ` a${index}=""`).join('');
 const prefixes = (many: number) =>
-  Array.from({ length: many }, (_, at) => ` xmlns:p${at}="urn:${at}"`).join('');
+  Array.from({ length: many }, (_, index) => ` xmlns:p${index}="urn:${index}"`).join('');
 
 test('rejects every kind of message that is made to cost much time, memory or stack', () => {
   rejects(filled('<a>'), /more than 32 levels/);
@@ -160,7 +160,7 @@ test('rejects every kind of message that is made to cost much time, memory or st
 });
 
 test('accepts a response with a value for each of two thousand groups', () => {
-  const groups = Array.from({ length: 2000 }, (_, at) => `group ${at}`);
+  const groups = Array.from({ length: 2000 }, (_, index) => `group ${index}`);
   const message = answer({ attributes: { 'urn:x/groups': groups } });
   assert.deepEqual(verifySignInResponse(message, expected).attributes.get('urn:x/groups'), groups);
 });

@@ -13,7 +13,7 @@ export type Signature = { algorithm: string; digestAlgorithm: string };
 
 export const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 /** The library compares each prefix with each name of the assertion. */
-const LONGEST_PREFIX_LIST = 200;
+const MAX_PREFIX_LIST_LENGTH = 200;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
@@ -65,7 +65,8 @@ export const readSignature = (signature: XmlElement, id: string): Signature => {
 const partsOf = (parent: XmlElement, names: readonly string[]): XmlElement[] => {
   const parts = elementsOf(parent);
   const isSo =
-    names.length === parts.length && names.every((name, at) => isNamed(parts[at]!, XML_SIGNATURE, name));
+    names.length === parts.length &&
+    names.every((name, index) => isNamed(parts[index]!, XML_SIGNATURE, name));
   if (isSo) return parts;
   const found = parts.slice(0, 5).map(nameOf).join(', ') || 'nothing';
   throw new SignInDenied(
@@ -81,7 +82,7 @@ const requireExclusive = (method: XmlElement): void => {
   if (prefixes === undefined) return;
   const isKnown =
     isNamed(prefixes, EXCLUSIVE_C14N, 'InclusiveNamespaces') && elementsOf(prefixes).length === 0;
-  const isShort = readAttribute(prefixes, 'PrefixList').length <= LONGEST_PREFIX_LIST;
+  const isShort = readAttribute(prefixes, 'PrefixList').length <= MAX_PREFIX_LIST_LENGTH;
   if (!isKnown || !isShort || second !== undefined) {
     throw new SignInDenied(
       `${nameOf(method)} of the signature contains ${nameOf(prefixes)}, which is not supported`,

@@ -13,7 +13,7 @@ import { type Namespaces, namespacesOf, outermost, resolve } from './xml-namespa
  * from them, and there is no recursion, so depth costs no stack.
  */
 
-const LONGEST_MESSAGE = 256 * 1024;
+const MAX_MESSAGE_BYTES = 256 * 1024;
 /** Genuine responses have 12 levels. */
 const DEEPEST = 32;
 /**
@@ -44,8 +44,8 @@ const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));|&
 /** @throws SignInDenied for everything else. */
 export const readXml = (text: string): XmlElement => {
   // A string never has more characters than bytes, so the cheap check comes first.
-  if (text.length > LONGEST_MESSAGE || Buffer.byteLength(text) > LONGEST_MESSAGE) {
-    throw new SignInDenied(`the message has more than ${LONGEST_MESSAGE} bytes`);
+  if (text.length > MAX_MESSAGE_BYTES || Buffer.byteLength(text) > MAX_MESSAGE_BYTES) {
+    throw new SignInDenied(`the message has more than ${MAX_MESSAGE_BYTES} bytes`);
   }
   rejectForeignCharacters(text);
   return new Reading(text.replaceAll(/\r\n?/g, '\n')).document();
@@ -193,10 +193,11 @@ const attributesOf = (
       value,
     }))
     .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  const twin = attributes.find(
+  const secondTenant = attributes.find(
     (attribute, index) => index > 0 && sortKey(attribute) === sortKey(attributes[index - 1]!),
   );
-  if (twin) throw new SignInDenied(`the message has an element with two attributes ${quoted(twin.name)}`);
+  if (secondTenant)
+    throw new SignInDenied(`the message has an element with two attributes ${quoted(secondTenant.name)}`);
   return attributes;
 };
 

@@ -13,7 +13,7 @@ export class UnusableCertificate extends Error {
 }
 
 const PEM = /^\s*-----BEGIN CERTIFICATE-----\s([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/;
-const LONGEST_PEM = 16 * 1024;
+const MAX_PEM_LENGTH = 16 * 1024;
 const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 const FEWEST_RSA_BITS = 2048;
 
@@ -44,8 +44,8 @@ export const readSigningKey = (pem: string): KeyObject => {
 };
 
 const readCertificate = (pem: string): X509Certificate => {
-  if (pem.length > LONGEST_PEM)
-    throw new UnusableCertificate(sentence`is longer than ${LONGEST_PEM} characters`);
+  if (pem.length > MAX_PEM_LENGTH)
+    throw new UnusableCertificate(sentence`is longer than ${MAX_PEM_LENGTH} characters`);
   if (pem.includes('PRIVATE KEY-----')) {
     throw new UnusableCertificate(sentence`contains a private key; use only the certificate`);
   }

@@ -59,7 +59,7 @@ export const exportTasks = async (
   if (found.length > MAX_PROPERTIES) throw tooManyProperties(MAX_PROPERTIES);
   const properties = found.map(({ name }) => name);
   const rows = orderedStatement(db, scope, { filter, order, part: 'all' });
-  const list = await adHocQueries.list<PlaceRow>({ rows, total: undefined, most: undefined }, abort);
+  const list = await adHocQueries.list<PlaceRow>({ rows, total: undefined, max: undefined }, abort);
   const write = async function* () {
     yield BYTE_ORDER_MARK + csvText([[...TASK_COLUMNS, ...properties.map(propertyHeader)]]);
     for await (const some of inBatches(list)) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { TASK_IMPORT_LIMITS, TaskImport, TaskImportQuery } from '#contract/task-import.ts';
 import { TaskFileQuery } from '#contract/task-list.ts';
 import type { Translate } from '#i18n/translate.ts';
-import { abortedWith } from '#service/http/aborted-with.ts';
+import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { schemaIssues } from '#service/http/field-problems.ts';
@@ -89,7 +89,7 @@ export const taskFileRoutes =
         try {
           const file = await readTaskFile(receiveFile(request, TASK_IMPORT_LIMITS.bytes).bytes);
           const isDryRun = request.query.dryRun === 'true';
-          const abort = abortedWith(reply);
+          const abort = abortSignalOf(reply);
           const outcome = await importTasks(database.db, authorOf(request), { file, isDryRun, newId, abort });
           if (outcome.isSaved) signal.announce(tenantId);
           return sendJson(reply, JSON.stringify(presentOutcome(outcome, translateFor(reply))));

@@ -217,7 +217,7 @@ test('imports ten thousand tasks, and reports them unchanged the second time', a
   const { planner } = await start(t);
   const rows = Array.from(
     { length: 10_000 },
-    (_, at) => `T-${at},Inspect it,Bridges,Railing,anna,,,,,,,${at}`,
+    (_, index) => `T-${index},Inspect it,Bridges,Railing,anna,,,,,,,${index}`,
   );
   const created = await importFile(planner, [`${HEADER},Number`, ...rows]);
   assert.deepEqual([created.isSaved, created.created], [true, 10_000]);

@@ -22,7 +22,7 @@ export type ReadRow = {
   errors: CellError[];
 };
 
-const LONGEST_SHOWN = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 /** Reports an error of one member of a row. */
 export const errorOf = (
@@ -33,7 +33,7 @@ export const errorOf = (
 ): CellError => {
   const place = places.get(column);
   return {
-    column: place === undefined ? '' : names[place]!.slice(0, LONGEST_SHOWN),
+    column: place === undefined ? '' : names[place]!.slice(0, MAX_SHOWN_LENGTH),
     value: shown[column] ?? '',
     message,
   };
@@ -44,7 +44,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
   const errors: CellError[] = [];
   const { places, attributes, style } = columns;
   const shownAt = (cells: readonly string[], place: number | undefined) =>
-    place === undefined ? '' : (cells[place] ?? '').slice(0, LONGEST_SHOWN);
+    place === undefined ? '' : (cells[place] ?? '').slice(0, MAX_SHOWN_LENGTH);
   const report = (place: number | undefined, message: Sentence) =>
     void errors.push({ column: shownAt(columns.names, place), value: shownAt(row.cells, place), message });
   const cellOf = (column: TaskColumn) => {

@@ -175,10 +175,10 @@ test('simultaneous plans for the same tasks in different orders wait for each ot
   const ids = created.map(({ id }) => id as string);
   const admin = await service.as('admin');
   const answers = await Promise.all(
-    [15, 20, 25, 30].map((plannedMinutes, at) =>
+    [15, 20, 25, 30].map((plannedMinutes, index) =>
       plan(
-        at % 2 ? admin : planner,
-        (at % 2 ? ids : ids.toReversed()).map((id) => ({ id, plannedMinutes })),
+        index % 2 ? admin : planner,
+        (index % 2 ? ids : ids.toReversed()).map((id) => ({ id, plannedMinutes })),
       ),
     ),
   );
@@ -215,10 +215,10 @@ test('one request can plan five hundred tasks', async (t) => {
     [created.id, service.organisation.tenantId],
   );
   const { body } = await planner.get('/api/v1/tasks?state=New&limit=500');
-  const moves = body.tasks.map(({ id, revision }: { id: string; revision: string }, at: number) => ({
+  const moves = body.tasks.map(({ id, revision }: { id: string; revision: string }, index: number) => ({
     id,
     revision,
-    assigneeId: at % 2 ? userIds.anna : userIds.bram,
+    assigneeId: index % 2 ? userIds.anna : userIds.bram,
     plannedStart: '2026-11-30T08:00:00Z',
   }));
   const { tasks, rejected } = await plan(planner, moves);

@@ -12,7 +12,7 @@ import { operations } from '#service/identity/operations.ts';
 import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
 import { deleteTasks } from '#service/tasks/delete-tasks.ts';
 import type { TaskServices } from '#service/tasks/external-task-routes.ts';
-import type { TaskNames } from '#service/tasks/named-tasks.ts';
+import type { TaskIdList } from '#service/tasks/lock-tasks.ts';
 import { restartTasks } from '#service/tasks/restart-tasks.ts';
 import { readTaskView } from '#service/tasks/views/task-view-queries.ts';
 import { patchTask } from './patch-task.ts';
@@ -105,5 +105,5 @@ export const planningRoutes =
 type Bulk = {
   operationId: string;
   summary: string;
-  change: (trx: DatabaseTransaction, author: Author, names: TaskNames) => Promise<void>;
+  change: (trx: DatabaseTransaction, author: Author, names: TaskIdList) => Promise<void>;
 };

@@ -42,7 +42,7 @@ export const listTaskPage = async (
   const search = { db, adHocQueries, scope, filter, abort };
   const counting = isCounted ? countTasks(search) : undefined;
   counting?.catch(() => undefined);
-  const places = await findPlaces(search, { order, place: placeAfter(order, after), most: limit + 1 });
+  const places = await findPlaces(search, { order, place: placeAfter(order, after), max: limit + 1 });
   const count = await counting;
   const wanted = places.slice(0, limit);
   const texts: string[] = [];
@@ -77,12 +77,12 @@ type Search = Pick<DatabaseHandle, 'db' | 'adHocQueries'> & {
 
 const findPlaces = async (
   { db, adHocQueries, scope, filter, abort }: Search,
-  { order, place, most }: { order: TaskOrder; place: TaskPlace | undefined; most: number },
+  { order, place, max }: { order: TaskOrder; place: TaskPlace | undefined; max: number },
 ): Promise<TaskPlace[]> => {
   const places: TaskPlace[] = [];
   for (const part of partsFrom(order, place)) {
-    if (places.length === most) break;
-    const page = { filter, order, place, part, most: most - places.length };
+    if (places.length === max) break;
+    const page = { filter, order, place, part, max: max - places.length };
     const rows = orderedStatement(db, scope, page);
     places.push(...(await adHocQueries.few<PlaceRow>(rows, abort)).map(placeOf));
   }

@@ -102,8 +102,8 @@ export const orderedStatement = (
     order,
     place,
     part,
-    most,
-  }: { filter: TaskFilter; order: TaskOrder; place?: TaskPlace | undefined; part: Part; most?: number },
+    max,
+  }: { filter: TaskFilter; order: TaskOrder; place?: TaskPlace | undefined; part: Part; max?: number },
 ) => {
   const { by, isDescending } = order;
   const { key, kind } = SORTS[by];
@@ -127,7 +127,7 @@ export const orderedStatement = (
   return sql<PlaceRow>`
     select task.task_id as id, ${key} as key from task ${user}
     where task.tenant_id = ${scope.tenantId} and ${sql.join(conditions, sql` and `)}
-    order by ${keyOrder}task.task_id ${direction}${most === undefined ? sql`` : sql` limit ${most}`}`.compile(
+    order by ${keyOrder}task.task_id ${direction}${max === undefined ? sql`` : sql` limit ${max}`}`.compile(
     db,
   );
 };

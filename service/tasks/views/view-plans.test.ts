@@ -15,7 +15,7 @@ const MAX_ROWS = 600;
 /** The number of open tasks; a query for open tasks may read all of them. */
 const OPEN = 6_000;
 /** Queries, with the rows that they may read if more than MAX_ROWS. */
-const QUERIES: [query: TaskListQuery, mostRows?: number][] = [
+const QUERIES: [query: TaskListQuery, maxRows?: number][] = [
   [{}],
   [{ sort: 'createdAt' }],
   [{ sort: '-modifiedAt' }],
@@ -49,9 +49,9 @@ const QUERIES: [query: TaskListQuery, mostRows?: number][] = [
 
 test("pages of planners' common queries are found without reading a hundred thousand tasks", async (t) => {
   const { explain, teamIds } = await prepare(t);
-  for (const [query, most = MAX_ROWS] of QUERIES) {
+  for (const [query, max = MAX_ROWS] of QUERIES) {
     const rows = await explain(query);
-    assert.ok(rows <= most, `${JSON.stringify(query)} read ${rows} rows`);
+    assert.ok(rows <= max, `${JSON.stringify(query)} read ${rows} rows`);
   }
   const ofTwoTeams = await explain({}, teamIds.slice(0, 2));
   assert.ok(ofTwoTeams <= MAX_ROWS, `two teams: read ${ofTwoTeams} rows`);
@@ -114,7 +114,7 @@ const prepare = async (t: TestContext) => {
     ) as TaskListQuery;
     const order = parseOrder(given.sort);
     const [part] = partsFrom(order, undefined);
-    const search = { filter: parseTaskFilter(given, []), order, part: part!, most: 51 };
+    const search = { filter: parseTaskFilter(given, []), order, part: part!, max: 51 };
     const statement = orderedStatement(db, { tenantId, teamIds }, search);
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
     const [answer] = await adHocQueries.few<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

@@ -44,7 +44,9 @@ const namedInPath = ({ path }: Request, address: string): string[] => {
   const places = path.split('?', 1)[0]!.split('/');
   return address
     .split('/')
-    .flatMap((part, at) => (/^\{.+\}$/.test(part) && places[at] === PLACEHOLDER ? [part.slice(1, -1)] : []));
+    .flatMap((part, index) =>
+      /^\{.+\}$/.test(part) && places[index] === PLACEHOLDER ? [part.slice(1, -1)] : [],
+    );
 };
 
 /** The members and parameters of a request that contain an id. */

@@ -4,12 +4,12 @@ import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inSlices } from '#service/http/in-slices.ts';
 import { pathText } from '#service/shape/issue.ts';
-import { createShapeCheck } from '#service/shape/shape-check.ts';
+import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { checkAndCompileInSteps } from '#workbook-engine/check-definition.ts';
 import type { FoundIssue } from '#workbook-engine/field-issues.ts';
 import { followUpErrors } from './follow-up-errors.ts';
 
-const checkShape = createShapeCheck(WorkbookDefinition, { whole: sentence`The definition` });
+const checkShape = createSchemaCheck(WorkbookDefinition, { whole: sentence`The definition` });
 
 /**
  * The errors that prevent publishing fields; empty if there are none. Returns schema errors first. If there are none, it

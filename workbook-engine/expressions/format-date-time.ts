@@ -23,11 +23,10 @@ const calendarOf = (date: string): [year: number, month: number, day: number] =>
 };
 
 /**
- * A day (`yyyy-MM-dd`) and a time (`HH:mm:ss`) as the codes of a pattern say; other letters stay as they are. The codes
- * are those of XLSForm: %Y %y year, %m %n month, %b its name, %d %e day, %a its name, %H %h hour, %M minute, %S second,
- * %3 thousandths.
+ * Formats a day (`yyyy-MM-dd`) and a time (`HH:mm:ss`) with a pattern of XLSForm: %Y %y year, %m %n month, %b name of the
+ * month, %d %e day, %a name of the day, %H %h hour, %M minute, %S second, %3 milliseconds. Other characters are copied.
  */
-export const formatMoment = (
+export const formatDateTime = (
   pattern: string,
   { date, time }: { date: string; time: string },
   language: string,

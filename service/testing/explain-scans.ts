@@ -6,7 +6,7 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 /**
  * Returns how a statement scanned its tables: by which index, and how many rows, including rows that were filtered out.
  */
-export const scansOf = async (
+export const explainScans = async (
   db: Database,
   statement: string,
   values: readonly unknown[],

@@ -4,7 +4,7 @@ export type BrowserResponse = { status: number; headers: Headers; text: string; 
 /**
  * A browser without scripts: stores and sends cookies, sends the origin of a request, and does not follow redirects.
  */
-export type PlainBrowser = {
+export type ScriptlessBrowser = {
   cookies: Map<string, string>;
   get(address: string, headers?: Record<string, string>): Promise<BrowserResponse>;
   /** Posts a form from a page of the same server, unless the headers say otherwise. */
@@ -22,7 +22,7 @@ export type PlainBrowser = {
   ): Promise<BrowserResponse>;
 };
 
-export const createPlainBrowser = (url: string): PlainBrowser => {
+export const createScriptlessBrowser = (url: string): ScriptlessBrowser => {
   const cookies = new Map<string, string>();
   const send = async (address: string, init: RequestInit): Promise<BrowserResponse> => {
     const response = await fetch(new URL(address, url), {

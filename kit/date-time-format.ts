@@ -36,7 +36,7 @@ export const formatTime = (moment: string | Date, language: string): string =>
   format(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(moment));
 
 /** Tue 24 Nov, 14:05 */
-export const formatMoment = (moment: string | Date, language: string): string =>
+export const formatDateTime = (moment: string | Date, language: string): string =>
   `${formatDay(moment, language)}, ${formatTime(moment, language)}`;
 
 /** 1 h 30 min; 1 u 30 min in Dutch. */

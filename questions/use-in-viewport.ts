@@ -22,7 +22,7 @@ const watch = (element: Element, onNear: () => void) => {
 };
 
 /** Whether an element has ever been close to the visible part. Only those questions are rendered. */
-export const useNear = (ref: RefObject<HTMLElement | null>, isImmediate: boolean): boolean => {
+export const useInViewport = (ref: RefObject<HTMLElement | null>, isImmediate: boolean): boolean => {
   const [wasNear, setNear] = useState(false);
   const isNear = isImmediate || wasNear;
   useEffect(() => {

@@ -10,13 +10,13 @@ export type Loose<Value> = Value extends readonly (infer Entry)[]
   : Value extends object
     ? { [member in keyof Value]?: Loose<Value[member]> | undefined }
     : Value;
-export type LooseFile = Loose<ProvisionFile>;
-export type LooseTenant = NonNullable<NonNullable<LooseFile['tenants']>[number]>;
-export type LooseUser = NonNullable<NonNullable<LooseTenant['users']>[number]>;
-export type LooseTeam = NonNullable<NonNullable<LooseTenant['teams']>[number]>;
+export type PartialFile = Loose<ProvisionFile>;
+export type PartialTenant = NonNullable<NonNullable<PartialFile['tenants']>[number]>;
+export type PartialUser = NonNullable<NonNullable<PartialTenant['users']>[number]>;
+export type PartialTeam = NonNullable<NonNullable<PartialTenant['teams']>[number]>;
 
 /** Removes invalid values. Modifies the given value. */
-export const withoutRejected = (value: unknown, issues: readonly Issue[]): LooseFile => {
+export const withoutRejected = (value: unknown, issues: readonly Issue[]): PartialFile => {
   for (const { path } of issues) {
     const place = path
       .slice(0, -1)
@@ -44,7 +44,7 @@ export const present = <Entry>(list: readonly (Entry | undefined)[] | undefined)
 export const nameKey = (name: string): string => name.toLowerCase();
 
 /** Every user name of the tenant, as a user or as a member of a team. */
-export const referredUserNames = (tenant: LooseTenant): string[] => [
+export const referredUserNames = (tenant: PartialTenant): string[] => [
   ...present(tenant.users).flatMap(({ userName }) => userName ?? []),
   ...present(tenant.teams).flatMap(({ groups }) => Object.values(groups ?? {}).flatMap(present)),
 ];

@@ -8,7 +8,7 @@ type Locations = { files: Files; target: Files; writeTo: 'files' | 'target' };
  * Throws if the target's files are the server's files: deleting a set would delete pictures that are in use. Writes a
  * file to one and looks for it in the other, which also detects links, mounts and aliases of buckets.
  */
-export const requireApart = async ({ files, target, writeTo }: Locations): Promise<void> => {
+export const requireSeparateStorage = async ({ files, target, writeTo }: Locations): Promise<void> => {
   const key = `check-${randomUUID()}`;
   const [written, writtenKey, read, readKey] =
     writeTo === 'files' ? [files, key, target, FILES + key] : [target, FILES + key, files, key];

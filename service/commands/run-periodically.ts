@@ -1,7 +1,7 @@
 export type Repeating = { stop(): Promise<void> };
 
 /** Runs `work` repeatedly, each time `everyMs` after the previous run ended. `stop` waits for a run in progress. */
-export const repeat = (
+export const runPeriodically = (
   everyMs: number,
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,

@@ -5,7 +5,7 @@ import type { Scope } from '#service/identity/actor.ts';
 import { isAllowedIn, stateOf, type TaskAction } from './task.ts';
 import { actionNotAllowed, bulkActionRejected, taskIdNotFound, taskNotFound } from './task-problems.ts';
 
-export type NamedTask = {
+export type LockedTask = {
   task_id: string;
   external_id: string;
   team_id: string;
@@ -14,10 +14,10 @@ export type NamedTask = {
 };
 
 /** Tasks as named in a bulk call. */
-export type TaskNames = { by: 'externalId' | 'id'; given: readonly string[] };
+export type TaskIdList = { by: 'externalId' | 'id'; given: readonly string[] };
 
 /** The name by which a bulk call refers to a task. */
-export const nameIn = ({ by }: TaskNames, task: { task_id: string; external_id: string }): string =>
+export const idOf = ({ by }: TaskIdList, task: { task_id: string; external_id: string }): string =>
   by === 'id' ? task.task_id : task.external_id;
 
 /** In the order of their ids, so that two bulk calls for the same tasks wait for each other instead of deadlocking. */
@@ -36,15 +36,15 @@ const NOT_FOUND = { externalId: taskNotFound, id: taskIdNotFound };
  * Locks the tasks of a bulk call. Throws unless the action is allowed for every one of them; the error lists each
  * rejected id with its reason (decision T13). Repeated ids count once.
  */
-export const lockNamedTasks = async (
+export const lockTasksByIds = async (
   trx: DatabaseTransaction,
   scope: Scope,
   action: TaskAction,
-  names: TaskNames,
-): Promise<NamedTask[]> => {
+  names: TaskIdList,
+): Promise<LockedTask[]> => {
   const wanted = [...new Set(names.given)];
-  const tasks = await run<NamedTask>(trx, LOCK_TASKS[names.by], [scope.tenantId, wanted, scope.teamIds]);
-  const found = new Map(tasks.map((task) => [nameIn(names, task), task]));
+  const tasks = await run<LockedTask>(trx, LOCK_TASKS[names.by], [scope.tenantId, wanted, scope.teamIds]);
+  const found = new Map(tasks.map((task) => [idOf(names, task), task]));
   const reasons = new Map<string, Sentence>();
   for (const name of wanted) {
     const task = found.get(name);

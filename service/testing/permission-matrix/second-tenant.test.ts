@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { addTwin } from './add-twin.ts';
+import { addSecondTenant } from './add-second-tenant.ts';
 import { callersByRole } from './callers.ts';
 import { watchState } from './database-state.ts';
 import { everyCall } from './every-call.ts';
@@ -39,15 +39,17 @@ test('an organisation sees and changes only its own records, even if another has
       return `${request.path} by ${name}: ${reply}`;
     });
   const alone = await readAll();
-  const twin = await addTwin(database.db, organisation.tenantId);
-  // Cached data of the twin must not be shown to others either.
-  const token = await grantToken(database.db, twin, organisation.userIds.admin!);
-  const ofTwin = await inParallel(trials.filter(isReading), ({ request }) => send(url, token, request));
-  assert.ok(ofTwin.filter(({ text }) => text.includes('of the twin')).length > 20);
+  const secondTenant = await addSecondTenant(database.db, organisation.tenantId);
+  // Cached data of the second tenant must not be shown to others either.
+  const token = await grantToken(database.db, secondTenant, organisation.userIds.admin!);
+  const ofSecondTenant = await inParallel(trials.filter(isReading), ({ request }) =>
+    send(url, token, request),
+  );
+  assert.ok(ofSecondTenant.filter(({ text }) => text.includes('of the second tenant')).length > 20);
 
   const together = await readAll();
   assert.deepEqual(
-    together.filter((reply, at) => reply !== alone[at]),
+    together.filter((reply, index) => reply !== alone[index]),
     [],
   );
 
@@ -55,7 +57,7 @@ test('an organisation sees and changes only its own records, even if another has
   for (const { name, token, request } of trials.filter((trial) => !isReading(trial))) {
     const reply = await send(url, token, request);
     const who = `${request.method} ${request.path} by ${name}`;
-    assert.ok(!reply.text.includes('of the twin'), who);
+    assert.ok(!reply.text.includes('of the second tenant'), who);
     for (const { table, tenantId } of await state.restore())
       assert.equal(tenantId, organisation.tenantId, `${who} has changed ${table}`);
     services.actors.clear();

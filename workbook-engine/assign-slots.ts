@@ -4,7 +4,7 @@ import type { FormField, FormLevel } from './form.ts';
 import { type FieldIndex, indexFields } from './index-fields.ts';
 
 /** Assigns every field its level and slot. Returns all fields in the order of the definition, and all levels. */
-export const placeFields = (
+export const assignSlots = (
   definition: WorkbookDefinition,
 ): { index: FieldIndex; fields: FormField[]; levels: FormLevel[] } => {
   const index = indexFields(definition);

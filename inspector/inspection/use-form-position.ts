@@ -7,7 +7,7 @@ import type { EvaluatedSet } from './evaluate-sets.ts';
 import { pageOfPath } from './form-pages.ts';
 
 /** The current item, page and question. It starts where the inspector was. */
-export const usePlace = (store: Store, inspection: LocalInspection, sets: readonly EvaluatedSet[]) => {
+export const useFormPosition = (store: Store, inspection: LocalInspection, sets: readonly EvaluatedSet[]) => {
   const [itemId, setItemId] = useState(inspection.place?.itemId);
   const set = sets.find((each) => each.itemId === itemId) ?? sets[0]!;
   // By name, because sections appear and disappear with the answers.

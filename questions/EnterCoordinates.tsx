@@ -7,7 +7,7 @@ import type { Location } from '#workbook-engine/answer.ts';
 import { parseCoordinates } from './coordinates.ts';
 
 /** For coordinates from another source. */
-export const TypeCoordinates = ({ onCoordinates }: { onCoordinates: (location: Location) => void }) => {
+export const EnterCoordinates = ({ onCoordinates }: { onCoordinates: (location: Location) => void }) => {
   const { t } = useTranslation('questions');
   const [text, setText] = useState('');
   const [invalidText, setInvalidText] = useState<string>();

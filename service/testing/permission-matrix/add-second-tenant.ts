@@ -5,18 +5,18 @@ import { listTables, makeDeferrable } from './database-state.ts';
 
 /** Ids of API tokens are unique on the server and cannot be in two organisations. */
 const ABOUT_SERVER = ['tenant', 'api_client'];
-/** Free text, by which the twin's rows can be recognised. */
+/** Free text, by which the second tenant's rows can be recognised. */
 const FREE_TEXT = ['title', 'description', 'surname', 'label', 'address', 'agent'];
 
 /**
  * Adds an organisation with copies of all rows of another one, under the same ids: a statement without a condition on
  * the tenant finds twice as many rows or the wrong ones, recognisable by their texts.
  */
-export const addTwin = async (db: Database, tenantId: number): Promise<number> => {
+export const addSecondTenant = async (db: Database, tenantId: number): Promise<number> => {
   await makeDeferrable(db);
   return inTransaction(db, async (trx) => {
     await run(trx, 'set constraints all deferred', []);
-    const [twin] = await run<{ tenant_id: number }>(
+    const [secondTenant] = await run<{ tenant_id: number }>(
       trx,
       `insert into tenant (tenancy_name) values ('twin') returning tenant_id`,
       [],
@@ -25,14 +25,14 @@ export const addTwin = async (db: Database, tenantId: number): Promise<number> =
       if (!columns.includes('tenant_id') || ABOUT_SERVER.includes(name)) continue;
       const values = columns.map((column) => {
         if (column === 'tenant_id') return '$2::integer';
-        return FREE_TEXT.includes(column) ? `${column} || ' of the twin'` : column;
+        return FREE_TEXT.includes(column) ? `${column} || ' of the second tenant'` : column;
       });
       await run(
         trx,
         `insert into ${name} (${columns}) overriding system value select ${values} from ${name} where tenant_id = $1`,
-        [tenantId, twin!.tenant_id],
+        [tenantId, secondTenant!.tenant_id],
       );
     }
-    return twin!.tenant_id;
+    return secondTenant!.tenant_id;
   });
 };

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import test from 'node:test';
-import { createSeal, SEAL_KEY_BYTES } from './seal.ts';
+import { createSecretEncryption, SEAL_KEY_BYTES } from './secret-encryption.ts';
 
 const SECRET = 'a secret, é and all';
 
 test('a sealed secret can be opened only with the same key and context', () => {
-  const [mine, other] = [createSeal(randomBytes(SEAL_KEY_BYTES)), createSeal(randomBytes(SEAL_KEY_BYTES))];
+  const [mine, other] = [
+    createSecretEncryption(randomBytes(SEAL_KEY_BYTES)),
+    createSecretEncryption(randomBytes(SEAL_KEY_BYTES)),
+  ];
   const sealed = mine.seal(SECRET, '1/a');
   assert.equal(mine.open(sealed, '1/a'), SECRET);
   assert.equal(mine.open(sealed, '1/b'), undefined);
@@ -16,7 +19,7 @@ test('a sealed secret can be opened only with the same key and context', () => {
 });
 
 test('a changed, truncated or unknown sealed secret cannot be opened', () => {
-  const { seal, open } = createSeal(randomBytes(SEAL_KEY_BYTES));
+  const { seal, open } = createSecretEncryption(randomBytes(SEAL_KEY_BYTES));
   const sealed = seal(SECRET, '1/a');
   for (const at of sealed.keys()) {
     const changed = Buffer.from(sealed);

@@ -5,7 +5,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
  * is not in the database. `boundTo` is the context of the secret, so that it cannot be copied to
  * another row.
  */
-export type Seal = {
+export type SecretEncryption = {
   seal(text: string, boundTo: string): Buffer;
   /** Returns undefined if the secret was sealed with another key or for another context. */
   open(sealed: Buffer, boundTo: string): string | undefined;
@@ -17,7 +17,7 @@ const ALGORITHM = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-export const createSeal = (key: Buffer): Seal => ({
+export const createSecretEncryption = (key: Buffer): SecretEncryption => ({
   seal: (text, boundTo) => {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sendInParts } from './parts.ts';
+import { sendInParts } from './send-in-parts.ts';
 
 const send = (failing: number) => {
   const sent: number[][] = [];

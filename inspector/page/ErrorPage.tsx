@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 /** A screen that failed or could not be loaded. Answers are saved on the device. */
-export const Failed = ({ error }: ErrorComponentProps) => {
+export const ErrorPage = ({ error }: ErrorComponentProps) => {
   const { t } = useTranslation('general');
   return (
     <Stack component="main" p="md">

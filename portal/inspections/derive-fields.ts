@@ -2,7 +2,7 @@ import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 
 /** Derives fields from answers, for users without permission to read the workbook. */
-export const guessFields = (inspection: Inspection): Field[] => {
+export const deriveFields = (inspection: Inspection): Field[] => {
   const answers = [inspection, ...inspection.items].map((set) => ({
     ...set.irrelevantAnswers,
     ...set.answers,

@@ -15,7 +15,7 @@ const RETRY_AFTER = 5;
 const CONCURRENT_READS = { user: 1, tenant: 2, server: 3 };
 /** All of them may arrive or wake together; each gets its turn. */
 const QUEUED_READS = { user: 5_000, tenant: 5_000, server: 5_000 };
-const LONGEST_TURN_MS = 60_000;
+const MAX_TURN_MS = 60_000;
 
 /** The waiting requests of a process. */
 export type LongPolls = {
@@ -36,7 +36,7 @@ export const createLongPolls = (): LongPolls => {
   const readings = createFairQueue({
     slots: CONCURRENT_READS,
     waiting: QUEUED_READS,
-    maxWaitMs: LONGEST_TURN_MS,
+    maxWaitMs: MAX_TURN_MS,
     createError: (limit) => tooMuchAtOnce(limit),
   });
   const runInTurn = async (caller: Caller, abort: AbortSignal) => {

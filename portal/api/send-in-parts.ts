@@ -5,7 +5,7 @@ export const partsOf = <Each>(all: readonly Each[], size: number): Each[][] =>
   );
 
 /**
- * Sends the parts one after the other until one fails. Rejects when the first part fails; otherwise returns the answers so
+ * Sends the parts one after the other until one fails. Rejects when the first part fails; otherwise returns the responses so
  * far and the error (`problem`).
  */
 export const sendInParts = async <Each, Answer>(

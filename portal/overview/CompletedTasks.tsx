@@ -1,7 +1,7 @@
 import { Table, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { formatDay } from '#kit/moments.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { Bar } from './Bar.tsx';
 import classes from './Overview.module.css';
@@ -53,7 +53,7 @@ const DoneTable = ({
   rows: readonly (Done & { key: string; name: string })[];
 }) => {
   const { t } = useTranslation('overview');
-  const most = Math.max(1, ...rows.map(({ done }) => done));
+  const maxDone = Math.max(1, ...rows.map(({ done }) => done));
   return (
     <Table verticalSpacing={6}>
       <Table.Thead>
@@ -73,7 +73,7 @@ const DoneTable = ({
             <Table.Td>{name}</Table.Td>
             <Table.Td className={classes.number}>{done}</Table.Td>
             <Table.Td>
-              <Bar part={done / most} />
+              <Bar part={done / maxDone} />
             </Table.Td>
             <Table.Td className={classes.number}>
               {done > 0 ? `${Math.round((firstTimeRight / done) * 100)} %` : '–'}

@@ -6,7 +6,7 @@ import { TouchButton } from '#kit/TouchButton.tsx';
 import { MAX_LENGTH } from './found-code.ts';
 
 /** For codes that the camera cannot read. */
-export const TypeCode = ({ onCode }: { onCode: (text: string) => void }) => {
+export const EnterCode = ({ onCode }: { onCode: (text: string) => void }) => {
   const { t } = useTranslation('evidence');
   const [text, setText] = useState('');
   return (

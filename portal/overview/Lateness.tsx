@@ -15,7 +15,7 @@ import { Panel } from './Panel.tsx';
 type Late = Overview['lateByAssignee'][number];
 
 /** Late tasks by assignee and reason; each number links to its tasks. */
-export const LateBy = ({ late, teamId }: { late: readonly Late[]; teamId: string | undefined }) => {
+export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: string | undefined }) => {
   const { t } = useTranslation('overview');
   const devices = useDevices();
   const ofTeam = teamId === undefined ? {} : { teamId };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Page } from './Page.tsx';
 
 /** The page for unknown addresses. */
-export const UnknownAddress = () => {
+export const NotFound = () => {
   const { t } = useTranslation('general');
   return (
     <Page title={t('pageNotFound')}>
