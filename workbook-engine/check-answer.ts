@@ -1,14 +1,14 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
+import { showValue } from '#i18n/show-value.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { Answer, AnswerIssue, Answers } from './answer.ts';
 import { type AnswerableType, answerRules, toStoredAnswer, unanswerable } from './answer-rules.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
-import { showValue } from './show-value.ts';
 
 /**
- * Judges a JSON value as the answer to one field; null takes an answer back. The answer comes back as it is stored
- * (a dateTime in UTC) and counts only when there are no faults.
+ * Checks a JSON value as the answer to one field; null clears it. Returns the answer as it is stored (a dateTime in UTC),
+ * which may be used only if there are no issues.
  */
 export const checkAnswer = (
   indexed: IndexedField,
@@ -18,7 +18,7 @@ export const checkAnswer = (
   return { answer: checkField(indexed, value, '', issues), issues };
 };
 
-/** Judges answers by field name; of the faults the first hundred are listed. The answers count only without any, and may be those given. */
+/** Checks answers by field name, and lists the first hundred issues. The answers may be used only if there are none. */
 export const checkAnswers = (
   index: FieldIndex,
   given: Readonly<Record<string, unknown>>,

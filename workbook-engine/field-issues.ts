@@ -6,7 +6,7 @@ import { indexField } from './index-fields.ts';
 import { isStorableText } from './storable-text.ts';
 
 /**
- * Why a definition cannot be used. `path` leads to the member at fault, such as `fields[2].choices[0].value`; `at` is the
+ * Why a definition cannot be used. `path` leads to the invalid member, such as `fields[2].choices[0].value`; `at` is the
  * place in its expression or text, from 0.
  */
 export type DefinitionIssue = { path: string; message: string; at?: number };

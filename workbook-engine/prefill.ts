@@ -1,11 +1,11 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { showValue } from '#i18n/show-value.ts';
 import type { Answer, Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { type Form, rootLevel } from './form.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
 import { type CustomValue, prefillRules } from './prefill-rules.ts';
-import { showValue } from './show-value.ts';
 import { startInSteps } from './start-answers.ts';
 import { finish, type Work } from './work.ts';
 
