@@ -135,12 +135,12 @@ const createProbe = (url: string, accessToken: string, violations: string[]) => 
     const reading = (async () => {
       do {
         const startedAt = performance.now();
-        const answer = await fetch(`${url}/api/v1/me`, {
+        const response = await fetch(`${url}/api/v1/me`, {
           headers: { authorization: `Bearer ${accessToken}` },
         });
-        await answer.arrayBuffer();
+        await response.arrayBuffer();
         waits.push(performance.now() - startedAt);
-        if (answer.status !== 200) violations.push(`a reader of another tenant got ${answer.status}`);
+        if (response.status !== 200) violations.push(`a reader of another tenant got ${response.status}`);
         await setTimeout(PROBE_EVERY_MS);
       } while (!isOver);
     })();
@@ -159,7 +159,7 @@ const send = async (
   { method, path, body, contentType = 'application/json', status }: HeavyRequest,
   { ids, accessToken }: { ids: HeavyIds; accessToken: string | undefined },
 ): Promise<string | undefined> => {
-  const answer = await fetch(url + path(ids), {
+  const response = await fetch(url + path(ids), {
     method,
     headers: {
       ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
@@ -168,6 +168,6 @@ const send = async (
     ...(body !== undefined && { body: body(ids) }),
     signal: AbortSignal.timeout(HANGS_AFTER_MS),
   });
-  const text = await answer.text();
-  return answer.status === status ? undefined : `returned ${answer.status}: ${text.slice(0, 200)}`;
+  const text = await response.text();
+  return response.status === status ? undefined : `returned ${response.status}: ${text.slice(0, 200)}`;
 };

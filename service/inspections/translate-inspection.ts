@@ -24,15 +24,15 @@ export const readTranslatedInspection = async (
 
 /** Translates the sentences in an inspection for a reader. */
 export const translateInspection = <Read extends Untranslated>(inspection: Read, translate: Translate) => {
-  const translateFaults = (issues: readonly AnswerIssue[]) =>
+  const translateIssues = (issues: readonly AnswerIssue[]) =>
     issues.map(({ field, message }) => ({ field, message: translate(message) }));
   const { missing, items, followUps, prefill } = inspection;
   return {
     ...inspection,
-    missing: translateFaults(missing),
+    missing: translateIssues(missing),
     items: (items as Read['items'][number][]).map((item) => ({
       ...item,
-      missing: translateFaults(item.missing),
+      missing: translateIssues(item.missing),
     })),
     followUps: translateFollowUps(followUps as Read['followUps'][number][], translate),
     prefill: {
