@@ -98,7 +98,7 @@ const userErrors = (user: LooseUser, path: Path, existing: ExistingData): Issue[
   const owner =
     typeof emailAddress === 'string' ? existing.emailOwners.get(nameKey(emailAddress)) : undefined;
   if (owner !== undefined && nameKey(owner) !== nameKey(userName)) {
-    issue('emailAddress', `${emailAddress} is already the e-mail address of ${owner}.`);
+    issue('emailAddress', `${emailAddress} is already the email address of ${owner}.`);
   }
   return [
     ...issues,

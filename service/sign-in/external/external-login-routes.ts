@@ -102,13 +102,17 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
         throw new HttpError(400, sentence`The response_type must be 'token'.`, 'response_type');
       if (clientId !== 'self') throw new HttpError(400, sentence`The client_id must be 'self'.`, 'client_id');
       if (callerState.length > LONGEST_STATE) {
-        throw new HttpError(400, sentence`The state may have at most ${LONGEST_STATE} characters.`, 'state');
+        throw new HttpError(
+          400,
+          sentence`The parameter state may have at most ${LONGEST_STATE} characters.`,
+          'state',
+        );
       }
       const base = ownBase(request, services);
       const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);
       const provider = tenant && (await findOfferedProvider(db, tenant.tenantId, name));
       if (!provider || provider.settings.tokenInFragment === false) {
-        throw new HttpError(400, sentence`There is no such sign-in provider.`, 'provider');
+        throw new HttpError(400, sentence`This identity provider does not exist.`, 'provider');
       }
       const redirectUri = allowedAddress({ base, allowed: tenant.allowedRedirectUris }, address);
       if (redirectUri === undefined) throw addressNotAllowed('redirect_uri');
