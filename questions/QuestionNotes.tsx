@@ -1,5 +1,5 @@
-import { IconAlertTriangle, IconMessage2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconAlertTriangle, IconMessage2 } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay } from '#kit/moments.ts';
 import classes from './Question.module.css';

@@ -1,9 +1,9 @@
 import { ActionIcon, Drawer, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
+import { IconUserCircle } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { Preferences } from './Preferences.tsx';
 

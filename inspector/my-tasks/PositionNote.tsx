@@ -1,8 +1,8 @@
 import { Group, Loader, Text } from '@mantine/core';
-import { IconCurrentLocation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
 import { dayText } from '#kit/days.ts';
+import { IconCurrentLocation } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment, formatTime } from '#kit/moments.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';

@@ -1,5 +1,4 @@
 import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconMapPin } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { useDevice } from '#inspector/device/device.ts';
 import { Page } from '#inspector/page/Page.tsx';
 import type { Store } from '#inspector/store/store.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { IconMapPin } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatMoment } from '#kit/moments.ts';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';

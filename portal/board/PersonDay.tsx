@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu, Select, Stack, Text, TextInput } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconDots } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDuration, formatTime } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';

@@ -1,8 +1,8 @@
 import { Group, Select, Text } from '@mantine/core';
-import { IconSortAscending } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconSortAscending } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatDuration } from '#kit/moments.ts';
 import { addToSelection, selectTasks, toggleTask } from '#portal/tasks/selection.ts';

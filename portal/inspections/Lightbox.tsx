@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconArrowLeft, IconArrowRight } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatMoment } from '#kit/moments.ts';
 import { useSteps } from '#kit/use-steps.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, CloseButton, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconChevronLeft, IconChevronRight } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { formatDay, formatMoment } from '#kit/moments.ts';
 import { fullName } from '#portal/api/lookups.ts';

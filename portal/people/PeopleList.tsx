@@ -1,9 +1,9 @@
 import { Button, Group, Select, Text } from '@mantine/core';
-import { IconPlus, IconRobot } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
+import { IconPlus, IconRobot } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { formatMoment } from '#kit/moments.ts';

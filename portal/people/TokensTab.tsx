@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '#contract/api-token.ts';
 import type { UserDetails } from '#contract/user.ts';
+import { IconPlus } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { formatMoment } from '#kit/moments.ts';

@@ -6,7 +6,6 @@ const screenPackages = [
   '@mantine/core',
   '@mantine/hooks',
   '@mantine/notifications',
-  '@tabler/icons-react',
   '@tanstack/react-query',
   '@tanstack/react-router',
   'i18next',
@@ -72,13 +71,16 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'portal/session': { imports: ['contract', 'i18n', 'kit', 'portal/api'], packages: screenPackages },
   'portal/keyboard': { imports: [], packages: screenPackages },
   /** Components and hooks that know nothing of Ronda. */
-  'portal/ui': { imports: ['portal/keyboard'], packages: screenPackages },
-  'portal/problems': { imports: ['portal/api'], packages: screenPackages },
+  'portal/ui': { imports: ['kit', 'portal/keyboard'], packages: screenPackages },
+  'portal/problems': { imports: ['kit', 'portal/api'], packages: screenPackages },
   'portal/actions': {
     imports: ['portal/api', 'portal/keyboard', 'portal/ui', 'portal/problems'],
     packages: screenPackages,
   },
-  'portal/forms': { imports: ['portal/api', 'portal/session', 'portal/problems'], packages: screenPackages },
+  'portal/forms': {
+    imports: ['kit', 'portal/api', 'portal/session', 'portal/problems'],
+    packages: screenPackages,
+  },
   'portal/live-updates': { imports: ['portal/api'], packages: ['@tanstack/react-query'] },
   'portal/devices': screens(),
   'portal/teams': screens(),
@@ -177,7 +179,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
     packages: screenPackages,
   },
   'inspector/page': {
-    imports: ['inspector/device', 'inspector/account'],
+    imports: ['kit', 'inspector/device', 'inspector/account'],
     packages: screenPackages,
   },
   'inspector/position': { imports: ['workbook-engine'], packages: ['react'] },
