@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { assertGoodOnPhone } from '#inspector/testing/open-showcase.ts';
 import { assertAccessibleInBothThemes, buildWhenNeeded } from '#portal/testing/open-portal.ts';
+import { addWorkbook } from '#service/testing/organisation.ts';
+import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
@@ -34,5 +37,40 @@ test('an inspector changes the language and the appearance in the account menu, 
   const page = await phone.restart();
   await page.getByRole('button', { name: /^Konto: / }).waitFor();
   assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
+  phone.assertQuiet();
+});
+
+test('an inspector changes the language inside a task and inside an inspection, and a typed answer stays', async (t) => {
+  const service = await startService(t);
+  const fields = [{ name: 'Findings', type: 'text', label: 'Findings' } as const];
+  await addWorkbook(service.database.db, service.organisation, { name: 'Door', fields });
+  await planTask(service, await service.as('coordinator'), {
+    ...{ title: 'Look at the door', workbookName: 'Door' },
+  });
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  const { page } = phone;
+  const selectLanguage = async (menu: string, language: string) => {
+    await page.getByRole('button', { name: `${menu}: ` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(language).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await page.getByRole('link', { name: 'Look at the door' }).click();
+  await page.getByRole('button', { name: 'Back' }).waitFor();
+  await selectLanguage('Account', 'Nederlands');
+  await page.getByRole('button', { name: 'Terug' }).waitFor();
+  await assertGoodOnPhone(page);
+
+  await page.getByRole('button', { name: 'Starten' }).click();
+  const findings = page.getByRole('textbox', { name: 'Findings' });
+  await findings.fill('The hinge is loose');
+  await selectLanguage('Account', 'Deutsch');
+  await page.getByText('Auf diesem Gerät gespeichert').waitFor();
+  assert.equal(await findings.inputValue(), 'The hinge is loose');
+  await assertGoodOnPhone(page);
+  await page.getByRole('button', { name: 'Konto: ' }).click();
+  await page.getByRole('button', { name: 'Auf diesem Gerät abmelden' }).waitFor();
   phone.assertQuiet();
 });

@@ -103,7 +103,7 @@ export const Inspecting = (props: Props) => {
   const nextItem = sets[sets.indexOf(set) + 1];
   return (
     <div className={classes.screen} inert={sheet !== null}>
-      <Header inspection={inspection} onLeave={props.onLeave} onReport={props.onReport}>
+      <Header inspection={inspection} account={props.account} onLeave={props.onLeave}>
         {sets.length > 1 && <ItemSwitch sets={sets} current={set} onItem={goToItem} />}
       </Header>
       <main className={classes.page}>
@@ -178,6 +178,7 @@ export const Inspecting = (props: Props) => {
           setCompleting(true);
           goToQuestion(item, path);
         }}
+        onReport={props.onReport}
         onComplete={complete}
       />
       <FinishSummary

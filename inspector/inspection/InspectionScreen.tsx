@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { FetchFile } from '#inspector/store/read-evidence.ts';
@@ -18,6 +18,8 @@ export type InspectionScreenProps = {
   earlier?: Readonly<Record<string, EarlierAnswers>>;
   /** Downloads files that are not on this device. */
   fetchFile: FetchFile;
+  /** The account menu. */
+  account: ReactNode;
   onLeave: () => void;
   onReport: () => void;
 };

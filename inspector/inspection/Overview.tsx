@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { IconCheck, IconChevronRight } from '@tabler/icons-react';
+import { IconCheck, IconChevronRight, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FormField } from '#workbook-engine/form.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
@@ -20,13 +20,14 @@ type Props = {
   onClose: () => void;
   onPage: (page: number) => void;
   onQuestion: (itemId: string, path: string) => void;
+  onReport: () => void;
   onComplete: () => void;
 };
 
 /** The sections with their progress, and the missing answers. A tap goes there. */
 export const Overview = (props: Props) => {
-  const { isOpen, sets, itemId, page, isReadOnly, isNavigating, onClose, onPage, onQuestion, onComplete } =
-    props;
+  const { isOpen, sets, itemId, page, isReadOnly, isNavigating } = props;
+  const { onClose, onPage, onQuestion, onReport, onComplete } = props;
   const { t } = useTranslation('inspection');
   const current = sets.find((set) => set.itemId === itemId)!;
   const tooMuch = sets.filter(({ evaluated }) => evaluated === null);
@@ -96,12 +97,18 @@ export const Overview = (props: Props) => {
           </li>
         ))}
       </ul>
-      {!isReadOnly && missing.length === 0 && (
-        <button type="button" className={classes.next} style={{ width: '100%' }} onClick={onComplete}>
-          <IconCheck aria-hidden />
-          {t('complete')}
+      <div className={sheets.two}>
+        <button type="button" className={classes.next} data-kind="quiet" onClick={onReport}>
+          <IconFileText aria-hidden />
+          {t('showReport')}
         </button>
-      )}
+        {!isReadOnly && missing.length === 0 && (
+          <button type="button" className={classes.next} onClick={onComplete}>
+            <IconCheck aria-hidden />
+            {t('complete')}
+          </button>
+        )}
+      </div>
     </Drawer>
   );
 };

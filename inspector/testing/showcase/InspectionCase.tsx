@@ -31,6 +31,7 @@ export const openInspectionCase = async (name: string): Promise<ComponentType> =
       definition={definition}
       {...(earlier && { earlier })}
       fetchFile={unreachable}
+      account={null}
       onLeave={() => (document.title = 'Left')}
       onReport={() => (document.title = 'Report')}
     />
