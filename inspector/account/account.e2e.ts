@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertGoodOnPhone } from '#inspector/testing/open-showcase.ts';
 import { assertAccessibleInBothThemes, buildWhenNeeded } from '#portal/testing/open-portal.ts';
@@ -8,18 +9,50 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-test('an inspector who is not signed in sees the sign-in link, and the console reports no error', async (t) => {
+const consoleErrorsOf = (page: Page): string[] => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  return errors;
+};
+
+test('a person whose session has ended is asked to sign in by both apps, and the console reports no error', async (t) => {
   const service = await startService(t);
   buildWhenNeeded();
   const browser = await launchChromium(t);
   if (!browser) return;
   const page = await browser.newPage();
-  const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await page.goto(`${service.url}/inspect/`);
-  await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  await page.goto(`${service.url}/portal`);
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  const errors = consoleErrorsOf(page);
+  const open = async () => {
+    await page.goto(`${service.url}/inspect/`);
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    await page.goto(`${service.url}/portal`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  };
+  await open();
+  const ended = `ronda-session_${service.organisation.tenantId}_${'a'.repeat(43)}`;
+  await page.context().addCookies([{ name: 'ronda-session', value: ended, url: service.url }]);
+  await open();
+  assert.deepEqual(errors, []);
+});
+
+test('the console reports no error when an inspector signs out and opens the app again', async (t) => {
+  const service = await startService(t);
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  const { page } = phone;
+  const errors = consoleErrorsOf(page);
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('button', { name: 'Sign out of this device' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });
+  await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
+  const signIn = page.getByRole('link', { name: 'Sign in' });
+  await signIn.waitFor();
+  // From the copy that is stored on the device.
+  await page.reload();
+  await signIn.waitFor();
+  assert.deepEqual(errors, []);
+  await phone.submitSignIn(page, 'anna');
+  await page.getByRole('button', { name: /^Account: / }).waitFor();
   assert.deepEqual(errors, []);
 });
 
