@@ -90,8 +90,8 @@ test('a task that is moved in a preview is no longer part of the preview', async
   const { page } = portal;
   await page.getByRole('option', { name: /^Lock 9/ }).click();
   await page.keyboard.press('s');
-  await page.getByRole('dialog').getByLabel(/^From/).fill(DAY);
-  await page.getByRole('dialog').getByLabel('Up to and including').fill(DAY);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'From' }).fill(DAY);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Up to and including' }).fill(DAY);
   await page.getByRole('button', { name: 'Preview' }).click();
   const ghost = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
   const { x, y, height, width } = (await ghost.boundingBox())!;
@@ -153,7 +153,7 @@ test('on a phone, in Dutch, one person’s day is a list, and a menu moves a tas
   await page.goto(`${service.url}/portal/board?date=${DAY}&person=${service.organisation.userIds.anna}`);
   await page.getByRole('button', { name: 'Acties voor Lock 7' }).click();
   await page.getByRole('menuitem', { name: 'Verplaatsen' }).click();
-  await page.getByLabel('Datum').last().fill('2027-03-10');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Datum' }).fill('2027-03-10');
   await page.getByRole('button', { name: 'Plannen' }).click();
   await page.getByText(/^1 taak gepland voor anna/).waitFor();
   await page.getByRole('button', { name: 'Acties voor Lock 7' }).waitFor({ state: 'detached' });
@@ -174,7 +174,7 @@ test('on a phone a task moved to another day follows that day’s tasks', async 
   const next = async (title: string) => {
     await page.getByRole('button', { name: `Actions for ${title}` }).click();
     await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
-    await page.getByLabel('Date').last().fill(DAY);
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Date' }).fill(DAY);
     await page.getByRole('button', { name: 'Plan', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
