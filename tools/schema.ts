@@ -1,10 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '#service/database/connect.ts';
 import { migrate } from '#service/database/migrate.ts';
+import { statements } from '#service/database/statement.ts';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
+import { describeStatements } from './describe-statements.ts';
 import { readCatalog } from './read-catalog.ts';
+import { rowTypes } from './row-types.ts';
 import { schemaDump } from './schema-dump.ts';
 import { schemaTypes } from './schema-types.ts';
 
@@ -12,6 +16,11 @@ import { schemaTypes } from './schema-types.ts';
 // fails if a file differs.
 
 const target = new URL('../service/database/', import.meta.url);
+
+const root = new URL('../', import.meta.url);
+
+const declaresStatements = (path: string) =>
+  !path.endsWith('.test.ts') && /\bstatement\('/.test(readFileSync(new URL(path, root), 'utf8'));
 
 const generate = async (): Promise<Record<string, string>> => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'ronda-schema-'));
@@ -23,7 +32,14 @@ const generate = async (): Promise<Record<string, string>> => {
   try {
     await migrate(db);
     const catalog = await readCatalog(db);
-    return { 'schema.ts': schemaTypes(catalog.tables), 'schema.sql': schemaDump(catalog) };
+    for (const path of globSync('service/**/*.ts', { cwd: root }).filter(declaresStatements)) {
+      await import(new URL(path, root).href);
+    }
+    return {
+      'schema.ts': schemaTypes(catalog.tables),
+      'schema.sql': schemaDump(catalog),
+      'rows.ts': rowTypes(await describeStatements(postgres.connection, statements)),
+    };
   } finally {
     await close();
     await postgres.stop();

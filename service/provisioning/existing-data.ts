@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { VersionContent } from '#service/workbooks/ensure-workbook-version.ts';
 import { type LooseTenant, nameKey, present, referredUserNames } from './loose-file.ts';
 
@@ -22,12 +22,11 @@ export type ExistingUser = { userName: string; isService: boolean; passwordHash:
 /** The owner of a client ID; `userName` is undefined if it belongs to another tenant. */
 export type ExistingClient = { userName: string | undefined };
 
+const FIND_PROVISIONED_TENANT = statement('find-provisioned-tenant')`
+  select tenant_id from tenant where lower(tenancy_name) = lower($1)`;
+
 export const readExistingData = async (db: Database, tenant: LooseTenant): Promise<ExistingData> => {
-  const [row] = await run<{ tenant_id: number }>(
-    db,
-    'select tenant_id from tenant where lower(tenancy_name) = lower($1)',
-    [tenant.tenancyName ?? ''],
-  );
+  const [row] = await run(db, FIND_PROVISIONED_TENANT, [tenant.tenancyName ?? '']);
   // No tenant has this id, so a tenant that does not exist yet has no data.
   const tenantId = row?.tenant_id ?? 0;
   return {
@@ -46,20 +45,17 @@ const readNames = async (db: Database, statement: string, tenantId: number) => {
   return new Map(rows.map(({ name }) => [nameKey(name), name]));
 };
 
-type VersionRow = VersionContent & { name: string; version_code: number };
+const LIST_PROVISIONED_VERSIONS = statement('list-provisioned-versions')`
+  select workbook.name, workbook_version.version_code, workbook_version.version, workbook_version.fields
+  from workbook_version
+  join workbook on workbook.tenant_id = workbook_version.tenant_id
+    and workbook.workbook_id = workbook_version.workbook_id
+  where workbook_version.tenant_id = $1 and workbook.name = any($2)`;
 
 const readWorkbooks = async (db: Database, tenantId: number, tenant: LooseTenant) => {
   const names = await readNames(db, 'select name from workbook where tenant_id = $1', tenantId);
   const given = present(tenant.workbooks).flatMap(({ name }) => names.get(nameKey(name ?? '')) ?? []);
-  const versions = await run<VersionRow>(
-    db,
-    `select workbook.name, workbook_version.version_code, workbook_version.version, workbook_version.fields
-     from workbook_version
-     join workbook on workbook.tenant_id = workbook_version.tenant_id
-       and workbook.workbook_id = workbook_version.workbook_id
-     where workbook_version.tenant_id = $1 and workbook.name = any($2)`,
-    [tenantId, given],
-  );
+  const versions = await run(db, LIST_PROVISIONED_VERSIONS, [tenantId, given]);
   const byName = Map.groupBy(versions, ({ name }) => nameKey(name));
   return new Map(
     [...names].map(([key, name]) => [
@@ -69,21 +65,17 @@ const readWorkbooks = async (db: Database, tenantId: number, tenant: LooseTenant
   );
 };
 
-type UserRow = {
-  user_name: string;
-  email_address: string | null;
-  is_service: boolean;
-  password_hash: string | null;
-};
+const LIST_PROVISIONED_USERS = statement('list-provisioned-users')`
+  select user_name, email_address, is_service, password_hash from app_user
+  where tenant_id = $1 and (lower(user_name) = any($2) or lower(email_address) = any($3))`;
 
 const readUsers = async (db: Database, tenantId: number, tenant: LooseTenant) => {
   const emails = present(tenant.users).flatMap(({ emailAddress }) => emailAddress ?? []);
-  const rows = await run<UserRow>(
-    db,
-    `select user_name, email_address, is_service, password_hash from app_user
-     where tenant_id = $1 and (lower(user_name) = any($2) or lower(email_address) = any($3))`,
-    [tenantId, referredUserNames(tenant).map(nameKey), emails.map(nameKey)],
-  );
+  const rows = await run(db, LIST_PROVISIONED_USERS, [
+    tenantId,
+    referredUserNames(tenant).map(nameKey),
+    emails.map(nameKey),
+  ]);
   const users = new Map<string, ExistingUser>(
     rows.map((row) => [
       nameKey(row.user_name),
@@ -98,17 +90,16 @@ const readUsers = async (db: Database, tenantId: number, tenant: LooseTenant) =>
   return { users, emailOwners };
 };
 
+const LIST_PROVISIONED_CLIENTS = statement('list-provisioned-clients')`
+  select api_client.client_id, app_user.user_name from api_client
+  left join api_token on api_token.tenant_id = $1 and api_token.client_id = api_client.client_id
+  left join app_user on app_user.tenant_id = $1 and app_user.user_id = api_token.user_id
+  where api_client.client_id = any($2)`;
+
 const readClients = async (db: Database, tenantId: number, tenant: LooseTenant) => {
   const clientIds = present(tenant.users).flatMap(({ tokens }) =>
     present(tokens).flatMap(({ clientId }) => clientId ?? []),
   );
-  const rows = await run<{ client_id: string; user_name: string | null }>(
-    db,
-    `select api_client.client_id, app_user.user_name from api_client
-     left join api_token on api_token.tenant_id = $1 and api_token.client_id = api_client.client_id
-     left join app_user on app_user.tenant_id = $1 and app_user.user_id = api_token.user_id
-     where api_client.client_id = any($2)`,
-    [tenantId, clientIds],
-  );
+  const rows = await run(db, LIST_PROVISIONED_CLIENTS, [tenantId, clientIds]);
   return new Map(rows.map(({ client_id, user_name }) => [client_id, { userName: user_name ?? undefined }]));
 };

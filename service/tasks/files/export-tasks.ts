@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { TaskFieldName } from '#contract/task-fields.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { textCell, valueCell } from '#service/items/cell-text.ts';
 import { BYTE_ORDER_MARK, csvText } from '#service/items/csv-text.ts';
@@ -19,18 +19,9 @@ const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length;
 /** Tasks per query: a task has 1 KB on average, 800 KB with the maximum of properties. */
 const AT_ONCE = 100;
 
-type FileRow = FieldValues & {
-  task_id: string;
-  external_id: string;
-  title: string;
-  team_title: string;
-  workbook_name: string;
-  user_name: string | null;
-  items_to_inspect: string[] | null;
-  custom_properties: Record<string, string | number | boolean>;
-};
+type FileRow = RowOf<typeof FILE_ROWS>;
 
-const FILE_ROWS = `
+const FILE_ROWS = statement('list-file-rows')`
   select task.task_id, task.external_id, task.title, team.title as team_title, workbook.name as workbook_name,
          app_user.user_name, ${SELECT_FIELDS}, task.items_to_inspect, task.custom_properties
   from task
@@ -39,7 +30,9 @@ const FILE_ROWS = `
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = version.workbook_id
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
   where task.tenant_id = $1 and task.task_id = any($3::uuid[]) and not task.is_deleted
-    and ($2::uuid[] is null or task.team_id = any($2::uuid[]))`;
+    and ($2::uuid[] is null or task.team_id = any($2::uuid[]))`.narrow<
+  Pick<FieldValues, 'priority'> & { custom_properties: Record<string, string | number | boolean> }
+>();
 
 /**
  * Exports tasks as CSV, in pieces: the columns of an import, and one column for each custom property of these tasks.
@@ -86,7 +79,7 @@ const readRows = async (
   places: readonly PlaceRow[],
 ): Promise<FileRow[]> => {
   const ids = places.map(({ id }) => id);
-  const rows = await run<FileRow>(db, FILE_ROWS, [tenantId, teamIds, ids]);
+  const rows = await run(db, FILE_ROWS, [tenantId, teamIds, ids]);
   const rowOf = new Map(rows.map((row) => [row.task_id, row]));
   return ids.flatMap((id) => rowOf.get(id) ?? []);
 };
