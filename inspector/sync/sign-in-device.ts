@@ -1,14 +1,5 @@
+import type { Me } from '#contract/user.ts';
 import { EraseRequired, RejectedError, type Server } from './server.ts';
-
-/** The signed-in user (GET /api/v1/me). */
-export type Me = {
-  id: number;
-  userName: string;
-  name: string;
-  surname: string;
-  tenancyName: string;
-  teamIds: string[];
-};
 
 /** Returns the user of the browser's session. Throws SignedOut if there is none. */
 export const readMe = (browser: Server): Promise<Me> => browser.request<Me>('GET', '/api/v1/me');

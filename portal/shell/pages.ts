@@ -14,7 +14,8 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { hasPermission, type Me } from '#portal/session/me.ts';
+import type { Me } from '#contract/user.ts';
+import { hasPermission } from '#portal/session/me.ts';
 
 /** The pages of the portal in menu order, with their permissions and shortcut keys. */
 const PAGES = [
