@@ -21,7 +21,8 @@ export const canNeverBeNull = (
   if (column !== undefined && isRequired(alias, column)) return true;
   return (
     /^(?:'[^']*'|-?\d+|true|false)$/.test(bare) ||
-    /^[^()]* IS (?:NOT NULL|NULL|(?:NOT )?DISTINCT FROM [^()]*)$/.test(bare) ||
+    / IS (?:NOT )?NULL$/.test(bare) ||
+    /^[^()]* IS (?:NOT )?DISTINCT FROM [^()]*$/.test(bare) ||
     /^count\([^()]*\)(?: FILTER \(.*\))?$/.test(bare) ||
     NEVER_NULL.some((opening) => contentOf(bare, opening) !== undefined)
   );

@@ -10,14 +10,12 @@ import { describeStatements } from './describe-statements.ts';
 import { readCatalog } from './read-catalog.ts';
 import { rowTypes } from './row-types.ts';
 import { schemaDump } from './schema-dump.ts';
-import { schemaTypes } from './schema-types.ts';
 
-// `npm run schema` writes schema.ts and schema.sql from a database with all migrations. With `--check` it only compares, and
-// fails if a file differs.
-
-const target = new URL('../service/database/', import.meta.url);
+// `npm run schema` writes schema.sql and rows.ts from a database with all migrations. With `--check` it only compares, and
+// fails if a file differs or a statement is not valid.
 
 const root = new URL('../', import.meta.url);
+const target = new URL('service/database/', root);
 
 const declaresStatements = (path: string) =>
   !path.endsWith('.test.ts') && /\bstatement\('/.test(readFileSync(new URL(path, root), 'utf8'));
@@ -36,7 +34,6 @@ const generate = async (): Promise<Record<string, string>> => {
       await import(new URL(path, root).href);
     }
     return {
-      'schema.ts': schemaTypes(catalog.tables),
       'schema.sql': schemaDump(catalog),
       'rows.ts': rowTypes(await describeStatements(postgres.connection, statements)),
     };
@@ -54,7 +51,7 @@ for (const [name, text] of Object.entries(await generate())) {
   if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
   if (isCheck) {
     warn(
-      `service/database/${name} differs from the result of the migrations. Run \`npm run schema\` and commit the file.`,
+      `service/database/${name} differs from the migrated database. Run \`npm run schema\` and commit the file.`,
     );
     process.exitCode = 1;
   } else {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EligiblePeople, EligiblePerson } from '#contract/eligible-person.ts';
-import type { Item, ItemPage } from '#contract/item.ts';
+import type { ItemPage } from '#contract/item.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
@@ -22,8 +22,6 @@ export const useWorkbooksOfTeam = (teamId: string | null) =>
     select: ({ workbooks }) => workbooks.filter(({ published }) => published !== null),
     enabled: teamId !== null,
   });
-
-export type ItemOption = Pick<Item, 'id' | 'externalId' | 'title'>;
 
 /** The first items of a content type whose names match. */
 export const findItems = (contentTypeId: string, text: string) =>

@@ -79,7 +79,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
     packages: screenPackages,
   },
   'portal/forms': { imports: ['portal/api', 'portal/session', 'portal/problems'], packages: screenPackages },
-  'portal/live-updates': { imports: ['portal/api'], packages: ['@tanstack/react-query'] },
+  'portal/live-updates': { imports: ['contract', 'portal/api'], packages: ['@tanstack/react-query'] },
   'portal/devices': screens(),
   'portal/teams': screens(),
   'portal/roles': screens(),

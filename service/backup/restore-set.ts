@@ -140,7 +140,8 @@ const LIST_TENANT_IDS = statement('list-tenant-ids')`select tenant_id as id from
 /** Records the restore in the restored database and removes the mark, in one transaction. */
 const finish = (maintenance: Database, { set, snapshotAt, finishedAt, files }: Manifest): Promise<void> =>
   inTransaction(maintenance, async (trx) => {
-    const ask = <Row>(text: string, values: readonly unknown[] = []) => run<Row>(trx, text, values);
+    const ask = <Row>(text: string, values: readonly unknown[] = []) =>
+      run<Row>(trx, text, values) as Promise<Row[]>;
     await recordRestoredRun(ask, { set, snapshotAt, finishedAt });
     for (const upload of files.lostPieces) await restartUpload(trx, upload);
     const tenants = await run(trx, LIST_TENANT_IDS, []);

@@ -436,6 +436,9 @@ export interface Rows {
     completed_by: string | null;
     approved_by: string | null;
   };
+  'find-restore-mark': {
+    isMarked: boolean;
+  };
   'find-role': {
     role_id: number;
     name: string;
@@ -999,6 +1002,15 @@ export interface Rows {
     client_id: string;
     user_name: string | null;
   };
+  'list-provisioned-content-types': {
+    name: string;
+  };
+  'list-provisioned-roles': {
+    name: string;
+  };
+  'list-provisioned-team-titles': {
+    name: string;
+  };
   'list-provisioned-users': {
     user_name: string;
     email_address: string | null;
@@ -1010,6 +1022,12 @@ export interface Rows {
     version_code: number;
     version: string;
     fields: unknown;
+  };
+  'list-provisioned-workbook-titles': {
+    name: string;
+  };
+  'list-provisioned-workbooks': {
+    name: string;
   };
   'list-requested-tasks': {
     id: string;
@@ -1070,6 +1088,9 @@ export interface Rows {
     is_tenant_wide: boolean;
     permissions: string[];
     revision: number;
+  };
+  'list-roles-to-give': {
+    name: string;
   };
   'list-sessions': {
     id: string;
@@ -1148,6 +1169,9 @@ export interface Rows {
   'list-teams-of-workbook': {
     id: string;
     title: string;
+  };
+  'list-teams-to-join': {
+    name: string;
   };
   'list-tenant-changes': {
     size: number | null;
@@ -1546,6 +1570,9 @@ export interface Rows {
     revision: number;
     creationTime: string;
     memberCount: number | null;
+  };
+  'read-password-hash': {
+    password_hash: string | null;
   };
   'read-past-position': {
     position: string | null;

@@ -38,14 +38,14 @@ export const statement =
 
 /**
  * Runs a statement and returns its rows. Text that is composed at run time is passed as a string, with a row type that
- * nothing checks. For hot paths: Kysely costs 13 µs per call, so a statement outside a transaction goes straight to the
- * pool.
+ * nothing checks; `NoInfer` prevents that type from being inferred where the rows are used. For hot paths: Kysely costs
+ * 13 µs per call, so a statement outside a transaction goes straight to the pool.
  */
 export const run = async <Row>(
   db: QueryExecutorProvider,
   toRun: Statement<Row> | string,
   values: readonly unknown[],
-): Promise<Row[]> => {
+): Promise<NoInfer<Row>[]> => {
   const text = typeof toRun === 'string' ? toRun : toRun.text;
   const runDirectly = directRunnerOf(db);
   if (runDirectly) return (await runDirectly(text, values)) as Row[];

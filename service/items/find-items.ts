@@ -1,7 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
-
-export type FoundItem = RowOf<typeof FIND_ITEMS>;
+import { run, statement } from '#service/database/statement.ts';
 
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 

@@ -22,6 +22,15 @@ export type ExistingUser = { userName: string; isService: boolean; passwordHash:
 /** The owner of a client ID; `userName` is undefined if it belongs to another tenant. */
 export type ExistingClient = { userName: string | undefined };
 
+const ROLES = statement('list-provisioned-roles')`select name from role where tenant_id = $1`;
+const CONTENT_TYPES = statement('list-provisioned-content-types')`
+  select name from content_type where tenant_id = $1`;
+const WORKBOOK_TITLES = statement('list-provisioned-workbook-titles')`
+  select title as name from workbook where tenant_id = $1`;
+const TEAM_TITLES = statement('list-provisioned-team-titles')`
+  select title as name from team where tenant_id = $1`;
+const WORKBOOKS = statement('list-provisioned-workbooks')`select name from workbook where tenant_id = $1`;
+
 const FIND_PROVISIONED_TENANT = statement('find-provisioned-tenant')`
   select tenant_id from tenant where lower(tenancy_name) = lower($1)`;
 
@@ -30,18 +39,18 @@ export const readExistingData = async (db: Database, tenant: LooseTenant): Promi
   // No tenant has this id, so a tenant that does not exist yet has no data.
   const tenantId = row?.tenant_id ?? 0;
   return {
-    roles: await readNames(db, 'select name from role where tenant_id = $1', tenantId),
-    contentTypes: await readNames(db, 'select name from content_type where tenant_id = $1', tenantId),
+    roles: await readNames(db, ROLES, tenantId),
+    contentTypes: await readNames(db, CONTENT_TYPES, tenantId),
     workbooks: await readWorkbooks(db, tenantId, tenant),
-    workbookTitles: await readNames(db, 'select title as name from workbook where tenant_id = $1', tenantId),
-    teamTitles: await readNames(db, 'select title as name from team where tenant_id = $1', tenantId),
+    workbookTitles: await readNames(db, WORKBOOK_TITLES, tenantId),
+    teamTitles: await readNames(db, TEAM_TITLES, tenantId),
     ...(await readUsers(db, tenantId, tenant)),
     clients: await readClients(db, tenantId, tenant),
   };
 };
 
-const readNames = async (db: Database, statement: string, tenantId: number) => {
-  const rows = await run<{ name: string }>(db, statement, [tenantId]);
+const readNames = async (db: Database, select: typeof ROLES, tenantId: number) => {
+  const rows = await run(db, select, [tenantId]);
   return new Map(rows.map(({ name }) => [nameKey(name), name]));
 };
 
@@ -53,7 +62,7 @@ const LIST_PROVISIONED_VERSIONS = statement('list-provisioned-versions')`
   where workbook_version.tenant_id = $1 and workbook.name = any($2)`;
 
 const readWorkbooks = async (db: Database, tenantId: number, tenant: LooseTenant) => {
-  const names = await readNames(db, 'select name from workbook where tenant_id = $1', tenantId);
+  const names = await readNames(db, WORKBOOKS, tenantId);
   const given = present(tenant.workbooks).flatMap(({ name }) => names.get(nameKey(name ?? '')) ?? []);
   const versions = await run(db, LIST_PROVISIONED_VERSIONS, [tenantId, given]);
   const byName = Map.groupBy(versions, ({ name }) => nameKey(name));
