@@ -240,7 +240,7 @@ export const modules: Readonly<Record<string, Module>> = {
     writesEveryTable: true,
     forTestsOnly: true,
   },
-  dependencies: {
+  tools: {
     imports: 'every',
     packages: ['kysely', 'pino', 'playwright-core', 'sharp', 'vite', '@vitejs/plugin-react'],
     forTestsOnly: true,

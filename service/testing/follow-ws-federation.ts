@@ -102,7 +102,7 @@ export const finishSignIn = async (
 };
 
 /** Returns where a sign-in ended, and the parameters in the fragment. */
-export const readRedirectFragment = ({ status, location, headers, text }: BrowserResponse) => {
+export const readRedirect = ({ status, location, headers, text }: BrowserResponse) => {
   assert.equal(status, 302, text);
   assert.equal(headers.get('cache-control'), 'no-store');
   const [address, fragment = ''] = location!.split('#', 2);
@@ -115,9 +115,7 @@ export const signInForToken = async (
   browser: ScriptlessBrowser,
   query: Parameters<typeof startTokenSignIn>[1] = {},
 ): Promise<string> => {
-  const { parameters } = readRedirectFragment(
-    await finishSignIn(browser, await startTokenSignIn(browser, query)),
-  );
+  const { parameters } = readRedirect(await finishSignIn(browser, await startTokenSignIn(browser, query)));
   assert.ok(parameters.access_token, JSON.stringify(parameters));
   return parameters.access_token;
 };

@@ -5,7 +5,7 @@ import {
   deliver,
   finishSignIn,
   type PendingSignIn,
-  readRedirectFragment,
+  readRedirect,
   setUpWsFederation,
   startSessionSignIn,
   startTokenSignIn,
@@ -108,7 +108,7 @@ test('an unknown state, or one sent to another provider, is rejected (L5)', asyn
   await assertOver(deliver(started), 'a WS-Federation response to an OpenID Connect sign-in');
   await run(database.db, `update login_provider set type = 'wsfederation' where tenant_id = $1`, [tenantId]);
   assert.ok(
-    readRedirectFragment(await finishSignIn(browser, started)).parameters.access_token,
+    readRedirect(await finishSignIn(browser, started)).parameters.access_token,
     'the sign-in is still valid',
   );
 });
@@ -137,7 +137,7 @@ test('a sign-in and its response can be used once (L5, S12)', async (t) => {
   await assertOver(deliver(one), 'posted a second time');
   const ends = await Promise.all([1, 2, 3, 4].map(() => browser.get(location!)));
   const tokens = ends.map((end) =>
-    end.status === 302 ? readRedirectFragment(end).parameters.access_token : undefined,
+    end.status === 302 ? readRedirect(end).parameters.access_token : undefined,
   );
   assert.equal(
     tokens.filter((token) => token !== undefined).length,
@@ -146,7 +146,7 @@ test('a sign-in and its response can be used once (L5, S12)', async (t) => {
   );
   await assertOver(browser.get(location!), 'the return address once more');
   await assertOver(deliver(one), 'posted after the end');
-  const replayed = readRedirectFragment(await finishSignIn(browser, withAnswerOf(two, one)));
+  const replayed = readRedirect(await finishSignIn(browser, withAnswerOf(two, one)));
   assert.equal(replayed.parameters.error, 'access_denied');
   assert.deepEqual(await reasons(), ['this assertion was already used']);
 });
@@ -161,10 +161,7 @@ test('a response that is posted concurrently for two sign-ins is accepted once (
   );
   assert.ok(responses.every(({ status }) => status === 303 || status === 400));
   const ends = await Promise.all(Array.from(addresses, (address) => browser.get(address)));
-  assert.equal(
-    ends.filter((end) => readRedirectFragment(end).parameters.access_token !== undefined).length,
-    1,
-  );
+  assert.equal(ends.filter((end) => readRedirect(end).parameters.access_token !== undefined).length, 1);
 });
 
 test('any process accepts the response, and all of them know that it was used (S12)', async (t) => {
@@ -183,13 +180,13 @@ test('any process accepts the response, and all of them know that it was used (S
   const { location } = await at(second.url, one);
   assert.ok(location!.startsWith(`${publicUrl}${CALLBACK}?`));
   const end = await browser.get(location!.replace(publicUrl, service.url));
-  assert.ok(readRedirectFragment(end).parameters.access_token);
+  assert.ok(readRedirect(end).parameters.access_token);
   for (const [url, started] of [
     [service.url, two],
     [second.url, three],
   ] as const) {
     const replayed = await at(url, withAnswerOf(started, one));
-    const denied = readRedirectFragment(await browser.get(replayed.location!.replace(publicUrl, second.url)));
+    const denied = readRedirect(await browser.get(replayed.location!.replace(publicUrl, second.url)));
     assert.equal(denied.parameters.error, 'access_denied');
   }
   assert.deepEqual(await reasons(), ['this assertion was already used', 'this assertion was already used']);
@@ -207,10 +204,7 @@ test('a sign-in can be completed only in the browser that started it (L6)', asyn
     const forged = createScriptlessBrowser(url).get(location!, { cookie: `ronda-sign-in=${cookie}` });
     await assertOver(forged, cookie);
   }
-  assert.ok(
-    readRedirectFragment(await browser.get(location!)).parameters.access_token,
-    'the sign-in is still valid',
-  );
+  assert.ok(readRedirect(await browser.get(location!)).parameters.access_token, 'the sign-in is still valid');
   const session = await startSessionSignIn(browser, { returnTo: '/api/v1/me' });
   await assertOver(other.get((await deliver(session)).location!));
   assert.equal(other.cookies.has('ronda-session'), false);
@@ -238,7 +232,7 @@ test('returning before the provider has responded is rejected, and the later res
   const { browser, reasons } = await start(t);
   const started = await startTokenSignIn(browser);
   const early = await browser.get(`${CALLBACK}?${new URLSearchParams({ wctx: stateOf(started) })}`);
-  const { error, state } = readRedirectFragment(early).parameters;
+  const { error, state } = readRedirect(early).parameters;
   assert.deepEqual([error, state], ['access_denied', started.state]);
   assert.deepEqual(await reasons(), ['the provider has not responded yet']);
   await assertOver(deliver(started));
@@ -249,17 +243,17 @@ test('a sign-in is denied if its user or provider is disabled in the meantime (L
   const [one, two] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   const { location } = await deliver(one);
   await edit({ isEnabled: false });
-  assert.equal(readRedirectFragment(await browser.get(location!)).parameters.error, 'access_denied');
-  assert.equal(readRedirectFragment(await finishSignIn(browser, two)).parameters.error, 'access_denied');
+  assert.equal(readRedirect(await browser.get(location!)).parameters.error, 'access_denied');
+  assert.equal(readRedirect(await finishSignIn(browser, two)).parameters.error, 'access_denied');
   await edit({ isEnabled: true });
   const noMore = await startTokenSignIn(browser);
   await edit({ tokenInFragment: false });
-  assert.equal(readRedirectFragment(await finishSignIn(browser, noMore)).parameters.error, 'access_denied');
+  assert.equal(readRedirect(await finishSignIn(browser, noMore)).parameters.error, 'access_denied');
   await edit({ tokenInFragment: true });
   const three = await startTokenSignIn(browser);
   const answered = await deliver(three);
   await admin.request('PATCH', `/api/v1/users/${organisation.userIds.anna}`, { isActive: false });
-  assert.equal(readRedirectFragment(await browser.get(answered.location!)).parameters.error, 'access_denied');
+  assert.equal(readRedirect(await browser.get(answered.location!)).parameters.error, 'access_denied');
   assert.deepEqual(await reasons(), [
     'this user is disabled',
     'this provider no longer issues tokens to applications',

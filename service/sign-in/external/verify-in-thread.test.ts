@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   deliver,
   finishSignIn,
-  readRedirectFragment,
+  readRedirect,
   setUpWsFederation,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
@@ -33,7 +33,7 @@ test('expensive responses are verified one by one, and beyond a limit they are r
   assert.match(rejected[0]!.headers.get('retry-after')!, /^\d+$/);
   assert.equal(responses.filter(({ status }) => status === 303).length, responses.length - rejected.length);
   const again = await finishSignIn(browser, await startTokenSignIn(browser));
-  assert.ok(readRedirectFragment(again).parameters.access_token);
+  assert.ok(readRedirect(again).parameters.access_token);
 });
 
 const GROUP = 'http://schemas.xmlsoap.org/claims/Group';

@@ -5,7 +5,7 @@ import {
   arriveAtProvider,
   deliver,
   finishSignIn,
-  readRedirectFragment,
+  readRedirect,
   setUpWsFederation,
   signInForToken,
   startSessionSignIn,
@@ -76,7 +76,7 @@ test('an application lists the providers and gets a token through one of them (c
     back.location!,
     /^http:\/\/127\.0\.0\.1:\d+\/#access_token=ronda_[^&]+&token_type=bearer&expires_in=1799&state=[^&]+$/,
   );
-  const { parameters } = readRedirectFragment(back);
+  const { parameters } = readRedirect(back);
   assert.equal(parameters.state, state);
   const { body } = await createCaller(url, parameters.access_token).get('/api/account/userinfo');
   assert.deepEqual(body, {
@@ -108,11 +108,11 @@ test('a sign-in can end at a listed address with a query, with the state percent
   };
   const started = await browser.get(`/api/account/ExternalLogin?${new URLSearchParams(query)}`);
   const back = await finishSignIn(browser, await arriveAtProvider(started));
-  const { address, parameters } = readRedirectFragment(back);
+  const { address, parameters } = readRedirect(back);
   assert.equal(address, listed);
   assert.equal(parameters.state, odd);
   assert.match(back.location!, /&state=a%20b%26c%3Dd%23e%252F%22%3C%C3%A9%3E%01$/);
-  const own = readRedirectFragment(
+  const own = readRedirect(
     await finishSignIn(browser, await startTokenSignIn(browser, { returnUrl: '/app/in?x=1' })),
   );
   assert.equal(own.address, `${url}/app/in?x=1`);
@@ -178,8 +178,8 @@ test('a real browser signs in, although it sends no cookie with a post from anot
 test('two concurrent sign-ins of one browser both succeed', async (t) => {
   const { browser } = await start(t);
   const [one, two] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  assert.equal(readRedirectFragment(await finishSignIn(browser, two)).parameters.state, two.state);
-  assert.equal(readRedirectFragment(await finishSignIn(browser, one)).parameters.state, one.state);
+  assert.equal(readRedirect(await finishSignIn(browser, two)).parameters.state, two.state);
+  assert.equal(readRedirect(await finishSignIn(browser, one)).parameters.state, one.state);
 });
 
 test('two tabs that start before their browser has a cookie both succeed (L6)', async (t) => {
@@ -189,10 +189,10 @@ test('two tabs that start before their browser has a cookie both succeed (L6)', 
   // The browser stores both cookies: with the same name, the second would replace the first.
   for (const tab of [here, there]) for (const [name, value] of tab.cookies) browser.cookies.set(name, value);
   for (const each of begun)
-    assert.equal(readRedirectFragment(await finishSignIn(browser, each)).parameters.state, each.state);
+    assert.equal(readRedirect(await finishSignIn(browser, each)).parameters.state, each.state);
   const next = await startTokenSignIn(browser);
   assert.equal(browser.cookies.size, 2, 'a browser with a cookie gets no second one');
-  assert.equal(readRedirectFragment(await finishSignIn(browser, next)).parameters.state, next.state);
+  assert.equal(readRedirect(await finishSignIn(browser, next)).parameters.state, next.state);
 });
 
 test('sign-ins with a provider are in the audit log (S44)', async (t) => {

@@ -5,7 +5,7 @@ import {
   deliver,
   finishSignIn,
   type PendingSignIn,
-  readRedirectFragment,
+  readRedirect,
   setUpWsFederation,
   startSessionSignIn,
   startTokenSignIn,
@@ -155,7 +155,7 @@ test('a rejected response or user gives no access, and only the audit log has th
       `${url}/#error=access_denied&error_description=The%20sign-in%20was%20refused.&state=${started.state}`,
       what,
     );
-    assert.equal(readRedirectFragment(back).parameters.state, started.state);
+    assert.equal(readRedirect(back).parameters.state, started.state);
     const { reason, ...denial } = await lastDenial();
     assert.deepEqual(denial, { kind: 'sign-in.failed', actorName, by: 'ADFS' }, what);
     assert.match(reason, why, what);
@@ -173,7 +173,7 @@ test('a response without the field wresult is rejected', async (t) => {
   const started = await startTokenSignIn(browser);
   const { wctx } = started.form.fields;
   const back = await finishSignIn(browser, { form: { ...started.form, fields: { wctx: wctx! } } });
-  assert.equal(readRedirectFragment(back).parameters.error, 'access_denied');
+  assert.equal(readRedirect(back).parameters.error, 'access_denied');
   assert.match((await lastDenial()).reason, /not acceptable XML/);
 });
 
@@ -218,7 +218,7 @@ test('an unreadable form is rejected and does not affect a sign-in in progress (
     assert.equal(response.headers.get('location'), null, what);
   }
   assert.deepEqual(await counts(), { tokens: 0, sessions: 0 });
-  assert.ok(readRedirectFragment(await finishSignIn(browser, started)).parameters.access_token);
+  assert.ok(readRedirect(await finishSignIn(browser, started)).parameters.access_token);
 });
 
 test('a response that never expires is accepted once', async (t) => {
@@ -226,7 +226,7 @@ test('a response that never expires is accepted once', async (t) => {
   provider.signsIn('anna', { notOnOrAfter: '9999-12-31T23:59:59.999Z', notBefore: '0001-01-01T00:00:00Z' });
   const [one, two]: PendingSignIn[] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   two!.form.fields.wresult = one!.form.fields.wresult!;
-  assert.ok(readRedirectFragment(await finishSignIn(browser, one!)).parameters.access_token);
-  assert.equal(readRedirectFragment(await finishSignIn(browser, two!)).parameters.error, 'access_denied');
+  assert.ok(readRedirect(await finishSignIn(browser, one!)).parameters.access_token);
+  assert.equal(readRedirect(await finishSignIn(browser, two!)).parameters.error, 'access_denied');
   assert.equal((await deliver(two!)).status, 400);
 });

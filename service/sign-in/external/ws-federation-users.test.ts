@@ -5,7 +5,7 @@ import { createCaller } from '#service/testing/caller.ts';
 import {
   deliver,
   finishSignIn,
-  readRedirectFragment,
+  readRedirect,
   setUpWsFederation,
   signInForToken,
   startTokenSignIn,
@@ -98,7 +98,7 @@ test('an invalid user name is not corrected and creates no user (L11, L12)', asy
     'a'.repeat(300),
   ]) {
     provider.signsIn(userName);
-    const { parameters } = readRedirectFragment(await finishSignIn(browser, await startTokenSignIn(browser)));
+    const { parameters } = readRedirect(await finishSignIn(browser, await startTokenSignIn(browser)));
     assert.equal(parameters.error, 'access_denied', JSON.stringify(userName));
   }
   assert.equal((await admin.get('/api/v1/users')).body.users.length, before);
@@ -193,10 +193,10 @@ test('a provider with its own realm accepts only that audience', async (t) => {
   provider.signsIn('anna');
   const started = await startTokenSignIn(browser);
   assert.equal(started.address.searchParams.get('wtrealm'), 'urn:ronda');
-  assert.ok(readRedirectFragment(await finishSignIn(browser, started)).parameters.access_token);
+  assert.ok(readRedirect(await finishSignIn(browser, started)).parameters.access_token);
   provider.signsIn('anna', { audiences: [[url]] });
   assert.equal(
-    readRedirectFragment(await finishSignIn(browser, await startTokenSignIn(browser))).parameters.error,
+    readRedirect(await finishSignIn(browser, await startTokenSignIn(browser))).parameters.error,
     'access_denied',
   );
 });
@@ -227,10 +227,7 @@ test('providers are separate, within an organisation and with the same name in a
     { ...there_, form: { ...there_.form, fields: { ...here.form.fields, wctx: there_.form.fields.wctx! } } },
   ];
   for (const started of crossed) {
-    assert.equal(
-      readRedirectFragment(await finishSignIn(browser, started)).parameters.error,
-      'access_denied',
-    );
+    assert.equal(readRedirect(await finishSignIn(browser, started)).parameters.error, 'access_denied');
   }
 });
 
@@ -253,7 +250,7 @@ test('concurrent sign-ins in several browsers all succeed, and a new user is cre
     );
     const ends = await Promise.all(answers.map(({ browser, location }) => browser.get(location)));
     for (const end of ends)
-      assert.equal((await userInfo(readRedirectFragment(end).parameters.access_token!)).userName, userName);
+      assert.equal((await userInfo(readRedirect(end).parameters.access_token!)).userName, userName);
   }
   assert.deepEqual(await kinds('user.created'), ['user.created']);
 });

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { fragmentOf } from '#service/testing/follow-sign-in.ts';
 import {
   finishSignIn,
-  readRedirectFragment,
+  readRedirect,
   setUpWsFederation,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
@@ -77,7 +77,7 @@ const startWsFederation = async (
     signIn: async ({ name }) => {
       provider.signsIn(name);
       const browser = createScriptlessBrowser(service.url);
-      return readRedirectFragment(await finishSignIn(browser, await startTokenSignIn(browser))).parameters
+      return readRedirect(await finishSignIn(browser, await startTokenSignIn(browser))).parameters
         .access_token;
     },
   };
