@@ -76,9 +76,8 @@ const startWsFederation = async (
     draft: { ...draft, certificates: [certificate] },
     signIn: async ({ name }) => {
       provider.signsIn(name);
-      const browser = createScriptlessBrowser(service.url);
-      return readRedirect(await finishSignIn(browser, await startTokenSignIn(browser))).parameters
-        .access_token;
+      const tab = createScriptlessBrowser(service.url);
+      return readRedirect(await finishSignIn(tab, await startTokenSignIn(tab))).parameters.access_token;
     },
   };
 };
