@@ -178,7 +178,7 @@ test('reports every invalid row with its column, and stores nothing if there is 
     /^teamName: There is no team/,
     /^workbookName: There is no workbook/,
     /^assignedUserName: .*cannot be assigned tasks/,
-    /^itemsToInspect: There is no Bridge .*'BR-009'/,
+    /^itemsToInspect: The content type 'Bridge' has no item .*'BR-009'/,
     /^dueDate: .*would be before its startDate/,
     /^startDate: The startDate must be a date and time with time zone/,
     /^plannedMinutes: .*from 5 to 20160/,

@@ -173,7 +173,7 @@ test('the errors of a draft are in the language of the user', async (t) => {
   };
   assert.deepEqual(await check([]), ['fields mag niet leeg zijn.']);
   const [type, label] = await check([{ name: 'A', type: 'txt', label: '' }]);
-  assert.match(type, /^type moet een van text, .* zijn; opgegeven is txt\. Bedoelt u text\?$/);
+  assert.match(type, /^type moet een van deze waarden zijn: text, .*; opgegeven is txt\. Bedoelt u text\?$/);
   assert.equal(label, 'label mag niet leeg zijn.');
   assert.deepEqual(
     await check([
