@@ -28,7 +28,7 @@ test('the sentences in an inspection are shown to each reader in their own langu
   const [dutch, english] = [await read(DUTCH), await read({})];
   assert.equal(
     dutch.prefill.unsuitable[0].reason,
-    'Een veld van het type integer vereist een geheel getal, niet "wide".',
+    'Een veld van het type integer vereist een geheel getal, niet ‘wide’.',
   );
   assert.equal(
     english.prefill.unsuitable[0].reason,
