@@ -109,6 +109,10 @@ export const AccountMenu = () => {
             {t(each)}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item component="a" href={`${HOME}/portal/third-party-notices.txt`} target="_blank">
+          {t('licences')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -63,4 +63,5 @@ const FILES = [
   'icon-192.png',
   'icon-512.png',
   'icon-maskable.png',
+  'third-party-notices.txt',
 ];
