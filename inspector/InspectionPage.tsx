@@ -45,5 +45,9 @@ const readKnown = async ({ database }: Store, inspectionId: string) => {
   const earlier = (task?.work.task.items ?? []).flatMap(({ id, previousInspection: last }) =>
     last ? [[id, { ...last, answers: last.answers as Answers }] as const] : [],
   );
-  return { definition: { fields: version.fields }, earlier: Object.fromEntries(earlier) };
+  return {
+    definition: { fields: version.fields },
+    workbookTitles: version.workbookTitles ?? {},
+    earlier: Object.fromEntries(earlier),
+  };
 };

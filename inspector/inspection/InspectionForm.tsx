@@ -85,6 +85,7 @@ export const Inspecting = (props: Props) => {
     set: set.set,
     ...{ language, isCompleting, isReadOnly, t: questionText },
     teamTitle: inspection.teamTitle,
+    workbookTitles: props.workbookTitles,
     conflicts: conflicts.filter((each) => (each.itemId ?? '') === itemId),
     reviewCommentsOn: (field) =>
       (returned?.fields ?? [])

@@ -14,6 +14,8 @@ export type InspectionScreenProps = {
   inspectionId: string;
   /** The fields of its workbook version. */
   definition: WorkbookDefinition;
+  /** The titles of the workbooks of follow-up tasks, by name. */
+  workbookTitles: Readonly<Record<string, string>>;
   /** The answers of the previous inspection, by item. */
   earlier?: Readonly<Record<string, EarlierAnswers>>;
   /** Downloads files that are not on this device. */

@@ -1,11 +1,11 @@
 import { Drawer } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { openIssues } from '#questions/open-issues.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import type { FormPage } from './form-pages.ts';
 import classes from './InspectionScreen.module.css';
-import { openIssues } from './open-issues.ts';
 import sheets from './Sheets.module.css';
 
 type Props = {
@@ -29,10 +29,14 @@ export const Overview = (props: Props) => {
   const { isOpen, sets, itemId, page, isReadOnly, isNavigating } = props;
   const { onClose, onPage, onQuestion, onReport, onComplete } = props;
   const { t } = useTranslation('inspection');
+  const { t: questionText } = useTranslation('questions');
   const current = sets.find((set) => set.itemId === itemId)!;
   const tooMuch = sets.filter(({ evaluated }) => evaluated === null);
   const missing = isOpen
-    ? sets.map((set) => ({ set, issues: openIssues(set, t) })).filter(({ issues }) => issues.length > 0)
+    ? sets.flatMap((set) => {
+        const issues = set.evaluated ? openIssues(set.evaluated, questionText) : [];
+        return issues.length > 0 ? [{ set, issues }] : [];
+      })
     : [];
   return (
     <Drawer

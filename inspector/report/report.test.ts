@@ -58,7 +58,7 @@ test('an inspector shows the report on site and saves it as a page offline, and 
   await report.getByRole('heading', { name: 'Look at the door' }).waitFor();
   await report.getByText('One question still needs an answer.').waitFor();
   await report.getByRole('heading', { name: 'One failed answer' }).waitFor();
-  await report.getByText(/^Task for Bridges: Railing, by \d+ \w+ \d{4}$/).waitFor();
+  await report.getByText(/^Task for Bridges: Railing check, by \d+ \w+ \d{4}$/).waitFor();
   await report.getByText('Ring at number 4.').waitFor();
   await assertAccessibleInBothThemes(page);
   await report.getByRole('button', { name: 'Overview of the door: Picture 1' }).click();
