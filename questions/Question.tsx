@@ -115,7 +115,7 @@ export const Question = memo(
           </div>
         )}
         {(!WITHOUT_ANSWER.has(field.type) || facts.comment) && (
-          <div className={classes.dependencies}>
+          <div className={classes.tools}>
             {CommentEditor && facts.comment !== undefined && <CommentEditor {...{ facts, isReadOnly }} />}
             {CLEARABLE.has(field.type) && facts.isAnswered && !isReadOnly && (
               <button

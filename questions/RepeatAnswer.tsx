@@ -115,7 +115,7 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
         </button>
       )}
       {CommentEditor && facts.comment !== undefined && (
-        <div className={classes.dependencies}>
+        <div className={classes.tools}>
           <CommentEditor facts={facts} isReadOnly={answerContext.isReadOnly} />
         </div>
       )}

@@ -18,7 +18,7 @@ import type { Sheet } from '#xlsform/sheet.ts';
 /** In chunks, like a network upload. */
 async function* inPieces(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
-  for (let index = 0; index < bytes.length; index += PIECE) yield bytes.subarray(index, index + PIECE);
+  for (let offset = 0; offset < bytes.length; offset += PIECE) yield bytes.subarray(offset, offset + PIECE);
 }
 const PIECE = 4_096;
 const rowsOfCsv = async (text: string) => {

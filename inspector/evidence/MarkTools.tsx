@@ -58,7 +58,7 @@ export const MarkTools = ({
 }) => {
   const { t } = useTranslation('evidence');
   return (
-    <div className={classes.dependencies}>
+    <div className={classes.tools}>
       {tool === 'text' && (
         <form
           onSubmit={(event) => {

@@ -41,7 +41,7 @@ const CHUNK_BYTES = 64 * 1024;
 
 /** In chunks, each sent when the previous one is written. Otherwise TLS would buffer the whole report per reader. */
 function* chunksOf({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Buffer> {
-  for (let index = 0; index < byteLength; index += CHUNK_BYTES) {
-    yield Buffer.from(buffer, byteOffset + index, Math.min(CHUNK_BYTES, byteLength - index));
+  for (let offset = 0; offset < byteLength; offset += CHUNK_BYTES) {
+    yield Buffer.from(buffer, byteOffset + offset, Math.min(CHUNK_BYTES, byteLength - offset));
   }
 }

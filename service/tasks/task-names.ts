@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 /** The references of a row of `task`. */
 type References = { team_id: string; version_id: string; assigned_user_id: number | null };
 
-export type TaskIdList = {
+export type TaskNames = {
   team_title: string;
   workbook: { name: string; title: string; version_code: number };
   assigned_user_name: string | null;
@@ -13,7 +13,7 @@ export type TaskIdList = {
 /** Names by id. */
 type Found = {
   teams: Record<string, string>;
-  workbooks: Record<string, TaskIdList['workbook']>;
+  workbooks: Record<string, TaskNames['workbook']>;
   users: Record<string, string>;
 };
 
@@ -52,7 +52,7 @@ export const createTaskNaming = (db: Database, tenantId: number) => {
     for (const kind of ['teams', 'workbooks', 'users'] as const) Object.assign(known[kind], found![kind]);
   };
 
-  return async <Row extends References>(rows: readonly Row[]): Promise<(Row & TaskIdList)[]> => {
+  return async <Row extends References>(rows: readonly Row[]): Promise<(Row & TaskNames)[]> => {
     await loadMissing(rows);
     return rows.map((row) => ({
       ...row,

@@ -5,7 +5,7 @@ import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
-import { createTaskNaming, type TaskIdList } from './task-names.ts';
+import { createTaskNaming, type TaskNames } from './task-names.ts';
 
 /** A row of `task`. */
 type TaskRow = {
@@ -31,7 +31,7 @@ type TaskRow = {
 };
 
 /** A task with the names of what it refers to. */
-export type ListedTask = TaskRow & TaskIdList;
+export type ListedTask = TaskRow & TaskNames;
 
 /** The columns that reading a single task returns. */
 export type ReadTask = Pick<

@@ -6,7 +6,7 @@ export const withoutIds = (json: string): string => JSON.stringify(JSON.parse(js
 
 const withoutId = (name: string, value: unknown): unknown => {
   if (name === 'events' && Array.isArray(value)) return value.slice(0, 1).map((event) => Object.keys(event));
-  if (typeof value === 'number') return IDS.test(name) || VARYING.test(name) ? `<${name}>` : value;
+  if (typeof value === 'number') return IDS.test(name) || SIZES.test(name) ? `<${name}>` : value;
   if (typeof value !== 'string') return value;
   if (name === 'next' || (IDS.test(name) && /^\d+$/.test(value))) return `<${name}>`;
   return replaceIds(value);
@@ -17,8 +17,8 @@ export const replaceIds = (text: string): string =>
   REPLACEMENTS.reduce((replaced, [pattern, by]) => replaced.replaceAll(pattern, by), text);
 
 const IDS = /(^|[a-z])I(d|ds)$|^ids?$|^revision$/;
-/** Sizes of pictures, which contain the time at which they were taken, and scores, which depend on the current day. */
-const VARYING = /^(size|received|storedSize|score)$/;
+/** Sizes of pictures, which contain the time at which they were taken. */
+const SIZES = /^(size|received|storedSize)$/;
 
 const REPLACEMENTS: readonly [pattern: RegExp, by: string][] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)/g, '<time>'],

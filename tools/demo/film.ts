@@ -86,8 +86,8 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
     type: async (target, text) => {
       await press(target);
       await target.focus();
-      for (let index = 0; index < text.length; index += TYPE.letters) {
-        await page!.keyboard.type(text.slice(index, index + TYPE.letters));
+      for (let offset = 0; offset < text.length; offset += TYPE.letters) {
+        await page!.keyboard.type(text.slice(offset, offset + TYPE.letters));
         await takeFrame(TYPE.ms);
       }
       await takeFrame(AFTER_ACTION * 1_000);

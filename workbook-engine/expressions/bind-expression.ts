@@ -161,19 +161,19 @@ const noSuchFunction = (name: string): Sentence => {
 };
 
 const checkCount = (at: number, definition: FunctionDefinition, given: number) => {
-  const [least, max] =
+  const [min, max] =
     'bind' in definition
       ? definition.count
       : [definition.params.length - (definition.optional ?? 0), definition.params.length];
-  if (given >= least && given <= max) return;
+  if (given >= min && given <= max) return;
   const { signature } = definition;
-  throw new ExpressionError(at, sentence`${signature} takes ${argumentsFrom(least, max)}, not ${given}.`);
+  throw new ExpressionError(at, sentence`${signature} takes ${argumentsFrom(min, max)}, not ${given}.`);
 };
 
-const argumentsFrom = (least: number, max: number): Sentence => {
-  if (max === Number.POSITIVE_INFINITY) return sentence`${least} or more arguments`;
-  if (least < max) return sentence`${least} to ${max} arguments`;
-  return least === 1 ? sentence`1 argument` : sentence`${least} arguments`;
+const argumentsFrom = (min: number, max: number): Sentence => {
+  if (max === Number.POSITIVE_INFINITY) return sentence`${min} or more arguments`;
+  if (min < max) return sentence`${min} to ${max} arguments`;
+  return min === 1 ? sentence`1 argument` : sentence`${min} arguments`;
 };
 
 /** Evaluates the arguments and applies the function. The result is missing if an argument is missing. */

@@ -148,7 +148,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
   };
 
   const repeated =
-    (piece: Build, { least, max }: Times): Build =>
+    (piece: Build, { min, max }: Times): Build =>
     (next) => {
       let following = next;
       if (max === Number.POSITIVE_INFINITY) {
@@ -157,29 +157,28 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
         following = add(loop);
         loop.next = piece(following);
       } else {
-        for (let time = least; time < max; time++) {
+        for (let time = min; time < max; time++) {
           following = add({ kind: 'split', next: piece(following), other: next });
         }
       }
-      for (let time = 0; time < least; time++) following = piece(following);
+      for (let time = 0; time < min; time++) following = piece(following);
       return following;
     };
 
   const readTimes = (): Times | undefined => {
-    if (take('*')) return { least: 0, max: Number.POSITIVE_INFINITY };
-    if (take('+')) return { least: 1, max: Number.POSITIVE_INFINITY };
-    if (take('?')) return { least: 0, max: 1 };
+    if (take('*')) return { min: 0, max: Number.POSITIVE_INFINITY };
+    if (take('+')) return { min: 1, max: Number.POSITIVE_INFINITY };
+    if (take('?')) return { min: 0, max: 1 };
     const written = /^\{(\d{1,9})(?:(,)(\d{1,9})?)?\}/.exec(characters.slice(place, place + 24).join(''));
     if (!written) return undefined;
     place += written[0].length;
-    const least = Number(written[1]);
-    const max =
-      written[3] === undefined ? (written[2] ? Number.POSITIVE_INFINITY : least) : Number(written[3]);
-    if (max < least) reject(sentence`the minimum number of repetitions is greater than the maximum.`);
-    if (least > MAX_TIMES || (max !== Number.POSITIVE_INFINITY && max > MAX_TIMES)) {
+    const min = Number(written[1]);
+    const max = written[3] === undefined ? (written[2] ? Number.POSITIVE_INFINITY : min) : Number(written[3]);
+    if (max < min) reject(sentence`the minimum number of repetitions is greater than the maximum.`);
+    if (min > MAX_TIMES || (max !== Number.POSITIVE_INFINITY && max > MAX_TIMES)) {
       reject(sentence`at most ${MAX_TIMES} repetitions are allowed.`);
     }
-    return { least, max };
+    return { min, max };
   };
 
   const readPiece = (): Build => {
@@ -282,4 +281,4 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
   return whole;
 };
 
-type Times = { least: number; max: number };
+type Times = { min: number; max: number };

@@ -26,9 +26,9 @@ export const queryOnce = ({ host, port, user, database }: Connection, statement:
     });
     socket.on('error', reject);
     socket.on('close', () => {
-      for (let index = 0; index < received.length; index += 1 + received.readInt32BE(index + 1)) {
-        const type = String.fromCharCode(received[index] ?? 0);
-        const body = received.subarray(index + 5, index + 1 + received.readInt32BE(index + 1));
+      for (let offset = 0; offset < received.length; offset += 1 + received.readInt32BE(offset + 1)) {
+        const type = String.fromCharCode(received[offset] ?? 0);
+        const body = received.subarray(offset + 5, offset + 1 + received.readInt32BE(offset + 1));
         if (type === 'D') values.push(body.subarray(6, 6 + body.readInt32BE(2)).toString());
         if (type === 'E') reject(new Error(body.toString()));
       }

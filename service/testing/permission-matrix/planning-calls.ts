@@ -118,7 +118,8 @@ export const planningCalls: readonly Call[] = [
   },
 ];
 
-const FROM_TO = { from: '2026-11-23', to: '2026-11-29' };
+/** A week in the future. In the current week, the days that are over would change the scores of suggestions. */
+const FROM_TO = { from: '2040-11-26', to: '2040-12-02' };
 const suggestFor = (taskId: string, colleagueId: string) => ({
   ...FROM_TO,
   taskIds: [taskId],
