@@ -118,7 +118,13 @@ const FUNCTIONS: Readonly<Record<string, readonly Case[]>> = {
   concat: [ofTexts('concat(${Text}, ${Part})'), ofEntries('concat(${Material}, ${Built})')],
   join: [ofTexts("join(',', ${Text}, ${Part})"), ofEntries("join(', ', ${Seen})")],
   string: [ofTexts('string-length(string(${Text}))'), inEntries('string(${Seen})')],
-  regex: [ofTexts("regex(${Text}, '(a|aa)+b')"), ofTexts("regex(${Text}, '(a*)*b')")],
+  regex: [
+    ofTexts("regex(${Text}, '(a|aa)+b')"),
+    ofTexts("regex(${Text}, '(a*)*b')"),
+    ofTexts("regex(${Text}, 'b')"),
+    ofTexts(`regex(\${Text}, '[${letters(5_000, 'b')}a]*')`),
+    ofTexts("regex(${Text}, '[\\w\\s\\p{L}]*')"),
+  ],
   number: [
     ofTexts('number(${Text})', undefined, (size) => `${letters(size, '1')}x`),
     ofTexts('number(${Text})', undefined, (size) => `1${letters(size, ' ')}x`),

@@ -79,3 +79,26 @@ test('a pattern with very many possible matches takes one step per character', (
   assert.equal(evaluate('a'.repeat(steps), UNBOUNDED), false);
   assert.equal(evaluate(`${'a'.repeat(steps)}c`, UNBOUNDED), true);
 });
+
+test('a group without content is repeated at no cost', () => {
+  for (const empty of ['()', 'a{0}', '(a{0}())', '(()*)']) {
+    const nested = Array(5).fill(0).reduce((inner: string) => `(${inner}){1000}`, empty);
+    const evaluate = compile(`${nested}b`);
+    assert.equal(evaluate('b', UNBOUNDED), true, empty);
+    assert.equal(evaluate('ab', UNBOUNDED), false, empty);
+  }
+});
+
+test('repetitions that add states are limited, however many groups without content they contain', () => {
+  assert.throws(() => compile(`((a${'()'.repeat(10_000)}){1000}){1000}`), /too many repetitions/);
+});
+
+test('a set costs a step for each of its members', () => {
+  let steps = 0;
+  compile(`[${'a'.repeat(1_000)}]*`)('b'.repeat(100), {
+    spend: (more) => {
+      steps += more;
+    },
+  });
+  assert.ok(steps >= 1_000, `${steps} steps`);
+});

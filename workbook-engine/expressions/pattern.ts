@@ -14,13 +14,20 @@ import { ExpressionError } from './syntax.ts';
 
 /** A state reads one character, branches, or requires the start or the end of the text. */
 type State =
-  | { kind: 'read'; test: Test; next: number }
+  | ({ kind: 'read'; next: number } & Reader)
   | { kind: 'split'; next: number; other: number }
   | { kind: 'start' | 'end'; next: number }
   | { kind: 'done' };
 
-/** Adds the states of a part of a pattern before the state `next`, and returns its first state. */
+/** Tests a character in so many steps: a set tests each of its members. */
+type Reader = { test: Test; steps: number };
+
+/**
+ * Adds the states of a part of a pattern before the state `next`, and returns its first state. Each function except `EMPTY` adds at
+ * least one state, so building takes no longer than the limit of states allows, however often parts are repeated.
+ */
 type Build = (next: number) => number;
+const EMPTY: Build = (next) => next;
 
 /** States of one pattern, so that `((a{99}){99}){99}` stays small, and of all of a workbook: about 20 MB. */
 const MAX_STATES = 5_000;
@@ -28,7 +35,7 @@ const MAX_STATES_TOGETHER = 100_000;
 const MAX_TIMES = 1_000;
 const MAX_LEVELS = 50;
 
-/** Whether a pattern matches a whole text. Each state reached at each character costs two steps. */
+/** Whether a pattern matches a whole text. Each state reached at each character costs two steps, and each test its own. */
 export type Matches = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
 /** The patterns of one workbook. */
@@ -67,7 +74,7 @@ const compilePattern = (pattern: string, at: number): { matches: Matches; states
   };
   const begin = parsePattern(pattern, at, add)(0);
   return {
-    matches: (text, budget) => matchesWhole(states, begin, [...text], budget),
+    matches: (text, budget) => matchesWhole(states, begin, text, budget),
     states: states.length,
   };
 };
@@ -75,7 +82,7 @@ const compilePattern = (pattern: string, at: number): { matches: Matches; states
 const matchesWhole = (
   states: readonly State[],
   begin: number,
-  characters: readonly string[],
+  text: string,
   budget: Pick<Budget, 'spend'>,
 ): boolean => {
   let reached = new Set<number>();
@@ -87,17 +94,22 @@ const matchesWhole = (
       const state = states[index]!;
       if (state.kind === 'split') waiting.push(state.next, state.other);
       else if (state.kind === 'start' && place === 0) waiting.push(state.next);
-      else if (state.kind === 'end' && place === characters.length) waiting.push(state.next);
+      else if (state.kind === 'end' && place === text.length) waiting.push(state.next);
     }
   };
   reach(begin, 0, reached);
   // Matching an empty text also takes time, and it may happen thousands of times.
   budget.spend(2 * reached.size);
-  for (const [place, character] of characters.entries()) {
+  let place = 0;
+  // The text is not split into characters first: often the first one does not match.
+  for (const character of text) {
+    place += character.length;
     const following = new Set<number>();
     for (const at of reached) {
       const state = states[at]!;
-      if (state.kind === 'read' && state.test(character)) reach(state.next, place + 1, following);
+      if (state.kind !== 'read') continue;
+      budget.spend(state.steps);
+      if (state.test(character)) reach(state.next, place, following);
     }
     if (following.size === 0) return false;
     reached = following;
@@ -134,8 +146,10 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
   const readSequence = (): Build => {
     const pieces: Build[] = [];
     while (place < characters.length && characters[place] !== '|' && characters[place] !== ')') {
-      pieces.push(readRepeated(readPiece()));
+      const piece = readRepeated(readPiece());
+      if (piece !== EMPTY) pieces.push(piece);
     }
+    if (pieces.length === 0) return EMPTY;
     return (next) => pieces.reduceRight((following, piece) => piece(following), next);
   };
 
@@ -144,7 +158,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     if (!times) return piece;
     // Lazy and possessive repetitions make no difference when the whole text must match.
     if (!take('?')) take('+');
-    return repeated(piece, times);
+    return piece === EMPTY || times.max === 0 ? EMPTY : repeated(piece, times);
   };
 
   const repeated =
@@ -189,27 +203,27 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
       case '$':
         return (next) => add({ kind: 'end', next });
       case '.':
-        return reading((given) => given !== '\n');
+        return reading(one((given) => given !== '\n'));
       case '(':
         return readGroup();
       case '[':
         return reading(readSet());
       case '\\':
-        return reading(readEscaped());
+        return reading(one(readEscaped()));
       case '*':
       case '+':
       case '?':
         place--;
         return reject(sentence`there is nothing before ${character} to repeat.`);
       default:
-        return reading((given) => given === character);
+        return reading(one((given) => given === character));
     }
   };
 
   const reading =
-    (test: Test): Build =>
+    (reader: Reader): Build =>
     (next) =>
-      add({ kind: 'read', test, next });
+      add({ kind: 'read', ...reader, next });
 
   const readGroup = (): Build => {
     if (take('?') && !take(':')) {
@@ -252,7 +266,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     }
   };
 
-  const readSet = (): Test => {
+  const readSet = (): Reader => {
     const isOpposite = take('^');
     const tests: Test[] = [];
     for (let isFirst = true; isFirst || characters[place] !== ']'; isFirst = false) {
@@ -261,7 +275,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     }
     place++;
     const isIn: Test = (given) => tests.some((test) => test(given));
-    return isOpposite ? not(isIn) : isIn;
+    return { test: isOpposite ? not(isIn) : isIn, steps: tests.length };
   };
 
   const readMember = (): Test => {
@@ -282,3 +296,5 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
 };
 
 type Times = { min: number; max: number };
+
+const one = (test: Test): Reader => ({ test, steps: 1 });
