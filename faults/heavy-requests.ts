@@ -10,13 +10,15 @@ export type HeavyIds = {
   workbookId: string;
   tasks: readonly string[];
   userId: number;
+  largeTaskId: string;
+  largeWorkbookId: string;
 };
 
 /** A request at a limit, which causes as much work as one request can. */
 export type HeavyRequest = {
   name: string;
-  /** The client: without a token, an application, an administrator or an inspector. */
-  by: 'anonymous' | 'erp' | 'admin' | 'anna';
+  /** The client: without a token, an application, an administrator, an inspector, or the administrator of the tenant with large rows. */
+  by: 'anonymous' | 'erp' | 'admin' | 'anna' | 'large';
   method: string;
   path: (ids: HeavyIds) => string;
   body?: (ids: HeavyIds) => string;

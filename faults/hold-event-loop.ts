@@ -7,6 +7,7 @@ import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { addWorkbook, createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
 import { HEAVY_FIELDS, HEAVY_REQUESTS, type HeavyIds, type HeavyRequest } from './heavy-requests.ts';
+import { fillWithLargeRows, LARGE_ROW_REQUESTS } from './heavy-rows.ts';
 import { type OnProgress, type Outcome, percentile } from './outcome.ts';
 import { errorsOf, startServer } from './server-process.ts';
 
@@ -32,10 +33,12 @@ export const holdEventLoop = async (
   const { tenantId, userIds, workbookIds } = organisation;
   const other = await createOrganisation(db, 'reader');
   const tokenOf = (userName: string) => grantToken(db, tenantId, userIds[userName]!);
+  const large = await fillWithLargeRows(db, server.url);
   const tokens = {
     erp: await tokenOf('erp'),
     admin: await tokenOf('admin'),
     anna: await tokenOf('anna'),
+    large: large.token,
     anonymous: undefined,
   };
 
@@ -55,6 +58,8 @@ export const holdEventLoop = async (
     inspectionId: started.body.id as string,
     workbookId: workbookIds.Heavy!,
     userId: userIds.anna!,
+    largeTaskId: large.taskId,
+    largeWorkbookId: large.workbookId,
     tasks: await planNewestTasks(db, tenantId),
   };
 
@@ -66,8 +71,9 @@ export const holdEventLoop = async (
   );
   const undisturbed = await probe.during(() => setTimeout(2_000));
   const slowest = { name: '', ms: 0, wait: 0 };
+  const requests = [...HEAVY_REQUESTS, ...LARGE_ROW_REQUESTS];
   for (let round = 1; round <= rounds; round++) {
-    for (const request of HEAVY_REQUESTS) {
+    for (const request of requests) {
       const startedAt = performance.now();
       const waits = await probe.during(async () => {
         const problem = await send(server.url, request, { ids, accessToken: tokens[request.by] });
@@ -91,7 +97,7 @@ export const holdEventLoop = async (
   return {
     violations: [...new Set([...violations, ...errorsOf(server)])],
     figures: {
-      requests: rounds * HEAVY_REQUESTS.length,
+      requests: rounds * requests.length,
       'others waited at most, ms': `${Math.round(slowest.wait)} (${slowest.name})`,
       'without them at p99, ms': usual,
     },

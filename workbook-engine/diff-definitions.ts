@@ -1,5 +1,6 @@
 import type { DefinitionDiff } from '#contract/workbook-diff.ts';
 import { matchByKey, outOfOrder } from './match-by-key.ts';
+import { finish, type Work } from './pausable-work.ts';
 import { isSameJson } from './same-json.ts';
 
 /** A definition that may be an unfinished draft, with any values as fields. */
@@ -15,19 +16,25 @@ type PlacedField = Place & { name: string; members: Members; parent: PlacedField
  * Compares two definitions. Fields are compared by name, so a renamed field counts as removed and added. `changed` lists
  * changed members of a field; the fields in a container are listed separately.
  */
-export const diffDefinitions = (before: PartialDefinition, after: PartialDefinition): DefinitionDiff => {
+export const diffDefinitions = (before: PartialDefinition, after: PartialDefinition): DefinitionDiff =>
+  finish(diffInSteps(before, after));
+
+/** The same as work that can pause: comparing 95,000 choices takes 300 ms. */
+export function* diffInSteps(before: PartialDefinition, after: PartialDefinition): Work<DefinitionDiff> {
   const { added, removed, both } = matchByKey(
     assignSlots(before.fields, undefined, 'fields'),
     assignSlots(after.fields, undefined, 'fields'),
     ({ name }) => name,
   );
-  return {
-    added: added.map(singleField),
-    removed: removed.map(singleField),
-    moved: movedFields(both),
-    changed: both.flatMap(({ before: old, after: now }) => changesOf(old, now)),
-  };
-};
+  yield;
+  const moved = movedFields(both);
+  const changed: DefinitionDiff['changed'] = [];
+  for (const pair of both) {
+    yield;
+    changed.push(...(yield* changesOf(pair)));
+  }
+  return { added: added.map(singleField), removed: removed.map(singleField), moved, changed };
+}
 
 const assignSlots = (
   fields: readonly unknown[],
@@ -73,8 +80,8 @@ const movedFields = (pairs: readonly Pair[]): DefinitionDiff['moved'] => {
     .map(({ before, after }) => ({ name: after.name, from: placeOf(before), to: placeOf(after) }));
 };
 
-const changesOf = ({ members: before }: PlacedField, { name, members: after }: PlacedField) => {
-  const choices = diffChoices(before.choices, after.choices);
+function* changesOf({ before: { members: before }, after: { name, members: after } }: Pair) {
+  const choices = yield* diffChoices(before.choices, after.choices);
   const apart = ['name', ...(choices ? ['choices'] : [])];
   // Fields of a container are compared separately; any other value of `fields` is compared as a member.
   if ([before, after].every(({ fields = [] }) => Array.isArray(fields))) apart.push('fields');
@@ -82,7 +89,7 @@ const changesOf = ({ members: before }: PlacedField, { name, members: after }: P
   const hasChoiceChanges = choices && Object.values(choices).some(({ length }) => length > 0);
   if (members.length === 0 && !hasChoiceChanges) return [];
   return [{ name, members, ...(hasChoiceChanges && { choices }) }];
-};
+}
 
 const changedMembers = (before: Members, after: Members, apart: readonly string[]) => {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -100,26 +107,26 @@ const sides = (before: Members, after: Members, member: string) => ({
 });
 
 type Choice = Members & { value: string };
+type ChoiceDiff = NonNullable<DefinitionDiff['changed'][number]['choices']>;
 
 /** Undefined unless both are lists of choices. Only drafts can contain other values. */
-const diffChoices = (before: unknown, after: unknown) => {
+function* diffChoices(before: unknown, after: unknown) {
   if (!isChoiceList(before) || !isChoiceList(after)) return undefined;
   const { added, removed, both } = matchByKey(before, after, ({ value }) => value);
   const places = new Map(before.map((choice, place) => [choice, place]));
   const moved = outOfOrder(both.map((pair) => places.get(pair.before)!));
-  return {
-    added,
-    removed,
-    relabelled: both
-      .filter((pair) => !isSameMember(pair.before, pair.after, 'label'))
-      .map((pair) => ({ value: pair.after.value, ...sides(pair.before, pair.after, 'label') })),
-    changed: both.flatMap((pair) => {
-      const members = changedMembers(pair.before, pair.after, ['value', 'label']);
-      return members.length === 0 ? [] : [{ value: pair.after.value, members }];
-    }),
-    reordered: both.filter((_, place) => moved.has(place)).map((pair) => pair.after.value),
-  };
-};
+  const reordered = both.filter((_, place) => moved.has(place)).map((pair) => pair.after.value);
+  const diff: ChoiceDiff = { added, removed, relabelled: [], changed: [], reordered };
+  for (const pair of both) {
+    yield;
+    const { value } = pair.after;
+    if (!isSameMember(pair.before, pair.after, 'label'))
+      diff.relabelled.push({ value, ...sides(pair.before, pair.after, 'label') });
+    const members = changedMembers(pair.before, pair.after, ['value', 'label']);
+    if (members.length > 0) diff.changed.push({ value, members });
+  }
+  return diff;
+}
 
 const isChoiceList = (value: unknown): value is Choice[] =>
   Array.isArray(value) && value.every((choice) => isObject(choice) && typeof choice.value === 'string');

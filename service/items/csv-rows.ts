@@ -91,9 +91,13 @@ async function* rowsOf(bytes: AsyncIterable<Buffer>, delimiter: Delimiter): Asyn
     // 5" pipe
     relax_quotes: true,
     max_record_size: MAX_ROW_BYTES,
+    // Rejects a row before it has been read to its end: collecting 2 million cells held the event loop for 120 ms.
+    cast: (cell, { index }) => {
+      if (Number(index) >= limits.importColumns) throw rowTooWide(next);
+      return cell;
+    },
     on_record: (cells) => {
       const line = next;
-      if (cells.length > limits.importColumns) throw rowTooWide(line, cells.length);
       next += 1 + cells.reduce((sum, cell) => sum + lineBreaksIn(cell), 0);
       return cells.some((cell) => cell !== '') ? { line, cells } : null;
     },

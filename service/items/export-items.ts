@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { textCell, valueCell } from './cell-text.ts';
-import { BYTE_ORDER_MARK, csvText } from './csv-text.ts';
+import { BYTE_ORDER_MARK, csvPieces, csvText } from './csv-text.ts';
 import { tooManyAttributes } from './import-problems.ts';
 import { attributeHeader, ITEM_COLUMNS_OF_FILE } from './item-columns.ts';
 import { ITEM_COLUMNS, type ItemRow } from './item-queries.ts';
@@ -36,9 +36,9 @@ export const exportItems = async (
   const known = new Set(attributes);
   const write = async function* () {
     yield BYTE_ORDER_MARK + csvText([[...ITEM_COLUMNS_OF_FILE, ...attributes.map(attributeHeader)]]);
-    yield csvText(list.rows.map((row) => cellsOf(row, attributes, known)));
-    for await (const batch of list.rest ?? [])
-      yield csvText(batch.map((row) => cellsOf(row, attributes, known)));
+    const cells = (batch: readonly ItemRow[]) => batch.values().map((row) => cellsOf(row, attributes, known));
+    yield* csvPieces(cells(list.rows));
+    for await (const batch of list.rest ?? []) yield* csvPieces(cells(batch));
   };
   return write();
 };

@@ -10,11 +10,8 @@ export const invalidHeader = (issues: readonly FieldProblem[]) =>
     fields: truncateProblems(issues),
   });
 
-export const rowTooWide = (line: number, cells: number) =>
-  new Problem(
-    'invalid',
-    sentence`Line ${line} has ${cells} columns; at most ${limits.importColumns} are allowed.`,
-  );
+export const rowTooWide = (line: number) =>
+  new Problem('invalid', sentence`Line ${line} has more than ${limits.importColumns} columns.`);
 
 export const fileEmpty = () =>
   new Problem(

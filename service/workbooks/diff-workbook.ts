@@ -1,8 +1,9 @@
 import { MAX_VERSION_CODE } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { inSlices } from '#service/http/in-slices.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
+import { diffInSteps } from '#workbook-engine/diff-definitions.ts';
 import { draftMissing } from './drafts/draft-problems.ts';
 import { findDraft } from './drafts/draft-queries.ts';
 import { findComparedVersion } from './managed-version-queries.ts';
@@ -20,7 +21,7 @@ export const diffWorkbook = async (
   await readWorkbook(db, scope, workbookId);
   const of = { tenantId: scope.tenantId, workbookId };
   const [before, after] = [await readSide(db, of, from), await readSide(db, of, to)];
-  return { from: before.side, to: after.side, ...diffDefinitions(before, after) };
+  return { from: before.side, to: after.side, ...(await inSlices(diffInSteps(before, after))) };
 };
 
 const readSide = async (

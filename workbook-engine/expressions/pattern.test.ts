@@ -82,7 +82,9 @@ test('a pattern with very many possible matches takes one step per character', (
 
 test('a group without content is repeated at no cost', () => {
   for (const empty of ['()', 'a{0}', '(a{0}())', '(()*)']) {
-    const nested = Array(5).fill(0).reduce((inner: string) => `(${inner}){1000}`, empty);
+    const nested = Array(5)
+      .fill(0)
+      .reduce((inner: string) => `(${inner}){1000}`, empty);
     const evaluate = compile(`${nested}b`);
     assert.equal(evaluate('b', UNBOUNDED), true, empty);
     assert.equal(evaluate('ab', UNBOUNDED), false, empty);

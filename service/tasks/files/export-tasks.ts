@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { TaskFieldName } from '#contract/task-fields.ts';
-import type { Database, DatabaseHandle } from '#service/database/connect.ts';
+import type { DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { textCell, valueCell } from '#service/items/cell-text.ts';
-import { BYTE_ORDER_MARK, csvText } from '#service/items/csv-text.ts';
+import { BYTE_ORDER_MARK, csvPieces, csvText } from '#service/items/csv-text.ts';
 import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { tooManyProperties } from '#service/tasks/task-problems.ts';
 import { matchesTaskFilter, type TaskFilter } from '#service/tasks/views/task-filter.ts';
@@ -16,8 +16,9 @@ import { propertyHeader, TASK_COLUMNS } from './task-columns.ts';
 /** The most properties with a column of their own: a file with more columns could not be imported. */
 const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length;
 
-/** Tasks per query: a task has 1 KB on average, 800 KB with the maximum of properties. */
+/** Tasks per query, and bytes of their properties: a task has 1 KB on average, 800 KB with the maximum of properties. */
 const AT_ONCE = 100;
+const BYTES_AT_ONCE = 2 * 1024 * 1024;
 
 type FileRow = FieldValues & {
   task_id: string;
@@ -30,16 +31,25 @@ type FileRow = FieldValues & {
   custom_properties: Record<string, string | number | boolean>;
 };
 
+/** The tasks with these ids in their order, until their properties exceed BYTES_AT_ONCE. */
 const FILE_ROWS = `
+  with wanted as (
+    select task.*, wanted.place,
+           sum(octet_length(task.custom_properties::text)) over (order by wanted.place) as bytes,
+           octet_length(task.custom_properties::text) as own_bytes
+    from unnest($3::uuid[]) with ordinality as wanted (task_id, place)
+    join task on task.tenant_id = $1 and task.task_id = wanted.task_id
+    where not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
+  )
   select task.task_id, task.external_id, task.title, team.title as team_title, workbook.name as workbook_name,
          app_user.user_name, ${SELECT_FIELDS}, task.items_to_inspect, task.custom_properties
-  from task
+  from wanted as task
   join team on team.tenant_id = $1 and team.team_id = task.team_id
   join workbook_version as version on version.tenant_id = $1 and version.version_id = task.workbook_version_id
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = version.workbook_id
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
-  where task.tenant_id = $1 and task.task_id = any($3::uuid[]) and not task.is_deleted
-    and ($2::uuid[] is null or task.team_id = any($2::uuid[]))`;
+  where task.bytes - task.own_bytes < ${BYTES_AT_ONCE}
+  order by task.place`;
 
 /**
  * Exports tasks as CSV, in pieces: the columns of an import, and one column for each custom property of these tasks.
@@ -62,9 +72,18 @@ export const exportTasks = async (
   const list = await adHocQueries.list<PlaceRow>({ rows, total: undefined, max: undefined }, abort);
   const write = async function* () {
     yield BYTE_ORDER_MARK + csvText([[...TASK_COLUMNS, ...properties.map(propertyHeader)]]);
-    for await (const some of inBatches(list)) {
-      const read = await readRows(db, scope, some);
-      if (read.length > 0) yield csvText(read.map((row) => cellsOf(row, properties)));
+    for await (const ids of inBatches(list)) {
+      let count = ids.length;
+      for (let next = 0; next < ids.length; ) {
+        const some = ids.slice(next, next + count);
+        const rows = await run<FileRow>(db, FILE_ROWS, [tenantId, scope.teamIds, some]);
+        yield* csvPieces(rows.values().map((row) => cellsOf(row, properties)));
+        // Without a row, these tasks were deleted since their ids were read.
+        const last = rows.at(-1)?.task_id;
+        next += last === undefined ? some.length : some.indexOf(last) + 1;
+        // The size of each task that is asked for is calculated, also of those that are not returned.
+        count = Math.max(2 * rows.length, 1);
+      }
     }
   };
   return write();
@@ -76,20 +95,10 @@ async function* inBatches({ rows, rest }: { rows: PlaceRow[]; rest: AsyncIterabl
     yield* rest ?? [];
   };
   for await (const batch of all()) {
-    for (let start = 0; start < batch.length; start += AT_ONCE) yield batch.slice(start, start + AT_ONCE);
+    const ids = batch.map(({ id }) => id);
+    for (let start = 0; start < ids.length; start += AT_ONCE) yield ids.slice(start, start + AT_ONCE);
   }
 }
-
-const readRows = async (
-  db: Database,
-  { tenantId, teamIds }: Scope,
-  places: readonly PlaceRow[],
-): Promise<FileRow[]> => {
-  const ids = places.map(({ id }) => id);
-  const rows = await run<FileRow>(db, FILE_ROWS, [tenantId, teamIds, ids]);
-  const rowOf = new Map(rows.map((row) => [row.task_id, row]));
-  return ids.flatMap((id) => rowOf.get(id) ?? []);
-};
 
 const cellsOf = (row: FileRow, properties: readonly string[]): string[] => [
   textCell(row.external_id),

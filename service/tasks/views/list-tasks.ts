@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import { MAX_COUNTED_TASKS } from '#contract/task-list.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
+import { createPauses } from '#service/http/in-slices.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { matchesTaskFilter, type TaskFilter } from './task-filter.ts';
 import {
@@ -48,6 +49,7 @@ export const listTaskPage = async (
   const texts: string[] = [];
   let characters = 0;
   let read = 0;
+  const pause = createPauses();
   while (read < wanted.length && characters < MAX_CHARACTERS) {
     const some = wanted.slice(read, read + AT_ONCE);
     const views = await readTaskViews(db, scope, idsOf(some));
@@ -57,6 +59,8 @@ export const listTaskPage = async (
       read++;
       const view = viewOf.get(id);
       if (view) characters += texts[texts.push(JSON.stringify(view)) - 1]!.length;
+      const others = pause();
+      if (others) await others;
     }
   }
   const next = read < places.length ? cursorAt(order, places[read - 1]!) : null;

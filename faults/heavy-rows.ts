@@ -1,0 +1,76 @@
+import { limits } from '#contract/limits.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { createCaller, draft } from '#service/testing/caller.ts';
+import { addWorkbook, createOrganisation, grantToken } from '#service/testing/organisation.ts';
+import type { HeavyRequest } from './heavy-requests.ts';
+
+/** The name of the tenant with large rows, separate so that other requests return rows of usual size. */
+const TENANCY = 'large';
+const TASKS = 100;
+
+/** As many properties as a task can have: 800 KB. */
+const PROPERTIES = Object.fromEntries(
+  Array.from({ length: limits.customProperties }, (_, at) => [
+    `Property${at}`,
+    'x'.repeat(limits.customPropertyText),
+  ]),
+);
+
+/** 19 fields with as many choices as a field can have. Another version has another label for each choice. */
+const choiceFields = (label: string) =>
+  Array.from({ length: 19 }, (_, at) => ({
+    name: `Field${at}`,
+    type: 'singleChoice',
+    choices: Array.from({ length: workbookLimits.choices }, (_, choice) => ({ value: `c${choice}`, label })),
+  }));
+
+/** Creates the tenant with large tasks and two versions of a large workbook. Returns the token of its administrator. */
+export const fillWithLargeRows = async (
+  db: Database,
+  url: string,
+): Promise<{ token: string; workbookId: string; taskId: string }> => {
+  const organisation = await createOrganisation(db, TENANCY);
+  const { tenantId, userIds, workbookIds } = organisation;
+  await addWorkbook(db, organisation, { name: 'Choices', fields: choiceFields('One') as never });
+  await run(
+    db,
+    `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
+     values ($1, gen_random_uuid(), $2, '2.0.0', 2, 'Choices', $3, true)`,
+    [tenantId, workbookIds.Choices, JSON.stringify(choiceFields('Another'))],
+  );
+  const erp = createCaller(url, await grantToken(db, tenantId, userIds.erp!));
+  for (let at = 0; at < TASKS; at++)
+    await erp.task('post', draft({ externalId: `large-${at}`, ...PROPERTIES }));
+  const [task] = await run<{ task_id: string }>(
+    db,
+    'select task_id from task where tenant_id = $1 order by created_at limit 1',
+    [tenantId],
+  );
+  const token = await grantToken(db, tenantId, userIds.admin!);
+  return { token, workbookId: workbookIds.Choices!, taskId: task!.task_id };
+};
+
+const OPERATIONS = '/api/services/custom/externaltask';
+const get = (name: string, path: HeavyRequest['path']): HeavyRequest => ({
+  name,
+  by: 'large',
+  method: 'GET',
+  path,
+  status: 200,
+});
+
+export const LARGE_ROW_REQUESTS: readonly HeavyRequest[] = [
+  get('100 tasks of 800 KB as CSV', () => '/api/v1/tasks.csv'),
+  get('20 tasks of 800 KB by OData', () => `${OPERATIONS}/getall?$top=20`),
+  get('100 tasks of 800 KB by OData', () => `${OPERATIONS}/getall`),
+  get('a page of tasks of 800 KB', () => '/api/v1/tasks?limit=500'),
+  get('100 changes of 800 KB', () => `${OPERATIONS}/GetChanges?changeToken=____________8`),
+  get('a task of 800 KB', ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}`),
+  get('the history of a task of 800 KB', ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}/history`),
+  get(
+    'the difference of 95,000 choices',
+    ({ largeWorkbookId }) => `/api/v1/workbooks/${largeWorkbookId}/diff?from=1&to=2`,
+  ),
+];
