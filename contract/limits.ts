@@ -18,6 +18,8 @@ export const limits = {
   jsonDepth: 100,
   /** Values in a body, counted through all levels. */
   jsonValues: 100_000,
+  /** Different member names in a body: parsing 90,000 of them takes 100 ms, and 10,000 take 10 ms. */
+  jsonNames: 10_000,
   /** Characters of an external ID, a title, or the name of a referenced object. */
   name: 256,
   description: 32_768,

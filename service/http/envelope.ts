@@ -13,7 +13,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends finished JSON, whole or as a stream. Every response belongs to one caller, so none may be cached. */
 export const sendJson = (reply: FastifyReply, body: string | Readable) => {
-  if (typeof body !== 'string' || body.length > LONG_RESPONSE) endWhenStalled(reply);
+  if (typeof body === 'string' && body.length > LONG_RESPONSE) endWhenStalled(reply);
   return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
 };
 

@@ -12,10 +12,13 @@ import { createSpools, type Spools } from './spool.ts';
 
 const PLACES = { user: 4, tenant: 16, server: 64 };
 const WAITING = { user: 20, tenant: 60, server: 200 };
-const MAX_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 5_000;
 const RETRY_AFTER = 5;
-/** A client that has read nothing for this long, although data is available, loses its slot to others. */
-const STALLED_MS = 1_000;
+/**
+ * A client that has read nothing for this long, although data is available, loses its slot to others. A client that reads
+ * 400 KB/s seems to read nothing for up to 3.3 seconds (end-when-stalled.ts).
+ */
+const STALLED_MS = 4_000;
 const CHECK_EVERY_MS = 250;
 
 /** `offeredAt`: since when the client has not read available data, by performance.now(). */

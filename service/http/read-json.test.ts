@@ -118,6 +118,21 @@ test('the error names the field of a number that would be rounded, anywhere in a
   );
 });
 
+test('rejects a body with very many different field names, and accepts the same names in many objects', () => {
+  const members = (count: number, first: number) =>
+    Array.from({ length: count }, (_, at) => `"name ${first + at}\\t":${at}`).join(',');
+  const objects = (count: number, firstOf: (at: number) => number) =>
+    `[${Array.from({ length: count }, (_, at) => `{${members(10, firstOf(at))}}`).join(',')}]`;
+  const inOne = inEnglish(rejection(`{${members(20_000, 0)}}`).fields[0]!.message);
+  assert.match(inOne, /^The body contains 1\d{4} different field names; at most 10000 are allowed\.$/);
+  assert.match(
+    inEnglish(rejection(objects(2_000, (at) => 10 * at)).fields[0]!.message),
+    /different field names/,
+  );
+  assert.equal((read(objects(5_000, () => 0)) as unknown[]).length, 5_000);
+  assert.equal((read(objects(1_000, (at) => 10 * at)) as unknown[]).length, 1_000);
+});
+
 test('rejects a body with too many levels or values before parsing it', () => {
   assert.match(inEnglish(rejection('['.repeat(500_000)).fields[0]!.message), /more than 100 levels/);
   assert.match(inEnglish(rejection(`[${'1,'.repeat(1_000_000)}1]`).fields[0]!.message), /1000001 values/);

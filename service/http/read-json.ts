@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { limits } from '#contract/limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
@@ -27,28 +28,53 @@ export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefine
 const INPUT = 'input';
 const inputProblem = (message: Sentence) => invalidRequest([{ message, members: [INPUT] }]);
 
+/** The hash FNV-1a of a name. It starts at random, so that no one can find names with equal hashes. */
+const HASH_START = randomInt(2 ** 32);
+const HASH_PRIME = 0x01000193;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Counts nesting and values in one pass over the bytes, 4 MiB in about 10 ms, before anything is allocated. */
+/** Bits of the hash of a name. Two of 10,000 names may have the same hash, so slightly more names can pass. */
+const NAME_BITS = 20;
+
+/** Counts nesting, values and names in one pass over the bytes, 4 MiB in about 15 ms, before the value is built. */
 const rejectExcess = (bytes: Buffer) => {
   let depth = 0;
   let values = 1;
   let inString = false;
+  let hash = 0;
+  let names = 0;
+  // A short body cannot contain that many names.
+  const seen = bytes.length > 4 * limits.jsonNames ? new Uint8Array(1 << NAME_BITS) : undefined;
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index]!;
     if (inString) {
-      if (byte === BACKSLASH) index++;
-      else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) inString = true;
-    else if (byte === COMMA) values++;
-    else if (OPENING.has(byte)) {
+      if (byte === QUOTE) inString = false;
+      else {
+        hash = Math.imul(hash ^ byte, HASH_PRIME);
+        if (byte === BACKSLASH) hash = Math.imul(hash ^ bytes[++index]!, HASH_PRIME);
+      }
+    } else if (byte === QUOTE) {
+      inString = true;
+      hash = HASH_START;
+    } else if (byte === COMMA) values++;
+    else if (byte === COLON && seen) {
+      const place = (hash ^ (hash >>> NAME_BITS)) & (seen.length - 1);
+      names += 1 - seen[place]!;
+      seen[place] = 1;
+    } else if (OPENING.has(byte)) {
       if (++depth > limits.jsonDepth)
         throw inputProblem(sentence`The body has more than ${limits.jsonDepth} levels of nesting.`);
     } else if (CLOSING.has(byte)) depth--;
+  }
+  if (names > limits.jsonNames) {
+    throw inputProblem(
+      sentence`The body contains ${names} different field names; at most ${limits.jsonNames} are allowed.`,
+    );
   }
   if (values > limits.jsonValues) {
     throw inputProblem(

@@ -3,9 +3,12 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Caller } from '#service/admission/caller.ts';
 import { createSpools, SpoolFull } from './spool.ts';
 
 const PIECE = 100_000;
+const ANNA = { tenant: 1, user: 1 };
+const WIDE = { user: 100 * PIECE, tenant: 100 * PIECE, server: 100 * PIECE, shareOfFree: 0.5 };
 const files = () => readdirSync(tmpdir()).filter((name) => name.startsWith('ronda-') && name.length === 42);
 
 async function* piecesOf(sizes: readonly number[], onEnd = () => {}) {
@@ -22,7 +25,7 @@ test('a reader gets every byte in order, at any reading speed', async () => {
     fc.asyncProperty(sizes, fc.array(fc.boolean(), { maxLength: 12 }), async (sizes, pauses) => {
       const spools = createSpools();
       const read: Buffer[] = [];
-      for await (const bytes of spools.through(piecesOf(sizes))) {
+      for await (const bytes of spools.through(piecesOf(sizes), ANNA)) {
         read.push(bytes);
         if (pauses[read.length]) await new Promise((later) => setTimeout(later, 1));
       }
@@ -38,7 +41,7 @@ test('the whole response is produced before it is read, and its file has no name
   const spools = createSpools();
   const before = files();
   const made = Promise.withResolvers<void>();
-  const reader = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve));
+  const reader = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve), ANNA);
   await made.promise;
   assert.ok(spools.bytes() > 30 * PIECE);
   assert.deepEqual(
@@ -52,9 +55,9 @@ test('the whole response is produced before it is read, and its file has no name
 });
 
 test('a client that is too far behind is disconnected, and its buffered bytes are deleted', async () => {
-  const spools = createSpools({ answer: 10 * PIECE, all: 100 * PIECE, shareOfFree: 0.5 });
+  const spools = createSpools({ ...WIDE, user: 10 * PIECE });
   const made = Promise.withResolvers<void>();
-  const reader = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve));
+  const reader = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve), ANNA);
   await made.promise;
   await assert.rejects(async () => {
     for await (const _ of reader);
@@ -75,7 +78,7 @@ test('when the client disconnects, the rest of the response is not produced', as
       ended.resolve();
     }
   }
-  for await (const _ of spools.through(endless())) break;
+  for await (const _ of spools.through(endless(), ANNA)) break;
   await ended.promise;
   while (spools.bytes() > 0) await new Promise(setImmediate);
 });
@@ -83,7 +86,7 @@ test('when the client disconnects, the rest of the response is not produced', as
 test('a response that is never read leaves no file', async () => {
   const spools = createSpools();
   const made = Promise.withResolvers<void>();
-  const spooled = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve));
+  const spooled = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve), ANNA);
   await made.promise;
   spooled.close();
   spooled.close();
@@ -96,6 +99,33 @@ test('an error while the response is produced reaches the client', async () => {
     throw new Error('an internal error');
   }
   await assert.rejects(async () => {
-    for await (const _ of createSpools().through(failing()));
+    for await (const _ of createSpools().through(failing(), ANNA));
   }, /an internal error/);
 });
+
+test('a user, and then a tenant, can fill only a part of the space for slow readers', async () => {
+  const spools = createSpools({ ...WIDE, user: 30 * PIECE, tenant: 50 * PIECE });
+  const bram = { tenant: 1, user: 2 };
+  const carla = { tenant: 2, user: 1 };
+  const isServed = async (caller: Caller) => {
+    const made = Promise.withResolvers<void>();
+    const reader = spools.through(piecesOf(Array(25).fill(PIECE), made.resolve), caller);
+    await made.promise;
+    return Array.fromAsync(reader).then(() => true, isFull);
+  };
+  const first = spools.through(piecesOf(Array(25).fill(PIECE)), ANNA);
+  while (spools.bytes() < 18 * PIECE) await new Promise(setImmediate);
+  assert.equal(await isServed(ANNA), false, 'the share of the user is used');
+  const second = spools.through(piecesOf(Array(25).fill(PIECE)), bram);
+  while (spools.bytes() < 36 * PIECE) await new Promise(setImmediate);
+  assert.equal(await isServed({ tenant: 1, user: 3 }), false, 'the share of the tenant is used');
+  assert.equal(await isServed(carla), true, 'another tenant has room');
+  first.close();
+  second.close();
+  assert.equal(spools.bytes(), 0);
+});
+
+const isFull = (error: unknown) => {
+  assert.ok(error instanceof SpoolFull);
+  return false;
+};

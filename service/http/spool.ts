@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, statfs, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Caller } from '#service/admission/caller.ts';
 
 /** Bytes of a response that are buffered in memory for a slow reader; more go to a file. */
 const MEMORY = 512 * 1024;
@@ -9,9 +10,14 @@ const MEMORY = 512 * 1024;
 const CHUNK = 256 * 1024;
 const GIGABYTE = 1024 ** 3;
 
-/** Limits of the bytes in files for slow readers: of one response, of this process, and as a share of the free disk space. */
-export type SpoolLimits = { answer: number; all: number; shareOfFree: number };
-const LIMITS: SpoolLimits = { answer: 4 * GIGABYTE, all: 8 * GIGABYTE, shareOfFree: 0.5 };
+/** Limits of the bytes in files for the slow readers of a user, a tenant and this process, and of one file as a share of the free disk space. */
+export type SpoolLimits = { user: number; tenant: number; server: number; shareOfFree: number };
+const LIMITS: SpoolLimits = {
+  user: 4 * GIGABYTE,
+  tenant: 6 * GIGABYTE,
+  server: 8 * GIGABYTE,
+  shareOfFree: 0.5,
+};
 
 /** The client was so far behind that no space was left for its unread bytes. */
 export class SpoolFull extends Error {}
@@ -21,7 +27,7 @@ export type Spooled = AsyncIterable<Buffer> & { close(): void };
 
 export type Spools = {
   /** Returns the same bytes, consumed as fast as they arrive and read at any speed. */
-  through(pieces: AsyncIterable<string | Uint8Array>): Spooled;
+  through(pieces: AsyncIterable<string | Uint8Array>, caller: Caller): Spooled;
   /** Number of bytes in files. */
   bytes(): number;
 };
@@ -32,17 +38,28 @@ export type Spools = {
  * ends.
  */
 export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
-  let all = 0;
+  const used = new Map<string, number>();
+  const bytesOf = (key: string) => used.get(key) ?? 0;
+  const add = (key: string, bytes: number) => {
+    const sum = bytesOf(key) + bytes;
+    if (sum === 0) used.delete(key);
+    else used.set(key, sum);
+  };
   return {
-    bytes: () => all,
-    through: (pieces) => {
-      const spool = createSpool(limits, {
+    bytes: () => bytesOf(SERVER_KEY),
+    through: (pieces, { tenant, user }) => {
+      const shares = [
+        { key: `${tenant} ${user}`, max: limits.user },
+        { key: `${tenant}`, max: limits.tenant },
+        { key: SERVER_KEY, max: limits.server },
+      ];
+      const spool = createSpool(limits.shareOfFree, {
         grow: (bytes) => {
-          if (all + bytes > limits.all) throw new SpoolFull();
-          all += bytes;
+          if (shares.some(({ key, max }) => bytesOf(key) + bytes > max)) throw new SpoolFull();
+          for (const { key } of shares) add(key, bytes);
         },
         shrink: (bytes) => {
-          all -= bytes;
+          for (const { key } of shares) add(key, -bytes);
         },
       });
       // Starts immediately, not when the reader starts.
@@ -52,9 +69,11 @@ export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
   };
 };
 
+const SERVER_KEY = 'all';
+
 type Budget = { grow(bytes: number): void; shrink(bytes: number): void };
 
-const createSpool = (limits: SpoolLimits, budget: Budget) => {
+const createSpool = (shareOfFree: number, budget: Budget) => {
   const memory: Buffer[] = [];
   let inMemory = 0;
   /** While the file contains unread bytes, all new bytes go to the file too. */
@@ -71,7 +90,7 @@ const createSpool = (limits: SpoolLimits, budget: Budget) => {
   const openFile = async (): Promise<FileHandle> => {
     const path = join(tmpdir(), `ronda-${randomUUID()}`);
     const { bavail, bsize } = await statfs(tmpdir());
-    room = Math.min(limits.answer, bavail * bsize * limits.shareOfFree);
+    room = bavail * bsize * shareOfFree;
     const opened = await open(path, 'wx+', 0o600);
     await unlink(path);
     return opened;

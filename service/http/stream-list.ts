@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { currentCaller } from '#service/admission/caller.ts';
 import { endWhenStalled } from './end-when-stalled.ts';
 import { sendJson } from './envelope.ts';
 import { createPauses } from './in-slices.ts';
@@ -33,7 +34,6 @@ export const streamList = async <Row>(
 
 /** Sends text or bytes in pieces, with the given content type and without caching. */
 export const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncIterable<string | Uint8Array>) => {
-  endWhenStalled(reply);
   return reply.header('content-type', type).header('cache-control', 'no-store').send(streamOf(reply, pieces));
 };
 
@@ -49,7 +49,7 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
     log.warn({ requestId }, 'disconnected: the client reads a list too slowly');
     stream.destroy();
   };
-  const spooled = longResponses.spools.through(pieces);
+  const spooled = longResponses.spools.through(pieces, currentCaller());
   const paced = async function* () {
     // The time to produce a piece does not count against the client.
     let taken = 0;
@@ -71,6 +71,8 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
       waited = 0;
     }
   };
+  // The pace does not cover the last bytes, for which there is no next piece.
+  endWhenStalled(reply, PACE.within);
   const stream = Readable.from(paced(), { objectMode: false });
   // Also for a response that was never read.
   stream.once('close', spooled.close);
@@ -81,7 +83,10 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
   return stream;
 };
 
-/** A client must read this many bytes in this many milliseconds (17 KB/s). A slower one would hold its slot too long. */
+/**
+ * A client must read this many bytes in this many milliseconds. A slower one would hold its slot too long. Because of the
+ * buffers of the operating system (end-when-stalled.ts), a client that reads steadily needs 90 KB/s.
+ */
 const PACE = { bytes: 256 * 1024, within: 15_000 };
 
 /** Characters of a piece, unless it is one row. */
