@@ -91,6 +91,34 @@ test('the upgrade numbers later teams with the same title, and the audit log and
   );
 });
 
+test('the upgrade composes titles of teams, and numbers those that another team has then', async (t) => {
+  const { db } = await createDatabase(t);
+  await createOlderSchema(db, 50);
+  const id = (number: number) => `01a1ff54-0000-7000-8000-00000000000${number}`;
+  await sql
+    .raw(`
+      insert into tenant (tenancy_name) values ('default');
+      insert into team (tenant_id, team_id, title, description, created_at) values
+        (1, '${id(1)}', 'Cafés', '', '2026-01-01'), (1, '${id(2)}', 'Cafés', '', '2026-01-02'),
+        (1, '${id(3)}', 'Écluses', '', '2026-01-03'), (1, '${id(4)}', 'Locks', '', '2026-01-04')`)
+    .execute(db);
+  await migrate(db);
+  const { rows } = await sql<{ title: string; revision: string }>`
+    select title, revision from team order by team_id
+  `.execute(db);
+  assert.deepEqual(
+    rows.map(({ title }) => title),
+    ['Cafés', 'Cafés (2)', 'Écluses', 'Locks'],
+  );
+  const { rows: events } = await sql<{ target_id: string }>`
+    select target_id from audit_event where kind = 'team.edited' order by target_id
+  `.execute(db);
+  assert.deepEqual(
+    events.map(({ target_id }) => target_id),
+    [id(2), id(3)],
+  );
+});
+
 test('the upgrade grants Inspections.Share only to the built-in roles that need it', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 42);

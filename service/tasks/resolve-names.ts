@@ -64,7 +64,7 @@ export const RESOLVE_NAMES = `
     cross join lateral (
       select count(*)::integer as team_count, (array_agg(team.team_id))[1] as team_id, min(team.title) as team_title,
              bool_and(is_active) as team_is_active
-      from team where tenant_id = $1 and lower(team.title) = lower(given."teamName") and ${within('team.team_id')}
+      from team where tenant_id = $1 and lower(team.title) = lower(normalize(given."teamName")) and ${within('team.team_id')}
     ) as found_team
     cross join lateral (
       select count(*)::integer as workbook_count, (array_agg(workbook_id))[1] as workbook_id,

@@ -25,7 +25,7 @@ export const ensureTeam = async (
 ): Promise<{ teamId: string; outcome: UpsertOutcome; movedUserIds: number[] }> => {
   const [found] = await run<TeamRow>(
     trx,
-    `select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower($2) for no key update`,
+    `select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower(normalize($2)) for no key update`,
     [by.tenantId, draft.title],
   );
   const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));

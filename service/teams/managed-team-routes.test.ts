@@ -58,6 +58,21 @@ test('rejects a title that another team has in any letter case, even for simulta
   assert.equal((await admin.post(TEAMS, { title: 'quays' })).status, 201);
 });
 
+test('two ways to write the same letter make no difference in the title of a team', async (t) => {
+  const { admin, service } = await start(t);
+  const [composed, decomposed] = ['Île Sainte-Hélène'.normalize('NFC'), 'Île Sainte-Hélène'.normalize('NFD')];
+  const created = await admin.post(TEAMS, { title: decomposed });
+  assert.deepEqual([created.status, created.body.title], [201, composed]);
+  assert.equal((await admin.post(TEAMS, { title: composed })).status, 409);
+  assert.equal((await admin.post(TEAMS, { title: decomposed.toUpperCase() })).status, 409);
+  const { body: other } = await admin.post(TEAMS, { title: 'Quays' });
+  const renamed = await admin.request('PATCH', `${TEAMS}/${other.id}`, { title: decomposed }, ANY);
+  assert.equal(renamed.status, 409);
+  const erp = await service.as('erp');
+  const { message } = await erp.rejected('post', draft({ teamName: decomposed }));
+  assert.doesNotMatch(message, /no team/i, 'the team is found');
+});
+
 test('teams are listed page by page in the order of their titles, each once', async (t) => {
   const { admin, service } = await start(t);
   for (const title of ['quays 2', 'Quays', 'QUAYS 3', 'Tunnels'])

@@ -30,7 +30,7 @@ export const insertTeam = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
   {
-    title,
+    title: writtenTitle,
     description = '',
     isActive = true,
     timeZone = 'UTC',
@@ -38,6 +38,7 @@ export const insertTeam = async (
   }: Partial<TeamFields> & { title: string },
   teamId: string = randomUUID(),
 ): Promise<string> => {
+  const title = composed(writtenTitle);
   await run(
     trx,
     `with created as (
@@ -57,6 +58,9 @@ export const insertTeam = async (
   return teamId;
 };
 
+/** Titles that look the same are equal: 'é' may be one character or two. */
+const composed = (title: string): string => title.normalize('NFC');
+
 /** The unique index decides which of two simultaneous requests gets a title. */
 const rejectTakenTitle =
   (title: string) =>
@@ -74,6 +78,7 @@ export const updateTeam = async (
   changes: Partial<TeamFields>,
 ): Promise<boolean> => {
   const updated = { ...team, ...changes };
+  updated.title = composed(updated.title);
   const changed = FIELDS.filter((field) => updated[field] !== team[field]);
   if (changed.length === 0) return false;
   await run(

@@ -23,7 +23,7 @@ const COUNT = `
            nullif((select count(*) from workbook where tenant_id = $1 and lower(workbook.name) = lower(given.name)), 0),
            (select count(*) from workbook where tenant_id = $1 and lower(workbook.title) = lower(given.name))
          ) as workbooks,
-         (select count(*) from team where tenant_id = $1 and lower(team.title) = lower(given.name)) as teams
+         (select count(*) from team where tenant_id = $1 and lower(team.title) = lower(normalize(given.name))) as teams
   from unnest($2::text[]) as given (name)`;
 
 export const countByName = async (
