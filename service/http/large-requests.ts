@@ -11,6 +11,13 @@ import { createRequestTurns } from './request-turns.ts';
 const MEDIUM = 2 * 1024;
 /** Bytes of a body above which a request needs a slot. */
 const LARGE = 64 * 1024;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The response takes as much work as a large body: it may contain a definition of 4 MiB. */
+    isLarge?: true;
+  }
+}
+
 const PLACES = { user: 1, tenant: 2, server: 4 };
 /** Waiting bodies are in memory: at most 400 MiB in all. */
 const WAITING = { user: 20, tenant: 40, server: 100 };
@@ -19,7 +26,7 @@ const MAX_WAIT_MS = 10_000;
 /**
  * Limits requests that occupy the event loop, so that many of one user do not delay everyone (R22, R24). A medium request waits for its
  * turn. A request with a large body, such as a bulk call, is parsed and validated in time slices: it holds a slot from before parsing
- * until its response is sent.
+ * until its response is sent. A request for a definition holds such a slot too.
  */
 export type LargeRequests = {
   queues: Readonly<Record<'medium requests' | 'large bodies', FairQueue>>;
@@ -43,18 +50,24 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
     if (request.url.length < MEDIUM) done(null, payload);
     else turns.take(caller).then(() => done(null, payload), done);
   });
+  const takePlace = async (caller: Caller, reply: FastifyReply) => {
+    const leave = await places.take(caller);
+    reply.raw.once('close', leave);
+    if (!reply.raw.closed) return;
+    leave();
+    // The client has disconnected, so no one reads this error; it only stops the request.
+    throw tooMuchAtOnce('user');
+  };
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.isLarge) await takePlace(currentCaller(), reply);
+  });
   return {
     queues: { 'medium requests': turns.queue, 'large bodies': places },
     enter: async (request, bytes) => {
       if (bytes < MEDIUM) return;
       const { caller, reply } = senders.get(request)!;
       if (bytes < LARGE) return turns.take(caller);
-      const leave = await places.take(caller);
-      reply.raw.once('close', leave);
-      if (!reply.raw.closed) return;
-      leave();
-      // The client has disconnected, so no one reads this error; it only stops the request.
-      throw tooMuchAtOnce('user');
+      return takePlace(caller, reply);
     },
   };
 };

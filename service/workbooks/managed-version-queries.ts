@@ -2,6 +2,7 @@ import type { WorkbookVersion, WorkbookVersionDetails } from '#contract/workbook
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { parseFields } from './parse-fields.ts';
 import { versionNotFound } from './workbook-problems.ts';
 
 type VersionRow = {
@@ -69,12 +70,8 @@ export const readVersionWithFields = async (
   db: Database,
   place: VersionPlace,
 ): Promise<WorkbookVersionDetails> => {
-  const row = await findVersion<VersionRow & Pick<WorkbookVersionDetails, 'fields'>>(
-    db,
-    `${COLUMNS}, fields`,
-    place,
-  );
-  return { ...presentVersion(row), fields: row.fields };
+  const row = await findVersion<VersionRow & { fields: string }>(db, `${COLUMNS}, fields::text`, place);
+  return { ...presentVersion(row), fields: await parseFields(row.fields) };
 };
 
 const findVersion = async <Row>(
@@ -99,11 +96,11 @@ export const findComparedVersion = async (
   by: { id: string } | { versionCode: number },
 ) => {
   const [column, value] = 'id' in by ? ['version_id', by.id] : ['version_code', by.versionCode];
-  const [row] = await run<{ version_id: string; version: string; version_code: number; fields: unknown[] }>(
+  const [row] = await run<{ version_id: string; version: string; version_code: number; fields: string }>(
     db,
-    `select version_id, version, version_code, fields from workbook_version
+    `select version_id, version, version_code, fields::text from workbook_version
      where tenant_id = $1 and workbook_id = $2 and ${column} = $3`,
     [tenantId, workbookId, value],
   );
-  return row;
+  return row && { ...row, fields: await parseFields<unknown[]>(row.fields) };
 };

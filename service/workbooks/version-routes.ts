@@ -47,6 +47,7 @@ export const versionRoutes =
       operationId: 'readVersion',
       summary: 'Read a version with its fields',
       params: VersionParameters,
+      config: { isLarge: true },
       returns: WorkbookVersionDetails,
       run: async ({ scope, params }) => {
         const version = namedIn(params);
@@ -101,6 +102,7 @@ export const versionRoutes =
       description: 'Comparing with the draft requires Workbooks.Manage.',
       params: IdParameter,
       query: DiffQuery,
+      config: { isLarge: true },
       returns: WorkbookDiff,
       run: ({ actor, params, query }) => diffWorkbook(db, actor, { workbookId: params.id, ...query }),
     });

@@ -4,6 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { inSlices } from '#service/http/in-slices.ts';
 import { compileInSteps } from '#workbook-engine/compile-form.ts';
 import type { Form } from '#workbook-engine/form.ts';
+import { parseFields } from './parse-fields.ts';
 
 /** Cached forms. Versions never change; the oldest entries are removed first. */
 const MAX_CACHED_VERSIONS = 500;
@@ -21,13 +22,14 @@ export const createWorkbookVersions = (): WorkbookVersions => {
       const key = `${tenantId} ${versionId}`;
       const known = cache.get(key);
       if (known) return known;
-      const [row] = await run<{ fields: WorkbookDefinition['fields'] }>(
+      const [row] = await run<{ fields: string }>(
         db,
-        'select fields from workbook_version where tenant_id = $1 and version_id = $2',
+        'select fields::text from workbook_version where tenant_id = $1 and version_id = $2',
         [tenantId, versionId],
       );
       if (!row) throw new Error(`There is no workbook version ${versionId}.`);
-      const { form } = await inSlices(compileInSteps({ fields: row.fields }));
+      const fields = await parseFields<WorkbookDefinition['fields']>(row.fields);
+      const { form } = await inSlices(compileInSteps({ fields }));
       const oldest = cache.keys().next().value;
       if (cache.size >= MAX_CACHED_VERSIONS && oldest !== undefined) cache.delete(oldest);
       cache.set(key, form);

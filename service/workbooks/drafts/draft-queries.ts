@@ -1,5 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { parseFields } from '#service/workbooks/parse-fields.ts';
 
 /** A draft. */
 export type DraftRow = {
@@ -23,12 +24,12 @@ export const findDraft = async (
   tenantId: number,
   workbookId: string,
 ): Promise<DraftRow | undefined> => {
-  const [row] = await run<DraftRow>(
+  const [row] = await run<Omit<DraftRow, 'fields'> & { fields: string }>(
     db,
-    stampOf('workbook_draft.title, workbook_draft.description, workbook_draft.fields, '),
+    stampOf('workbook_draft.title, workbook_draft.description, workbook_draft.fields::text, '),
     [tenantId, workbookId],
   );
-  return row;
+  return row && { ...row, fields: await parseFields<unknown[]>(row.fields) };
 };
 
 /** Who last saved the draft, and when, without its content. */

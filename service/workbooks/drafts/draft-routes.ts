@@ -52,6 +52,7 @@ export const draftRoutes =
       operationId: 'readDraft',
       summary: 'Read the draft of a workbook',
       params: IdParameter,
+      config: { isLarge: true },
       returns: Draft,
       run: async ({ scope, params, translate }) => {
         const { id } = await readWorkbook(db, scope, params.id);
@@ -98,6 +99,7 @@ export const draftRoutes =
       summary: 'Create a draft from a version',
       description: 'Rejected if there is already a draft (409).',
       params: IdParameter,
+      config: { isLarge: true },
       isRepeatable: true,
       body: DraftFromVersion,
       creates: true,
@@ -141,6 +143,7 @@ export const draftRoutes =
       description:
         'New tasks use the new version, and the workbook has no draft afterwards. A draft with errors is rejected with all of them (422).',
       params: IdParameter,
+      config: { isLarge: true },
       precondition: 'required',
       isRepeatable: true,
       body: PublishRequest,
