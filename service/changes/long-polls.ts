@@ -2,6 +2,7 @@ import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
 import { type Caller, currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue, type Release } from '#service/admission/fair-queue.ts';
 import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
+import { createRequestTurns } from '#service/http/request-turns.ts';
 
 /** Waiting requests per process (decision C12). A person with many tabs and devices has about ten. */
 const MAX_WAITING = { user: 200, tenant: 1_000, server: 5_000 };
@@ -14,7 +15,7 @@ const RETRY_AFTER = 5;
  */
 const CONCURRENT_READS = { user: 1, tenant: 2, server: 3 };
 /** All of them may arrive or wake together; each gets its turn. */
-const QUEUED_READS = { user: 5_000, tenant: 5_000, server: 5_000 };
+const QUEUED = { user: 5_000, tenant: 5_000, server: 5_000 };
 const MAX_TURN_MS = 60_000;
 
 /** The waiting requests of a process. */
@@ -33,9 +34,11 @@ export const createLongPolls = (): LongPolls => {
     maxWaitMs: 0,
     createError: (limit) => tooMuchAtOnce(limit, RETRY_AFTER),
   });
+  // Rejecting 1,300 requests of one user that arrive together would hold the event loop for 140 ms.
+  const arrivals = createRequestTurns(QUEUED);
   const readings = createFairQueue({
     slots: CONCURRENT_READS,
-    waiting: QUEUED_READS,
+    waiting: QUEUED,
     maxWaitMs: MAX_TURN_MS,
     createError: (limit) => tooMuchAtOnce(limit),
   });
@@ -47,7 +50,11 @@ export const createLongPolls = (): LongPolls => {
     }
   };
   return {
-    enter: async () => waits.take(currentCaller()),
+    enter: async () => {
+      const caller = currentCaller();
+      await arrivals.take(caller);
+      return waits.take(caller);
+    },
     inTurn: async (read, abort) => {
       const release = await runInTurn(currentCaller(), abort);
       try {

@@ -18,10 +18,10 @@ export type RequestTurns = {
   take(caller: Caller): Promise<void>;
 };
 
-export const createRequestTurns = (): RequestTurns => {
+export const createRequestTurns = (waiting = WAITING): RequestTurns => {
   const queue = createFairQueue({
     slots: PLACES,
-    waiting: WAITING,
+    waiting,
     maxWaitMs: MAX_WAIT_MS,
     createError: (limit) => tooMuchAtOnce(limit),
   });
