@@ -77,12 +77,12 @@ const measurementOf = (
 const assertSameResponses = async ({ service, baseline }: Bench, id: string, load: Load): Promise<void> => {
   const [first] = load.requests;
   const send = async (address: string) => {
-    const answer = await fetch(address + first!.path, {
+    const response = await fetch(address + first!.path, {
       method: load.method,
       headers: { authorization: `Bearer ${load.token}`, 'content-type': 'application/json' },
       ...(first!.body !== undefined && { body: first!.body.replace('[<id>]', randomUUID()) }),
     });
-    return (await answer.text()).replaceAll(address, '');
+    return (await response.text()).replaceAll(address, '');
   };
   const [ours, theirs] = [await send(service), await send(baseline)];
   if (ours !== theirs || !ours.endsWith(load.responseEnd)) {

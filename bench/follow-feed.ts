@@ -29,10 +29,10 @@ export const followFeed = (address: string, bearer: string): FeedFollower => {
     for (let token = ''; ; ) {
       const wasStopping = isStopping;
       const query = token === '' ? '' : `?changeToken=${token}`;
-      const answer = await fetch(`${address}${CHANGES_PATH}${query}`, {
+      const response = await fetch(`${address}${CHANGES_PATH}${query}`, {
         headers: { authorization: `Bearer ${bearer}` },
       });
-      const { result } = (await answer.json()) as Page;
+      const { result } = (await response.json()) as Page;
       for (const entry of result.results) entries.set(entry.id, entry);
       const isNewer = result.nextChangeToken !== token;
       if (isNewer && token !== '' && position(result.nextChangeToken) < position(token)) {

@@ -20,9 +20,9 @@ export const wholeList: Measure = {
     const [few, many] = [await listTenant(bench.db, FEW), await listTenant(bench.db, MANY)];
     const readList = async (token: string): Promise<LoadReport> => {
       const startedAt = performance.now();
-      const answer = await fetch(bench.service + PATH, { headers: { authorization: `Bearer ${token}` } });
+      const response = await fetch(bench.service + PATH, { headers: { authorization: `Bearer ${token}` } });
       let tail = '';
-      for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
         tail = (tail + chunk).slice(-200);
       }
       const seconds = (performance.now() - startedAt) / 1_000;

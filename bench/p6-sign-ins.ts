@@ -89,8 +89,8 @@ type Outcome = number | 'overloaded' | 'wrong';
 const signIn = async (address: string, username: string): Promise<Outcome> => {
   const startedAt = performance.now();
   const form = { grant_type: 'password', username, password: PASSWORD, tenancyName: 'default' };
-  const answer = await fetch(`${address}/token`, { method: 'POST', body: new URLSearchParams(form) });
-  await answer.arrayBuffer();
-  if (answer.ok) return performance.now() - startedAt;
-  return answer.status === 503 ? 'overloaded' : 'wrong';
+  const response = await fetch(`${address}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  await response.arrayBuffer();
+  if (response.ok) return performance.now() - startedAt;
+  return response.status === 503 ? 'overloaded' : 'wrong';
 };

@@ -63,7 +63,7 @@ test('contract, Task workbookName: a workbook is found by its name or by its tit
   }
 });
 
-test('contract, Task assignedUserName: a person can be assigned by e-mail address instead of user name', async () => {
+test('contract, Task assignedUserName: a person can be assigned by email address instead of user name', async () => {
   const draft = taskDraft({ assignedUserName: emailOf(people.inspector) });
   expectSuccess(await integration.create(draft));
   assert.equal((await readTask(integration, draft.externalId)).state, 'Assigned');

@@ -7,7 +7,7 @@ export const contractRules = {
   'contract, Formats 3': 'attribute names in queries start with an uppercase letter',
   'contract, Task fields': 'five required fields, the others optional',
   'contract, Task workbookName': 'a workbook by name or by title',
-  'contract, Task assignedUserName': 'a user by user name or e-mail address',
+  'contract, Task assignedUserName': 'a user by user name or email address',
   'contract, Task dueDate': 'the field table and the samples spell it differently',
   'contract, Task itemsToInspect': 'items by externalId or by internal identifier',
   'contract, Task custom properties': 'string, number or boolean, returned on read',

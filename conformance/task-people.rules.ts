@@ -18,7 +18,7 @@ test('T6: members of Administrators, Coordinators and Inspectors can be assigned
   }
 });
 
-test('T6: a person is found by user name or e-mail address in any letter case', async () => {
+test('T6: a person is found by user name or email address in any letter case', async () => {
   for (const name of [people.inspector.toUpperCase(), emailOf(people.inspector).toUpperCase()]) {
     expectSuccess(await createFor(name));
   }

@@ -13,12 +13,12 @@ export const NewPasswordLink = Type.Object(
     ),
     delivery: Type.Union([Type.Literal('email'), Type.Literal('link')], {
       description:
-        'email: sends the link to the user by e-mail; link: returns it in the response, for you to pass on',
+        'email: sends the link to the user by email; link: returns it in the response, for you to pass on',
     }),
     language: Type.Optional(
       Type.Union(
         LANGUAGES.map((language) => Type.Literal(language)),
-        { description: 'Language of the e-mail. Default: en' },
+        { description: 'Language of the email. Default: en' },
       ),
     ),
   },
@@ -35,10 +35,10 @@ export const CreatedPasswordLink = Type.Object(
     purpose: Type.String(),
     expiresAt: Type.String({ format: 'date-time' }),
     sentTo: Type.Union([Type.String(), Type.Null()], {
-      description: 'E-mail address to which the link was sent; null if it was not sent',
+      description: 'Email address to which the link was sent; null if it was not sent',
     }),
     url: Type.Union([Type.String(), Type.Null()], {
-      description: 'The link; null if it was sent by e-mail. Anyone who has the link can choose the password',
+      description: 'The link; null if it was sent by email. Anyone who has the link can choose the password',
     }),
   },
   { title: 'CreatedPasswordLink' },

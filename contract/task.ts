@@ -25,7 +25,7 @@ const draftFields = {
   title: Name('Title of the task'),
   teamName: Name('Title of the team'),
   workbookName: Name('Name or title of the workbook'),
-  assignedUserName: Name('User name or e-mail address of the assignee'),
+  assignedUserName: Name('User name or email address of the assignee'),
   description: Type.Optional(Type.String({ maxLength: limits.description })),
   startDate: Type.Optional(Instant('Earliest start of the work')),
   dueDate: Type.Optional(Instant('When the work must be completed')),

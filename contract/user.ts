@@ -35,7 +35,7 @@ const Moment = Type.String({ format: 'date-time' });
 /** Pattern of a user name (contract, Password flow). */
 export const USER_NAME = '^[A-Za-z0-9]{1,64}$';
 
-/** Pattern of an e-mail address. Only an e-mail sent to it shows whether it exists. */
+/** Pattern of an email address. Only an email sent to it shows whether it exists. */
 export const EMAIL_ADDRESS = '^[^@\\s]+@[^@\\s]+$';
 
 const userMembers = {
@@ -105,7 +105,7 @@ const draftMembers = {
   name: Name('Default: the user name'),
   surname: Type.String({ maxLength: limits.name, pattern: TRIMMED_TEXT }),
   emailAddress: Nullable(
-    Type.String({ pattern: EMAIL_ADDRESS, maxLength: 254, description: 'an e-mail address' }),
+    Type.String({ pattern: EMAIL_ADDRESS, maxLength: 254, description: 'an email address' }),
     'Unique in the tenant, not case-sensitive',
   ),
   isActive: Type.Boolean(),
@@ -121,7 +121,7 @@ export const NewPassword = Type.String({
   minLength: limits.minPasswordLength,
   maxLength: limits.maxPasswordLength,
   description:
-    '15 or more characters are recommended. Common passwords, and passwords that contain parts of the name or e-mail address, are rejected',
+    '15 or more characters are recommended. Common passwords, and passwords that contain parts of the name or email address, are rejected',
 });
 
 /** Request to create a user. Without a password the user signs in with an identity provider, or accepts an invitation first. */

@@ -105,7 +105,7 @@ const answerAsDevice = async ({ device, inspectionId, addresses, tenant, acknowl
       const url = await addresses.pick();
       const anna = callerAt(url, tenant, 'anna');
       try {
-        const answer = await withTimeout(
+        const response = await withTimeout(
           'an answer from a device',
           anna.request('PATCH', `${pathOf(inspectionId)}/answers`, {
             answers,
@@ -113,12 +113,13 @@ const answerAsDevice = async ({ device, inspectionId, addresses, tenant, acknowl
             device: `device ${device}`,
           }),
         );
-        isAcknowledged = answer.status === 200;
+        isAcknowledged = response.status === 200;
         if (isAcknowledged) {
-          acknowledged.push({ device, value, revision: answer.body.revision });
+          acknowledged.push({ device, value, revision: response.body.revision });
           if (value % ANSWERS_PER_SYNC === 0)
             baseRevision = (await anna.get(pathOf(inspectionId))).body.revision ?? baseRevision;
-        } else if (answer.status !== 503) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+        } else if (response.status !== 503)
+          throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
       } catch (error) {
         // The server was killed. It is unknown whether it stored the answer.
         if (!(error instanceof TypeError)) throw error;

@@ -23,7 +23,7 @@ export const createSameTask = async (
   const violations: string[] = [];
 
   const create = async (externalId: string, key: string | undefined) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: REQUESTS }, (_, index) =>
         callerAt(servers[index % servers.length]!.url, tenant, 'erp').post(
           CREATE,
@@ -33,10 +33,10 @@ export const createSameTask = async (
       ),
     );
     const wanted = key === undefined ? 1 : REQUESTS;
-    const done = answers.filter(({ status, body }) => status === 200 && body.success).length;
+    const done = responses.filter(({ status, body }) => status === 200 && body.success).length;
     if (done !== wanted)
       violations.push(`${externalId}: ${done} of ${REQUESTS} requests succeeded instead of ${wanted}`);
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       const isClear = status === 200 && (body.success || body.error.message.includes(externalId));
       if (!isClear) violations.push(`${externalId}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
     }

@@ -74,8 +74,8 @@ export const cutSlowClients = async (
   const openedAt = performance.now();
   const violations: string[] = [];
   const closedAfter = async (kind: string, connections: RawConnection[]) => {
-    const answers = await Promise.all(connections.map(({ answer }) => answer));
-    const wrong = answers.filter(({ status }) => status !== 408);
+    const responses = await Promise.all(connections.map(({ response }) => response));
+    const wrong = responses.filter(({ status }) => status !== 408);
     if (wrong.length > 0) violations.push(`slow ${kind}: ${wrong.length} were closed without 408`);
     const seconds = Math.round((performance.now() - openedAt) / 1_000);
     onProgress(`connections with slow ${kind} were closed after ${seconds} s`);
@@ -98,12 +98,12 @@ export const cutSlowClients = async (
   }
   const [headers, bodies] = await closing;
   if (slowReader) {
-    if (!(await slowReader.answer).text.endsWith(LAST_CHUNK))
+    if (!(await slowReader.response).text.endsWith(LAST_CHUNK))
       violations.push('the client that read slowly was disconnected');
     await setTimeout(Math.max(0, openedAt + neverReadFor * 1_000 - performance.now()));
     for (const { socket } of neverReading) socket.resume();
-    const answers = await Promise.all(neverReading.map(({ answer }) => answer));
-    const served = answers.filter(({ text }) => text.endsWith(LAST_CHUNK)).length;
+    const responses = await Promise.all(neverReading.map(({ response }) => response));
+    const served = responses.filter(({ text }) => text.endsWith(LAST_CHUNK)).length;
     if (served > 0)
       violations.push(
         `the server still waited for ${served} clients that read nothing for ${neverReadFor} s`,
@@ -122,7 +122,7 @@ export const cutSlowClients = async (
   };
 };
 
-const readSlowly = ({ socket, answer }: RawConnection, cleanup: Cleanup) => {
+const readSlowly = ({ socket, response }: RawConnection, cleanup: Cleanup) => {
   let received = 0;
   socket.on('data', (chunk) => {
     received += chunk.length;
@@ -133,5 +133,5 @@ const readSlowly = ({ socket, answer }: RawConnection, cleanup: Cleanup) => {
     socket.resume();
   }, 1_000);
   cleanup.defer(() => clearInterval(reading));
-  void answer.then(() => clearInterval(reading));
+  void response.then(() => clearInterval(reading));
 };

@@ -50,14 +50,14 @@ export const fillDisk = async (
     async () => {
       const askedAt = performance.now();
       const body = draftAt(`on a full disk ${written + rejected}`, 1);
-      const answer = await withTimeout(
+      const response = await withTimeout(
         'a write',
         caller.post('/api/services/custom/externaltask/post', body),
       );
       slowest = Math.max(slowest, performance.now() - askedAt);
-      if (answer.status === 200 && answer.body.success) written++;
-      else if (answer.status === 503 && answer.headers.get('retry-after') !== null) rejected++;
-      else violations.push(`${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+      if (response.status === 200 && response.body.success) written++;
+      else if (response.status === 503 && response.headers.get('retry-after') !== null) rejected++;
+      else violations.push(`${response.status} ${JSON.stringify(response.body).slice(0, 300)}`);
       const isOver = rejected >= REJECTED_WRITES && performance.now() - fullAt > FULL_FOR_MS;
       return isOver || violations.length > 0;
     },

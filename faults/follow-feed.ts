@@ -25,17 +25,17 @@ export type FeedPage = { entries: View[]; nextToken: bigint; isLast: boolean };
 /** One page after a token; undefined if the server or its database is unavailable. Throws on an invalid response. */
 export const readPage = async (caller: Caller, token: string, wait = 0): Promise<FeedPage | undefined> => {
   const query = new URLSearchParams({ changeToken: token, ...(wait > 0 && { wait: String(wait) }) });
-  const answer = await withTimeout('GetChanges', caller.get(`${CHANGES}?${query}`)).catch(
+  const response = await withTimeout('GetChanges', caller.get(`${CHANGES}?${query}`)).catch(
     (error: unknown) => {
       if (error instanceof TimeoutError) throw error;
       return undefined;
     },
   );
-  if (answer === undefined || answer.status === 503) return undefined;
-  if (answer.status !== 200 || !answer.body.success) {
-    throw new Error(`GetChanges returned ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`);
+  if (response === undefined || response.status === 503) return undefined;
+  if (response.status !== 200 || !response.body.success) {
+    throw new Error(`GetChanges returned ${response.status} ${JSON.stringify(response.body).slice(0, 500)}`);
   }
-  const { results, nextChangeToken } = answer.body.result;
+  const { results, nextChangeToken } = response.body.result;
   return {
     entries: results.map(viewOfEntry),
     nextToken: positionOf(nextChangeToken),

@@ -141,12 +141,12 @@ const createProbe = (url: string, accessToken: string, violations: string[]) => 
     const reading = (async () => {
       do {
         const startedAt = performance.now();
-        const answer = await fetch(`${url}/api/v1/me`, {
+        const response = await fetch(`${url}/api/v1/me`, {
           headers: { authorization: `Bearer ${accessToken}` },
         });
-        await answer.arrayBuffer();
+        await response.arrayBuffer();
         waits.push(performance.now() - startedAt);
-        if (answer.status !== 200) violations.push(`a reader of another tenant got ${answer.status}`);
+        if (response.status !== 200) violations.push(`a reader of another tenant got ${response.status}`);
         await setTimeout(PROBE_EVERY_MS);
       } while (!isOver);
     })();
@@ -165,7 +165,7 @@ const send = async (
   { method, path, body, contentType = 'application/json', status }: HeavyRequest,
   { ids, accessToken }: { ids: HeavyIds; accessToken: string | undefined },
 ): Promise<string | undefined> => {
-  const answer = await fetch(url + path(ids), {
+  const response = await fetch(url + path(ids), {
     method,
     headers: {
       ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
@@ -177,7 +177,7 @@ const send = async (
   // Keeping a response of 80 MB would delay the reader of the other tenant, which is in this process.
   let begin = '';
   const decoder = new TextDecoder();
-  for await (const chunk of answer.body ?? [])
+  for await (const chunk of response.body ?? [])
     if (begin === '') begin = decoder.decode(chunk.subarray(0, 200));
-  return answer.status === status ? undefined : `returned ${answer.status}: ${begin}`;
+  return response.status === status ? undefined : `returned ${response.status}: ${begin}`;
 };

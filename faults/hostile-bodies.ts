@@ -3,13 +3,13 @@ import { limits } from '#contract/limits.ts';
 import { draft } from '#service/testing/caller.ts';
 
 /**
- * A body for the operation that creates tasks, or for another `path`. `answer`: whether it is rejected as invalid or with a
+ * A body for the operation that creates tasks, or for another `path`. `expected`: whether it is rejected as invalid or with a
  * status, or accepted.
  */
 export type HostileBody = {
   name: string;
   body: string | Buffer<ArrayBuffer>;
-  answer: 'invalid' | 'accepted' | number;
+  expected: 'invalid' | 'accepted' | number;
   /** The field that the error must name. */
   member?: string;
   path?: string;
@@ -30,154 +30,154 @@ const manyKeys = (count: number) => Array.from({ length: count }, (_, index) => 
 
 /** Failure scenario R14, and bodies that Node.js and Fastify would accept by default (docs/operate/security.md). */
 export const HOSTILE_BODIES: readonly HostileBody[] = [
-  { name: '4 MiB and a byte', body: ' '.repeat(limits.body + 1), answer: 413 },
+  { name: '4 MiB and a byte', body: ' '.repeat(limits.body + 1), expected: 413 },
   {
     name: 'a title of 4 MiB',
     body: JSON.stringify(draft({ title: 'x'.repeat(limits.body - 1_000) })),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'title',
   },
-  { name: '430,000 keys, over the limit', body: `{${manyKeys(430_000)}}`, answer: 413 },
-  { name: 'a million values', body: `[${'1,'.repeat(1_000_000)}1]`, answer: 'invalid', member: 'input' },
-  { name: '300,000 keys', body: `{${manyKeys(300_000)}}`, answer: 'invalid', member: 'input' },
-  { name: '90,000 keys', body: withMember(manyKeys(90_000)), answer: 'invalid', member: 'input' },
-  { name: '100,000 nested arrays', body: nested(100_000), answer: 'invalid', member: 'input' },
+  { name: '430,000 keys, over the limit', body: `{${manyKeys(430_000)}}`, expected: 413 },
+  { name: 'a million values', body: `[${'1,'.repeat(1_000_000)}1]`, expected: 'invalid', member: 'input' },
+  { name: '300,000 keys', body: `{${manyKeys(300_000)}}`, expected: 'invalid', member: 'input' },
+  { name: '90,000 keys', body: withMember(manyKeys(90_000)), expected: 'invalid', member: 'input' },
+  { name: '100,000 nested arrays', body: nested(100_000), expected: 'invalid', member: 'input' },
   {
     name: '500,000 nested arrays in a property',
     body: withCustom(nested(500_000)),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'input',
   },
   {
     name: '100,000 nested objects that are not closed',
     body: '{"a":'.repeat(100_000),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'input',
   },
-  { name: 'a number beyond doubles', body: withCustom('1e400'), answer: 'invalid', member: 'custom' },
+  { name: 'a number beyond doubles', body: withCustom('1e400'), expected: 'invalid', member: 'custom' },
   {
     name: 'an integer beyond 2^53',
     body: withCustom('12345678901234567890'),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'custom',
   },
   {
     name: 'a number of a million digits',
     body: withCustom('9'.repeat(1_000_000)),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'custom',
   },
   {
     name: 'a fraction of a million digits',
     body: withCustom(`0.${'1'.repeat(1_000_000)}`),
-    answer: 'accepted',
+    expected: 'accepted',
   },
-  { name: 'a key twice', body: withMember('"externalId":"twice","externalId":"last"'), answer: 'accepted' },
+  { name: 'a key twice', body: withMember('"externalId":"twice","externalId":"last"'), expected: 'accepted' },
   {
     name: 'a field in two spellings',
     body: withMember('"TITLE":"another"'),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'title',
   },
-  { name: '__proto__', body: withMember('"__proto__":{"state":"Closed"}'), answer: 'invalid' },
-  { name: '__proto__ as text', body: withMember('"__proto__":"x"'), answer: 'invalid' },
-  { name: 'constructor', body: withMember('"constructor":"x"'), answer: 'invalid' },
-  { name: 'prototype', body: withMember('"prototype":"x"'), answer: 'invalid' },
+  { name: '__proto__', body: withMember('"__proto__":{"state":"Closed"}'), expected: 'invalid' },
+  { name: '__proto__ as text', body: withMember('"__proto__":"x"'), expected: 'invalid' },
+  { name: 'constructor', body: withMember('"constructor":"x"'), expected: 'invalid' },
+  { name: 'prototype', body: withMember('"prototype":"x"'), expected: 'invalid' },
   {
     name: 'bytes that are not UTF-8',
     body: bytes('{"externalId":"', [0xff, 0xfe], '"}'),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'input',
   },
   {
     name: 'overlong UTF-8',
     body: bytes('{"externalId":"', [0xc0, 0xaf], '"}'),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'input',
   },
-  { name: 'U+0000', body: withMember('"title":"a\\u0000b"'), answer: 'invalid', member: 'title' },
-  { name: 'U+0000 in a name', body: withMember('"a\\u0000b":1'), answer: 'invalid' },
+  { name: 'U+0000', body: withMember('"title":"a\\u0000b"'), expected: 'invalid', member: 'title' },
+  { name: 'U+0000 in a name', body: withMember('"a\\u0000b":1'), expected: 'invalid' },
   {
     name: 'an unpaired surrogate',
     body: withMember('"title":"\\ud800"'),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'title',
   },
   {
     name: 'a byte order mark',
     body: bytes([0xef, 0xbb, 0xbf], JSON.stringify(draft({ externalId: 'marked' }))),
-    answer: 'accepted',
+    expected: 'accepted',
   },
-  { name: 'UTF-16', body: Buffer.from(JSON.stringify(draft()), 'utf16le'), answer: 'invalid' },
+  { name: 'UTF-16', body: Buffer.from(JSON.stringify(draft()), 'utf16le'), expected: 'invalid' },
   {
     name: 'a compressed body',
     body: gzipSync(JSON.stringify(draft())),
     headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
-    answer: 415,
+    expected: 415,
   },
   {
     name: 'a gzip bomb',
     body: gzipSync(Buffer.alloc(100 * limits.body)),
     headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
-    answer: 415,
+    expected: 415,
   },
-  { name: 'a brotli body', body: 'x', headers: { ...JSON_TYPE, 'content-encoding': 'br' }, answer: 415 },
-  { name: 'text', body: JSON.stringify(draft()), headers: { 'content-type': 'text/plain' }, answer: 415 },
+  { name: 'a brotli body', body: 'x', headers: { ...JSON_TYPE, 'content-encoding': 'br' }, expected: 415 },
+  { name: 'text', body: JSON.stringify(draft()), headers: { 'content-type': 'text/plain' }, expected: 415 },
   {
     name: 'a form',
     body: 'externalId=1',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    answer: 415,
+    expected: 415,
   },
   {
     name: 'another character set',
     body: JSON.stringify(draft()),
     headers: { 'content-type': 'application/json; charset=latin1' },
-    answer: 415,
+    expected: 415,
   },
-  { name: 'no content type', body: bytes(JSON.stringify(draft())), headers: {}, answer: 415 },
-  { name: 'an array', body: '[]', answer: 'invalid', member: 'input' },
-  { name: 'null', body: 'null', answer: 'invalid', member: 'input' },
-  { name: 'a text', body: '"text"', answer: 'invalid', member: 'input' },
-  { name: 'an empty body', body: '', answer: 'invalid', member: 'input' },
-  { name: 'incomplete JSON', body: '{"externalId":', answer: 'invalid', member: 'input' },
-  { name: 'a number for a text', body: withMember('"title":5'), answer: 'invalid', member: 'title' },
+  { name: 'no content type', body: bytes(JSON.stringify(draft())), headers: {}, expected: 415 },
+  { name: 'an array', body: '[]', expected: 'invalid', member: 'input' },
+  { name: 'null', body: 'null', expected: 'invalid', member: 'input' },
+  { name: 'a text', body: '"text"', expected: 'invalid', member: 'input' },
+  { name: 'an empty body', body: '', expected: 'invalid', member: 'input' },
+  { name: 'incomplete JSON', body: '{"externalId":', expected: 'invalid', member: 'input' },
+  { name: 'a number for a text', body: withMember('"title":5'), expected: 'invalid', member: 'title' },
   {
     name: 'an external id of 12,000 characters',
     body: JSON.stringify(draft({ externalId: 'x'.repeat(12_000) })),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'externalId',
   },
   {
     name: 'the year 0',
     body: JSON.stringify(draft({ externalId: 'year 0', dueDate: '0000-01-01T00:00:00.000Z' })),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'dueDate',
   },
   {
     name: 'the year 294277',
     body: JSON.stringify(draft({ dueDate: '+294277-01-01T00:00:00.000Z' })),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'dueDate',
   },
   {
     name: 'a custom property of 4,001 characters',
     body: withCustom(`"${'x'.repeat(4_001)}"`),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'custom',
   },
-  { name: '201 custom properties', body: withMember(manyKeys(201)), answer: 'invalid', member: 'input' },
+  { name: '201 custom properties', body: withMember(manyKeys(201)), expected: 'invalid', member: 'input' },
   {
     name: '1,001 items',
     body: JSON.stringify(draft({ itemsToInspect: Array(1_001).fill('BR-001') })),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'itemsToInspect',
   },
   {
     name: '70,000 ids',
     path: `${EXTERNAL_TASK}/cancel`,
     body: JSON.stringify({ externalTaskIds: Array.from({ length: 70_000 }, String) }),
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'externalTaskIds',
   },
   {
@@ -185,7 +185,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     path: `${EXTERNAL_TASK}/delete`,
     method: 'DELETE',
     body: '',
-    answer: 'invalid',
+    expected: 'invalid',
     member: 'input',
   },
   {
@@ -193,7 +193,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     path: '/token',
     body: `grant_type=${'x'.repeat(17 * 1024)}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    answer: 400,
+    expected: 400,
   },
 ];
 

@@ -93,11 +93,11 @@ const attacks: Record<Attack, () => void> = {
   'anonymous: 500 connections with half a request': () => forever(500, () => stall(halfRequest)),
   'signed in: 1,500 waiting requests and changes': () => {
     forever(1_500, async () => {
-      const answer = await fetch(`${url}${TASKS}/GetChanges?changeToken=${changeToken}&wait=60`, {
+      const response = await fetch(`${url}${TASKS}/GetChanges?changeToken=${changeToken}&wait=60`, {
         headers: { authorization },
       });
-      await answer.arrayBuffer();
-      if (answer.status === 429) await new Promise((later) => setTimeout(later, 5_000));
+      await response.arrayBuffer();
+      if (response.status === 429) await new Promise((later) => setTimeout(later, 5_000));
     });
     forever(1, (round) => edit('hostile', `Changed ${round}`));
   },

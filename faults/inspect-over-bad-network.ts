@@ -151,8 +151,8 @@ const sendAnswers = async (
 /** Repeats a request if the connection breaks or the server is unavailable. */
 const retry = async (send: () => Promise<CallerResponse>): Promise<CallerResponse> => {
   for (const delay of RETRY_DELAYS) {
-    const answer = await send().catch(() => undefined);
-    if (answer && answer.status < 500) return answer;
+    const response = await send().catch(() => undefined);
+    if (response && response.status < 500) return response;
     await setTimeout(delay);
   }
   return send();

@@ -6,12 +6,12 @@ export type RawConnection = {
   socket: Socket;
   send(text: string): void;
   /** Everything that was received until the server closed the connection. */
-  answer: Promise<{ status: number; text: string }>;
+  response: Promise<{ status: number; text: string }>;
 };
 
 const STATUS_LINE = /^HTTP\/1\.1 (\d{3})/;
 
-/** Opens a connection; `answer` resolves when the server closes it. */
+/** Opens a connection; `response` resolves when the server closes it. */
 export const openConnection = async (url: string): Promise<RawConnection> => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -21,11 +21,11 @@ export const openConnection = async (url: string): Promise<RawConnection> => {
   });
   // Treats a reset like a normal end. Without a listener, once() would reject.
   socket.on('error', () => {});
-  const answer = new Promise<{ status: number; text: string }>((resolve) => {
+  const response = new Promise<{ status: number; text: string }>((resolve) => {
     socket.on('close', () => resolve({ status: Number(STATUS_LINE.exec(text)?.[1] ?? 0), text }));
   });
   await once(socket, 'connect');
-  return { socket, send: (piece) => void socket.write(piece, 'latin1'), answer };
+  return { socket, send: (piece) => void socket.write(piece, 'latin1'), response };
 };
 
 /** The head of a request with `Connection: close`. */

@@ -96,11 +96,11 @@ const sendByAgent = (agent: Agent, url: string, { path, method, headers, body }:
 
 const sendByFetch = async (url: string, { path, method, headers, body }: Call): Promise<number> => {
   const { 'transfer-encoding': _, ...given } = headers;
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method,
     headers: given,
     ...(body && { body: new Uint8Array(body) }),
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  await response.arrayBuffer();
+  return response.status;
 };

@@ -23,12 +23,12 @@ export const sendHostileBodies = async (
 
   const sendOne = async (hostile: HostileBody) => {
     const startedAt = performance.now();
-    const answer = await ask(server.url, hostile, tenant.tokens.erp);
+    const response = await ask(server.url, hostile, tenant.tokens.erp);
     const ms = performance.now() - startedAt;
     if (ms > slowest.ms) Object.assign(slowest, { name: hostile.name, ms });
-    const problem = problemOf(hostile, answer);
+    const problem = problemOf(hostile, response);
     if (problem)
-      violations.push(`${hostile.name}: ${problem}: ${answer.status} ${answer.text.slice(0, 300)}`);
+      violations.push(`${hostile.name}: ${problem}: ${response.status} ${response.text.slice(0, 300)}`);
   };
   const sendAll = async () => {
     for (const hostile of HOSTILE_BODIES) await sendOne(hostile);
@@ -36,7 +36,7 @@ export const sendHostileBodies = async (
     const twoLengths = await openConnection(server.url);
     const head = { accessToken: tenant.tokens.erp, 'content-length': 5, 'transfer-encoding': 'chunked' };
     twoLengths.send(`${requestHead('POST /api/services/custom/externaltask/post', head)}0\r\n\r\n`);
-    const { status } = await twoLengths.answer;
+    const { status } = await twoLengths.response;
     if (status !== 400) violations.push(`two lengths: returned ${status}`);
     const live = await fetch(`${server.url}/health/live`);
     if (live.status !== 200) violations.push(`/health/live returned ${live.status}`);
@@ -69,23 +69,23 @@ const ask = async (
   accessToken: string,
 ): Promise<{ status: number; text: string }> => {
   try {
-    const answer = await fetch(url + pathOf(hostile), {
+    const response = await fetch(url + pathOf(hostile), {
       method: hostile.method ?? 'POST',
       headers: { authorization: `Bearer ${accessToken}`, ...headersOf(hostile) },
       body: hostile.body,
       signal: AbortSignal.timeout(HANGS_AFTER_MS),
     });
-    return { status: answer.status, text: await answer.text() };
+    return { status: response.status, text: await response.text() };
   } catch (error) {
     return { status: 0, text: String((error as Error).cause ?? error) };
   }
 };
 
-const problemOf = ({ answer, member }: HostileBody, { status, text }: { status: number; text: string }) => {
-  if (typeof answer === 'number') return status === answer ? undefined : `not ${answer}`;
+const problemOf = ({ expected, member }: HostileBody, { status, text }: { status: number; text: string }) => {
+  if (typeof expected === 'number') return status === expected ? undefined : `not ${expected}`;
   if (status !== 200) return 'not 200';
   const { success, error } = JSON.parse(text);
-  if (answer === 'accepted') {
+  if (expected === 'accepted') {
     // In later rounds the task already exists.
     return success || /already/.test(error.message) ? undefined : 'not accepted';
   }

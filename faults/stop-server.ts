@@ -67,16 +67,16 @@ export const stopServer = async (
     upload.send(body.slice(20));
     await blocker.commit().execute();
     for (const [index, edit] of edits.entries()) {
-      const answer = await edit.catch((error: Error) => ({ status: 0, body: { error: error.message } }));
-      if (answer.status !== 200 || !('success' in answer.body) || !answer.body.success) {
+      const response = await edit.catch((error: Error) => ({ status: 0, body: { error: error.message } }));
+      if (response.status !== 200 || !('success' in response.body) || !response.body.success) {
         violations.push(
-          `edit ${index} was running and returned ${answer.status} ${JSON.stringify(answer.body)}`,
+          `edit ${index} was running and returned ${response.status} ${JSON.stringify(response.body)}`,
         );
       }
     }
     if ((await waiting.catch(() => undefined))?.status !== 200)
       violations.push('the waiting reader got no response');
-    const { status, text } = await upload.answer;
+    const { status, text } = await upload.response;
     if (status !== 200 || !text.includes('"success":true'))
       violations.push(`the half-sent body: ${status} ${text}`);
     const { code, tookMs } = await stopping;

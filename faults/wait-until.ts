@@ -19,13 +19,13 @@ export const waitUntil = async <Found>(
 const TIMEOUT_MS = 45_000;
 
 /** The response, or an error if it takes longer than any request may. */
-export const withTimeout = async <Answer>(what: string, answer: Promise<Answer>): Promise<Answer> => {
+export const withTimeout = async <Result>(what: string, result: Promise<Result>): Promise<Result> => {
   const timer = new AbortController();
   const late = setTimeout(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
     throw new TimeoutError(`${what} got no response within ${TIMEOUT_MS / 1_000} s`);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([result, late]);
   } finally {
     late.catch(() => undefined);
     timer.abort();

@@ -43,15 +43,15 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
     userName: PersonName,
     call: (caller: Caller) => Promise<CallerResponse>,
   ): Promise<CallerResponse | undefined> => {
-    const answer = await withTimeout(`a request of ${name}`, call(await as(userName))).catch(
+    const response = await withTimeout(`a request of ${name}`, call(await as(userName))).catch(
       (error: unknown) => {
         if (error instanceof TimeoutError) onSurprise(error.message);
         return undefined;
       },
     );
-    if (answer !== undefined && answer.status < 300 && answer.body.success !== false) return answer;
-    if (answer !== undefined && answer.status !== 503) {
-      onSurprise(`${name} got ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+    if (response !== undefined && response.status < 300 && response.body.success !== false) return response;
+    if (response !== undefined && response.status !== 503) {
+      onSurprise(`${name} got ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`);
     }
     await setTimeout(RETRY_AFTER_MS);
     return undefined;
@@ -63,13 +63,13 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
     call: (caller: Caller) => Promise<CallerResponse>,
   ): Promise<CallerResponse | undefined> => {
     const startedAt = performance.now();
-    const answer = await send(userName, call);
+    const response = await send(userName, call);
     const acknowledgedAt = performance.now();
-    if (answer === undefined) return undefined;
+    if (response === undefined) return undefined;
     for (const { entity, revision } of changed) {
       onWrite({ entity, revision, isDeletion, startedAt, acknowledgedAt });
     }
-    return answer;
+    return response;
   };
   const takeRandom = (): OwnTask | undefined => ownTasks.splice(Math.floor(random() * ownTasks.length), 1)[0];
 
@@ -83,8 +83,10 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
   const plan = async () => {
     const task = { entity: `${name}-${created++}`, revision: 1 };
     const body = draftAt(task.entity, 1);
-    const answer = await write('coordinator', [task], false, (caller) => caller.post('/api/v1/tasks', body));
-    if (answer) ownTasks.push({ ...task, id: answer.body.id });
+    const response = await write('coordinator', [task], false, (caller) =>
+      caller.post('/api/v1/tasks', body),
+    );
+    if (response) ownTasks.push({ ...task, id: response.body.id });
   };
   const edit = async (task: OwnTask) => {
     const edited = { ...task, revision: task.revision + 1 };

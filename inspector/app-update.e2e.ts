@@ -34,7 +34,7 @@ test('an app that is updated while answers and partly uploaded pictures are pend
     (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/uploads/'),
   );
   await overview.locator('input[multiple]').setInputFiles(await Promise.all(large));
-  await overview.getByText(`${PICTURES} pictures added.`).waitFor({ timeout: 120_000 });
+  await overview.getByText(`${PICTURES} photos added.`).waitFor({ timeout: 120_000 });
   await halfSent;
   await phone.setOffline(true);
   await page.getByRole('textbox', { name: 'What strikes you' }).fill('Rust at the joint');

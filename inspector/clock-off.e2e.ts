@@ -42,7 +42,7 @@ for (const days of [-2, 2])
     await page.getByRole('textbox', { name: /^Clear height/ }).fill('3,25');
     const overview = page.getByRole('group', { name: 'Overview' });
     await overview.locator('input[multiple]').setInputFiles(await photo('north.jpg'));
-    await overview.getByText('1 picture added.').waitFor();
+    await overview.getByText('1 photo added.').waitFor();
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
     await page.getByRole('heading', { name: 'Completed' }).waitFor();

@@ -28,7 +28,7 @@ const inspect = async (page: Page, bridge: string) => {
   await overview
     .locator('input[multiple]')
     .setInputFiles([await photo(`${bridge} north.jpg`, [2_400, 1_800]), await photo(`${bridge} south.jpg`)]);
-  await overview.getByText('2 pictures added.').waitFor();
+  await overview.getByText('2 photos added.').waitFor();
   await sign(page, page.getByRole('group', { name: 'Signature' }));
 };
 

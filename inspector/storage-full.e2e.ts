@@ -22,7 +22,7 @@ test('on a full device an inspector sees immediately what is not saved, loses no
   const add = async (name: string) =>
     overview.locator('input[multiple]').setInputFiles(await photo(name, [1_600, 1_200]));
   await add('first.jpg');
-  await overview.getByText('1 picture added.').waitFor();
+  await overview.getByText('1 photo added.').waitFor();
   await notes.fill('Rust');
   await page.getByText('Saved on this device').waitFor();
   await page.getByRole('button', { name: 'Back to tasks' }).click();

@@ -19,14 +19,14 @@ test('an internal error returns 500 with a request id and no details, and the se
   const lines: string[] = [];
   const app = await buildApp(services);
   t.after(() => app.close());
-  app.get('/api/v1/fault', { config: { access: 'signed-in' } }, async () => {
+  app.get('/api/v1/failure', { config: { access: 'signed-in' } }, async () => {
     lines.push('reached');
     throw new Error('secret detail of /some/file.ts');
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.erp!);
   const erp = createCaller(url, token);
-  const response = await erp.get('/api/v1/fault');
+  const response = await erp.get('/api/v1/failure');
   assert.deepEqual([response.status, lines], [500, ['reached']]);
   assert.ok(response.body.detail.includes(response.headers.get('x-request-id')));
   assert.ok(!JSON.stringify(response.body).includes('secret'));

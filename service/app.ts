@@ -104,7 +104,7 @@ export type AppServices = {
   waits: LongPolls;
   versions: WorkbookVersions;
   uploads: Uploads;
-  /** undefined: this server sends no e-mail. */
+  /** undefined: this server sends no email. */
   mailer: Mailer | undefined;
   seal: SecretEncryption;
   outgoing: Outgoing;

@@ -65,7 +65,7 @@ test('stores files next to the database, in another folder, or in a bucket', () 
   assert.equal(readConfig({ FILES_QUOTA_GB: '0' }).filesQuota, Number.POSITIVE_INFINITY);
 });
 
-test('sends e-mail through a server with TLS from the first byte or with STARTTLS', () => {
+test('sends email through a server with TLS from the first byte or with STARTTLS', () => {
   const smtp = (url: string) => readConfig({ SMTP_URL: url }).smtp;
   assert.deepEqual(smtp('smtp://me%40here:p%3Ass@mail.example.org?from=Ronda%20<ronda@example.org>'), {
     host: 'mail.example.org',

@@ -21,7 +21,7 @@ export type Config = {
   provisionFile: string | undefined;
   /** Base map tiles (PMTiles); undefined: a grid. */
   mapFile: string | undefined;
-  /** undefined: no e-mail is sent. */
+  /** undefined: no email is sent. */
   smtp: MailServer | undefined;
   /** Encrypts secrets in the database; undefined: the key is stored in dataDir. */
   secretKey: Buffer | undefined;
@@ -46,7 +46,7 @@ export type Config = {
   logLevel: LogLevel;
 };
 
-/** A mail server and the sender of e-mails. */
+/** A mail server and the sender of emails. */
 export type MailServer = {
   host: string;
   port: number;

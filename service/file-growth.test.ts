@@ -68,7 +68,7 @@ const formOf = (rows: readonly (readonly string[])[], more: readonly Sheet[] = [
   const sheets = [sheet('survey', [['type', 'name', 'label', 'relevant'], ...rows]), ...more];
   return () => importForm(sheets);
 };
-const { ordinary, expected, answer } = createTrust();
+const { ordinary, expected, respond } = createTrust();
 
 testGrowth({
   'an XLSForm': [
@@ -104,18 +104,18 @@ testGrowth({
   ],
   'a WS-Federation response': [
     (size) => {
-      const message = answer({ attributes: { role: list(size / 32, (at) => `role${at}`) } });
+      const message = respond({ attributes: { role: list(size / 32, (at) => `role${at}`) } });
       return () => verifySignInResponse(message, expected);
     },
     (size) => {
-      const message = answer({
+      const message = respond({
         attributes: Object.fromEntries(list(size / 64, (at) => [`urn:a${at}`, ['b']])),
       });
       return () => verifySignInResponse(message, expected);
     },
     (size) => () => verifySignInResponse(inEnvelope(repeated('<a/>', size / 4), ordinary), expected),
     (size) => {
-      const message = answer({ audiences: list(size / 64, (at) => [`urn:a${at}`]) });
+      const message = respond({ audiences: list(size / 64, (at) => [`urn:a${at}`]) });
       return () => verifySignInResponse(message, expected);
     },
   ],

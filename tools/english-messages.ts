@@ -19,7 +19,7 @@ const inOrder = (messages: [key: string, text: string][]): Texts =>
 
 /** The messages that are in the code, by the path of their file. */
 export const englishMessages = (): Record<string, Texts> => {
-  const ofEngine = sentencesOf('workbook-engine/**/*.ts');
+  const ofEngine = sentencesOf('{i18n,workbook-engine}/**/*.ts');
   return {
     'workbook-engine/messages/en/sentences.json': ofEngine,
     'workbook-engine/messages/en/function-help.json': inOrder(

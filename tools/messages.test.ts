@@ -19,7 +19,7 @@ const keysOf = (texts: Texts) =>
   [...new Set(Object.keys(texts).map((key) => key.replace(PLURAL, '')))].sort();
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{\{\w+(, number)?\}\}/g))].sort();
 
-/** "One picture" needs no number, and people need no paths in the JSON of a workbook. */
+/** "One photo" needs no number, and people need no paths in the JSON of a workbook. */
 const mayOmit = (path: string, key: string) => key.endsWith('_one') || path.startsWith('workbook-engine/');
 
 test('every language has all files, and no other language has any', () => {

@@ -1,10 +1,10 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
+import { joined, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
+import { showValue } from '#i18n/show-value.ts';
 import type { Answer } from './answer.ts';
 import type { IndexedField } from './index-fields.ts';
 import { inUtc, readDay, readInstant, readTime } from './iso-8601.ts';
-import { showValue } from './show-value.ts';
 import { isStorableText } from './storable-text.ts';
 
 /** Returns the error in a value, as the rest of a sentence that starts with the name of the field; undefined if it is valid. */
@@ -56,20 +56,22 @@ const moment =
 
 const CHOICES_SHOWN = 8;
 
-const requireChoice = ({ choiceValues }: IndexedField, value: unknown) => {
-  const shown = [...choiceValues].slice(0, CHOICES_SHOWN).map(showValue).join(', ');
-  return requireValid(sentence`one of ${`${shown}${choiceValues.size > CHOICES_SHOWN ? ', …' : ''}`}`, value);
+const oneOfItsChoices = ({ choiceValues }: IndexedField) => {
+  const shown = [...choiceValues].slice(0, CHOICES_SHOWN).map(showValue);
+  return sentence`one of ${joined(choiceValues.size > CHOICES_SHOWN ? [...shown, '…'] : shown, ', ')}`;
 };
 
 const singleChoice: Rule = (indexed, value) =>
-  indexed.choiceValues.has(value as string) ? undefined : requireChoice(indexed, value);
+  indexed.choiceValues.has(value as string) ? undefined : requireValid(oneOfItsChoices(indexed), value);
+
+const rejectItem = (item: unknown, wanted: Sentence) =>
+  sentence`contains ${showValue(item)}, which is not ${wanted}`;
 
 const multiChoice: Rule = (indexed, value) => {
   if (!Array.isArray(value)) return requireValid(sentence`a list of choices`, value);
   const seen = new Set<unknown>();
   for (const choice of value) {
-    if (!indexed.choiceValues.has(choice))
-      return sentence`contains a choice that ${requireChoice(indexed, choice)}`;
+    if (!indexed.choiceValues.has(choice)) return rejectItem(choice, oneOfItsChoices(indexed));
     if (seen.has(choice)) return sentence`contains the choice ${showValue(choice)} twice`;
     seen.add(choice);
   }
@@ -78,22 +80,25 @@ const multiChoice: Rule = (indexed, value) => {
 
 const LOCATION = verbatim('{ latitude, longitude, accuracy?, altitude? }');
 
+const rejectMember = (name: string, wanted: Sentence, value: unknown) =>
+  sentence`needs ${wanted} as ${name}, but has ${showValue(value)}`;
+
 const degrees = (name: string, limit: number, value: unknown) =>
   typeof value === 'number' && Math.abs(value) <= limit
     ? undefined
-    : sentence`has a ${name} that ${requireValid(sentence`a number of degrees between -${limit} and ${limit}`, value)}`;
+    : rejectMember(name, sentence`a number of degrees between -${limit} and ${limit}`, value);
 
 const metres = (name: string, least: number, value: unknown) =>
   value === undefined || (typeof value === 'number' && Number.isFinite(value) && value >= least)
     ? undefined
-    : sentence`has an ${name} that ${requireValid(sentence`a number of metres`, value)}`;
+    : rejectMember(name, sentence`a number of metres`, value);
 
 const location: Rule = (_, value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return requireValid(LOCATION, value);
   const { latitude, longitude, accuracy, altitude, ...others } = value as Record<string, unknown>;
   const [unknownName] = Object.keys(others);
-  if (unknownName !== undefined) return sentence`must be ${LOCATION}, but has ${showValue(unknownName)}`;
+  if (unknownName !== undefined) return sentence`must be ${LOCATION}, but also has ${showValue(unknownName)}`;
   return (
     degrees('latitude', 90, latitude) ??
     degrees('longitude', 180, longitude) ??
@@ -105,8 +110,9 @@ const location: Rule = (_, value) => {
 const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UPLOAD = sentence`the ID of an upload, such as 01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d`;
 
-const upload: Rule = (_, value) =>
-  typeof value === 'string' && UPLOAD_ID.test(value) ? undefined : requireValid(UPLOAD, value);
+const isUploadId = (value: unknown): value is string => typeof value === 'string' && UPLOAD_ID.test(value);
+
+const upload: Rule = (_, value) => (isUploadId(value) ? undefined : requireValid(UPLOAD, value));
 
 const photo: Rule = (indexed, value) => {
   if (!Array.isArray(value)) return requireValid(sentence`a list of upload IDs`, value);
@@ -114,8 +120,7 @@ const photo: Rule = (indexed, value) => {
   if (value.length > max) return sentence`may have at most ${max} photos, but has ${value.length}`;
   const seen = new Set<unknown>();
   for (const id of value) {
-    const issue = upload(indexed, id);
-    if (issue !== undefined) return sentence`contains an ID that ${issue}`;
+    if (!isUploadId(id)) return rejectItem(id, UPLOAD);
     if (seen.has(id.toLowerCase())) return sentence`contains the photo ${showValue(id)} twice`;
     seen.add(id.toLowerCase());
   }

@@ -3,8 +3,10 @@ import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { inEnglish } from '#i18n/sentence.ts';
+import { createTranslate } from '#i18n/translate.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { indexField, indexFields } from './index-fields.ts';
+import dutch from './messages/nl/sentences.json' with { type: 'json' };
 
 /** A field A with values that it accepts unchanged, and values that it rejects. */
 type Case = { field: Omit<Field, 'name'>; accepts: unknown[]; rejects: unknown[] };
@@ -104,7 +106,7 @@ for (const { field, accepts, rejects } of cases) {
     }
     for (const value of [...rejects, undefined]) {
       const { issues } = checkAnswer(indexed, value);
-      assert.equal(issues.length, 1, `${JSON.stringify(value)} is refused`);
+      assert.equal(issues.length, 1, `${JSON.stringify(value)} is rejected`);
       assert.match(inEnglish(issues[0]!.message), /^A /);
     }
   });
@@ -127,8 +129,26 @@ test('an error names the field, the value and what would be valid', () => {
     'A may have at most 3 characters, but has 4.',
   ]);
   assert.deepEqual(messagesOf({ type: 'location' }, { latitude: 91, longitude: 4 }), [
-    'A has a latitude that must be a number of degrees between -90 and 90, but is 91.',
+    'A needs a number of degrees between -90 and 90 as latitude, but has 91.',
   ]);
+  assert.deepEqual(messagesOf({ type: 'multiChoice', choices }, ['red', 'blue']), [
+    'A contains "blue", which is not one of "red", "green".',
+  ]);
+});
+
+test('an error is entirely in the language of the reader, including its values and quotation marks', () => {
+  const translate = createTranslate(dutch);
+  const messageOf = (field: Omit<Field, 'name'>, value: unknown) =>
+    translate(checkAnswer(indexField({ name: 'A', ...field }), value).issues[0]!.message);
+  assert.equal(
+    messageOf({ type: 'singleChoice', choices }, 'blue'),
+    'A moet een van ‘red’, ‘green’ zijn, maar is ‘blue’.',
+  );
+  assert.equal(
+    messageOf({ type: 'decimal' }, [1, 2, 3]),
+    'A moet een getal zijn, maar is een lijst met 3 waarden.',
+  );
+  assert.equal(messageOf({ type: 'decimal' }, undefined), 'A moet een getal zijn, maar is niets.');
 });
 
 test('rejects any answer to a note, a section or a calculated field, even null', () => {

@@ -1,10 +1,10 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
+import { showValue } from '#i18n/show-value.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { Answer, AnswerIssue, Answers } from './answer.ts';
 import { type AnswerableType, answerRules, toStoredAnswer, unanswerable } from './answer-rules.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
-import { showValue } from './show-value.ts';
 
 /**
  * Validates a JSON value as the answer to a field; null clears the answer. Returns the answer in the format in which it is

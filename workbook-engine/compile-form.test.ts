@@ -15,7 +15,7 @@ test('rejects unknown fields in labels and hints', () => {
     ),
     [
       { path: 'fields[0].label.nl', message: 'There is no field Hight. Did you mean Height?', at: 3 },
-      { path: 'fields[2].hint', message: 'Deck is a section and has no value.', at: 0 },
+      { path: 'fields[2].hint', message: 'Deck is of type section, which has no value.', at: 0 },
     ],
   );
 });

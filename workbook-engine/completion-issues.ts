@@ -1,10 +1,10 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
+import { showValue } from '#i18n/show-value.ts';
 import { type AnswerIssue, type Answers, isAnswered } from './answer.ts';
 import type { Frame, Given } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
-import { showValue } from './show-value.ts';
 
 /** Errors that prevent completion, in the order of the workbook and for each entry of a repeat. */
 export const completionIssues = (filled: FilledForm): AnswerIssue[] =>

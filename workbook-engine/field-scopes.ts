@@ -64,7 +64,7 @@ const asSelf = ({ field, level, slot, entry, type }: FormField): Named => {
 const asNamed = (placed: FormField, at: number): Named => {
   const { type, name } = placed.field;
   if (type === 'note' || type === 'section') {
-    throw new ExpressionError(at, sentence`${name} is a ${type} and has no value.`);
+    throw new ExpressionError(at, sentence`${name} is of type ${type}, which has no value.`);
   }
   return asSelf(placed);
 };

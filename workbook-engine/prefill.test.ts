@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import { inEnglish } from '#i18n/sentence.ts';
+import { showValue } from '#i18n/show-value.ts';
 import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { type PrefillReport, prefill as prefillForm } from './prefill.ts';
 import type { CustomValue } from './prefill-rules.ts';
-import { showValue } from './show-value.ts';
 
 const prefill = (
   form: ReturnType<typeof formOf>,

@@ -1,4 +1,5 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { showValue } from '#i18n/show-value.ts';
 import type { Answer, Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { EvaluationContext } from './expressions/value.ts';
@@ -6,7 +7,6 @@ import { type Form, rootLevel } from './form.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
 import { finish, type Work } from './pausable-work.ts';
 import { type CustomValue, prefillRules } from './prefill-rules.ts';
-import { showValue } from './show-value.ts';
 import { startInSteps } from './start-answers.ts';
 
 /** What happened to each custom property of the task. It is stored and shown with the inspection. */

@@ -6,7 +6,7 @@ import { importExpression, importRequired } from './import-expression.ts';
 import { importLabels } from './import-labels.ts';
 import { importRondaMembers } from './import-ronda-members.ts';
 import { questionField, type ReadingFields } from './question-field.ts';
-import { columnOf, type FormNode } from './read-survey.ts';
+import { columnOf, type FormNode, kindOf } from './read-survey.ts';
 import type { TableRow } from './read-table.ts';
 import { reportRest } from './report-rest.ts';
 
@@ -41,7 +41,7 @@ export const buildFields = (roots: readonly FormNode[], reading: ReadingFields):
     report.add(
       placeOf(node),
       'section-empty',
-      sentence`It contains no questions that can be imported, so it is not imported.`,
+      sentence`The ${kindOf(node.type)} contains no questions that can be imported, so it is not imported.`,
     );
     return [];
   };

@@ -29,10 +29,7 @@ export const chooseType = (node: FormNode, { report }: { report: FormReport }): 
     consume(row, 'read_only');
     if (asked === 'calculated') return asked;
     if (has(row, 'calculation') || has(row, 'default'))
-      return become(
-        'calculated',
-        sentence`This ${String(peek(row, 'type'))} is read-only, so it becomes a calculated field.`,
-      );
+      return become('calculated', sentence`This question is read-only, so it becomes a calculated field.`);
     return become('note', sentence`This text is read-only, so it becomes a note.`);
   }
   if (isRondaBoolean(row)) {

@@ -145,7 +145,7 @@ const setPhotoMembers = ({ type, maxCount, ...field }: Field, set: Setter, repor
   if (type !== 'photo') return;
   if (maxCount !== 1) {
     set('ronda::maxCount', maxCount?.toString() ?? 'any');
-    report('ronda::maxCount', 'ronda-only', sentence`Other programs allow only one picture per question.`);
+    report('ronda::maxCount', 'ronda-only', sentence`Other programs allow only one photo per question.`);
   }
   for (const member of ['keepPosition', 'keepOriginals'] as const) {
     const value = field[member];

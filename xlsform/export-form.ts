@@ -1,6 +1,7 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { XlsformEntry } from '#contract/xlsform.ts';
 import { inEnglish, sentence } from '#i18n/sentence.ts';
+import { showValue } from '#i18n/show-value.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { exportField, type ReportField } from './export-field.ts';
 import {
@@ -101,7 +102,7 @@ const exportChoices = (
         report.add(
           place,
           'renamed',
-          sentence`The choice ${JSON.stringify(value)} is renamed to ${name}: names cannot contain spaces.`,
+          sentence`The choice ${showValue(value)} is renamed to ${name}: names cannot contain spaces.`,
         );
       }
       rows.push(row);

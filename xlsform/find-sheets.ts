@@ -1,4 +1,4 @@
-import { inEnglish, NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
+import { inEnglish, joined, NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import type { Sheet } from './sheet.ts';
@@ -74,8 +74,8 @@ const reasonForLoss = (name: string, role: string | undefined): Sentence => {
 };
 
 const withoutSurvey = (sheets: readonly Sheet[]): Sentence => {
-  const shown = sheets.slice(0, 10).map(({ name }) => `“${name.slice(0, 31)}”`);
-  return shown.length === 0
-    ? sentence`The spreadsheet is empty.`
-    : sentence`An XLSForm needs a sheet named survey; this spreadsheet has ${`${shown.join(', ')}${sheets.length > 10 ? ', …' : ''}`}.`;
+  if (sheets.length === 0) return sentence`The spreadsheet is empty.`;
+  const shown = sheets.slice(0, 10).map(({ name }) => sentence`“${name.slice(0, 31)}”`);
+  const listed = joined(sheets.length > 10 ? [...shown, '…'] : shown, ', ');
+  return sentence`An XLSForm needs a sheet named survey; this spreadsheet has ${listed}.`;
 };

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { NOTHING_MORE, sentence } from '#i18n/sentence.ts';
 import { quote } from './expression-tokens.ts';
 import { asExpression, importExpression } from './import-expression.ts';
 import { importRondaDefault } from './import-ronda-members.ts';
@@ -23,7 +23,7 @@ export const importCalculation = (node: FormNode, field: Field, reading: Reading
     field.calculation = expression;
     return true;
   }
-  const called = node.written === undefined ? '' : ` “${node.written}”`;
+  const called = node.written === undefined ? NOTHING_MORE : sentence` “${node.written}”`;
   const message = sentence`The field${called} has no calculation that can be imported; it is not imported.`;
   reading.report.add({ sheet: row.sheet, row: row.number }, 'value-invalid', message);
   return false;

@@ -1,4 +1,4 @@
-import { NOTHING_MORE, sentence } from '#i18n/sentence.ts';
+import { NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import { MissingFormError } from './find-sheets.ts';
 import type { FormReport } from './form-report.ts';
@@ -52,11 +52,11 @@ export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
     add(node);
     if (type.is === 'begin') open.push(node);
     if (type.is === 'lost') {
-      const called = node.written === undefined ? '' : ` “${node.written}”`;
+      const called = node.written === undefined ? NOTHING_MORE : sentence` “${node.written}”`;
       report.add(
         placeOf(row),
         'question-lost',
-        sentence`The ${String(peek(row, 'type')) + called} is not imported. ${type.reason}`,
+        sentence`The ${String(peek(row, 'type'))}${called} is not imported. ${type.reason}`,
       );
     }
     if (type.is === 'select' && type.hasOther && type.source !== 'elsewhere') add(otherNode(node));
@@ -74,7 +74,7 @@ const placeOf = ({ sheet, number }: TableRow) => ({ sheet, row: number });
 export const columnOf = (row: TableRow, column: string): string =>
   row.cells.find(({ heading }) => heading.column === column)?.heading.title ?? column;
 
-const kindOf = (type: RowType) =>
+export const kindOf = (type: RowType): Sentence =>
   'container' in type && type.container === 'repeat' ? sentence`repeat` : sentence`group`;
 
 /** The type of a row; undefined if it is ignored, which is reported. */
@@ -90,7 +90,7 @@ const typeOf = (row: TableRow, report: FormReport): RowType | undefined => {
   if (written === undefined) {
     const isQuestion = peek(row, 'name') !== undefined || peek(row, 'label') !== undefined;
     if (isQuestion) report.add(place, 'type-unknown', sentence`The row has no type; it is ignored.`);
-    else report.add(place, 'row-ignored', sentence`The row has neither type nor name: it is a comment.`);
+    else report.add(place, 'row-ignored', sentence`The row has no type and no name, so it is ignored.`);
     return undefined;
   }
   const type = readType(written);

@@ -29,7 +29,9 @@ export const reportRest = (row: TableRow, report: FormReport, what: FieldType | 
     const message =
       (heading.column === 'appearance' ? appearanceReason(text) : undefined) ??
       reasons[heading.column] ??
-      sentence`A ${what === 'choice' ? sentence`choice` : what} in Ronda has no equivalent of “${heading.title}”; it is ignored.`;
+      (what === 'choice'
+        ? sentence`Ronda has no equivalent of “${heading.title}” for choices; it is ignored.`
+        : sentence`Ronda has no equivalent of “${heading.title}” for fields of type ${what}; it is ignored.`);
     report.add({ sheet: row.sheet, row: row.number, column: heading.title }, 'not-carried-over', message);
   }
 };

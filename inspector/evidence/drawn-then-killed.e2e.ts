@@ -31,9 +31,9 @@ test('a drawing on a sent picture survives a phone that is killed before the dra
   // Online, but no piece of the drawing is received.
   await page.route('**/uploads/**', () => {});
   const drawingSent = page.waitForRequest((request) => request.url().includes('/uploads/'));
-  await overview.getByRole('button', { name: /picture 1 of 1/ }).click();
+  await overview.getByRole('button', { name: /photo 1 of 1/ }).click();
   await page.getByRole('button', { name: 'Draw', exact: true }).click();
-  await drawOn(page, /^Picture with your/, [
+  await drawOn(page, /^Photo with your/, [
     [0.2, 0.5],
     [0.8, 0.5],
   ]);
@@ -46,7 +46,7 @@ test('a drawing on a sent picture survives a phone that is killed before the dra
   page = await phone.restart({ isOffline: true });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: /picture 1 of 1/ }).waitFor();
+  await page.getByRole('button', { name: /photo 1 of 1/ }).waitFor();
   await phone.setOffline(false);
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('link', { name: 'All sent' }).waitFor({ timeout: 60_000 });

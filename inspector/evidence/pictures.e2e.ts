@@ -7,7 +7,7 @@ import { openShowcase } from '#inspector/testing/open-showcase.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow } from '#portal/testing/phone.ts';
 
-const CANVAS = /^Picture with your/;
+const CANVAS = /^Photo with your/;
 const EXIF = { IFD2: { DateTimeOriginal: '2026:11:22 09:41:00' } };
 
 /** A picture of a phone that was held upright: the sensor's image is rotated, with the red side at the left. */
@@ -53,8 +53,8 @@ test('an inspector adds pictures of different types, which are reduced, upright 
     ['old.jpeg', untouched],
     ['one-too-many.jpg', untouched],
   );
-  await page.getByText('3 pictures added.').waitFor();
-  await page.getByText('1 picture was not added').waitFor();
+  await page.getByText('3 photos added.').waitFor();
+  await page.getByText('1 photo was not added').waitFor();
 
   const large = await blobBytes(page, 'pictures[0].source');
   const { width, height, orientation, exif } = await sharp(large).metadata();
@@ -74,7 +74,7 @@ test('an inspector adds pictures of different types, which are reduced, upright 
   ]);
 
   await assertAccessibleInBothThemes(page);
-  assert.ok(await page.getByRole('button', { name: 'Take a picture' }).isDisabled());
+  assert.ok(await page.getByRole('button', { name: 'Take a photo' }).isDisabled());
   show.assertNoPageErrors();
 });
 
@@ -103,12 +103,12 @@ test('an inspector browses twenty pictures', async (t) => {
     page,
     ...Array.from({ length: 20 }, (_, index) => [`${index + 1}.jpg`, picture] as [string, Buffer]),
   );
-  await page.getByText('20 pictures added.').waitFor();
+  await page.getByText('20 photos added.').waitFor();
   await assertWithinWindow(page);
-  await page.getByRole('button', { name: 'Show 19.jpg, picture 19 of 20' }).click();
+  await page.getByRole('button', { name: 'Show 19.jpg, photo 19 of 20' }).click();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('dialog', { name: '20.jpg' }).getByText('Picture 20 of 20').waitFor();
-  assert.ok(await page.getByRole('button', { name: 'Next picture' }).isDisabled());
+  await page.getByRole('dialog', { name: '20.jpg' }).getByText('Photo 20 of 20').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Next photo' }).isDisabled());
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -135,7 +135,7 @@ test('an inspector draws on a picture, and the saved picture has the original si
     [0.9, 0.9],
   ]);
   await page.getByRole('button', { name: 'Text', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Text on the picture' }).fill('Crack');
+  await page.getByRole('textbox', { name: 'Text on the photo' }).fill('Crack');
   await page.keyboard.press('Enter');
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);

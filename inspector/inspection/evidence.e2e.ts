@@ -30,14 +30,14 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
   await overview
     .locator('input[multiple]')
     .setInputFiles([await photo('north.jpg'), await photo('south.jpg'), await photo('east.jpg')]);
-  await overview.getByText('3 pictures added.').waitFor();
-  assert.equal(await overview.getByRole('button', { name: 'Take a picture' }).isDisabled(), true);
+  await overview.getByText('3 photos added.').waitFor();
+  assert.equal(await overview.getByRole('button', { name: 'Take a photo' }).isDisabled(), true);
   const [north, south, east] = (await answersOf(page)).Overview;
   await assertGoodOnPhone(page);
 
-  await overview.getByRole('button', { name: /picture 1 of 3/ }).click();
+  await overview.getByRole('button', { name: /photo 1 of 3/ }).click();
   await page.getByRole('button', { name: 'Draw', exact: true }).click();
-  await drawOn(page, /^Picture with your/, [
+  await drawOn(page, /^Photo with your/, [
     [0.2, 0.5],
     [0.8, 0.5],
   ]);
@@ -56,14 +56,14 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
     .toBuffer();
   assert.ok(red! > 180 && green! < 100, `${red} ${green}`);
 
-  await overview.getByRole('button', { name: /picture 2 of 3/ }).click();
+  await overview.getByRole('button', { name: /photo 2 of 3/ }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
-  await overview.getByText('The picture was removed.').waitFor();
+  await overview.getByText('The photo was removed.').waitFor();
   await assertGoodOnPhone(page);
   assert.deepEqual((await answersOf(page)).Overview, [drawn, east]);
   assert.deepEqual(await pendingPictures(page), [east, drawn]);
   await overview.getByRole('button', { name: 'Undo' }).click();
-  await overview.getByRole('button', { name: /picture 3 of 3/ }).waitFor();
+  await overview.getByRole('button', { name: /photo 3 of 3/ }).waitFor();
   assert.deepEqual((await answersOf(page)).Overview, [drawn, south, east]);
   assert.deepEqual((await pendingPictures(page)).sort(), [drawn, south, east].sort());
   showcase.assertNoPageErrors();

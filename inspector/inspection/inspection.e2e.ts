@@ -102,10 +102,10 @@ test('everything is readable on a small phone with text twice as large, in Dutch
   await assertGoodOnPhone(page);
   for (let section = 2; section <= 3; section++) {
     await page.getByRole('button', { name: 'Volgende' }).click();
-    await page.getByText(`Onderdeel ${section} van 3`).waitFor();
+    await page.getByText(`Sectie ${section} van 3`).waitFor();
     await assertGoodOnPhone(page);
   }
-  await page.getByRole('button', { name: 'Afronden' }).click();
+  await page.getByRole('button', { name: 'Voltooien' }).click();
   await page.getByRole('button', { name: 'Handtekening: antwoord ontbreekt' }).waitFor();
   await assertGoodOnPhone(page);
   showcase.assertNoPageErrors();
@@ -164,7 +164,7 @@ test('an inspector adds a text and a picture as a comment on an answer, and neit
   const page = await showcase.open('every');
   await page.getByRole('button', { name: 'Comment on Clear height (m)' }).click();
   await page.keyboard.type('Under the');
-  const pictures = page.getByRole('group', { name: 'Pictures with the comment on Clear height (m)' });
+  const pictures = page.getByRole('group', { name: 'Photos with the comment on Clear height (m)' });
   await pictures.locator('input[multiple]').setInputFiles(await photo('deck.jpg'));
   await pictures.getByRole('listitem').waitFor();
   await page.getByRole('textbox', { name: 'Comment on Clear height (m)' }).focus();

@@ -54,7 +54,7 @@ test('an inspector answers, sees failed and invalid answers immediately, finds t
   const summary = page.getByRole('dialog', { name: 'Complete the inspection?' });
   await summary.getByText('2 failed answers').waitFor();
   await summary.getByText('1 follow-up task will be created').waitFor();
-  await summary.getByText('1 unsent picture').waitFor();
+  await summary.getByText('1 unsent photo').waitFor();
   await assertGoodOnPhone(page);
   await summary.getByRole('button', { name: 'Complete' }).click();
   await page.getByRole('heading', { name: 'Completed' }).waitFor();

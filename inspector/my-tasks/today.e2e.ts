@@ -206,7 +206,7 @@ test('on a small phone with text twice as large, in Dutch, nothing is cut off at
   const { page } = today.phone;
   await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
   await assertWithinWindow(page);
-  for (const view of ['Op afstand', 'Kaart']) {
+  for (const view of ['Naar afstand', 'Kaart']) {
     await page.getByText(view, { exact: true }).first().click();
     await page.getByText(view === 'Kaart' ? '1 taak heeft geen locatie' : 'op 10 m nauwkeurig').waitFor();
     await assertWithinWindow(page);

@@ -60,8 +60,8 @@ test('an inspector shows the report on site and saves it as a page offline, and 
   await report.getByText(/^Task for Bridges: Railing, by \d+ \w+ \d{4}$/).waitFor();
   await report.getByText('Ring at number 4.').waitFor();
   await assertAccessibleInBothThemes(page);
-  await report.getByRole('button', { name: 'Overview of the door: Picture 1' }).click();
-  await page.getByRole('dialog').getByRole('img', { name: 'Picture 1' }).waitFor();
+  await report.getByRole('button', { name: 'Overview of the door: Photo 1' }).click();
+  await page.getByRole('dialog').getByRole('img', { name: 'Photo 1' }).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Back', exact: true }).click();

@@ -91,7 +91,7 @@ test('an inspector whose device is rejected sees the reason', async (t) => {
   await page.getByText(REASON).waitFor();
   await assertAccessibleInBothThemes(page);
   isRejected = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('link', { name: 'All sent' }).waitFor();
 });
 
@@ -143,7 +143,7 @@ test('an inspector who signs out with unsent data is warned; offline, the sign-o
   assert.equal((await devices()).length, 1);
 
   await phone.context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
   assert.equal((await devices()).length, 0);
   assert.deepEqual((await read()).answers, {});

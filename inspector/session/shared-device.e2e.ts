@@ -31,7 +31,7 @@ test('unsent work of anna is not shown to bram, who signs in on her device, and 
   await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
   const overview = page.getByRole('group', { name: 'Overview' });
   await overview.locator('input[multiple]').setInputFiles(await photo('north.jpg'));
-  await overview.getByText('1 picture added.').waitFor();
+  await overview.getByText('1 photo added.').waitFor();
   await page.getByText('Saved on this device').waitFor();
   const stores = await storedOnDevice(page);
   const administrator = await service.as('admin');

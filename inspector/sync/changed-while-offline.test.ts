@@ -58,10 +58,10 @@ const setUp = async (t: TestContext) => {
   const assignToBram = async (id: string) => {
     const { revision } = (await planner.get(`/api/v1/tasks/${id}`)).body;
     const given = { assigneeId: service.organisation.userIds.bram };
-    const answer = await planner.request('PATCH', `/api/v1/tasks/${id}`, given, {
+    const response = await planner.request('PATCH', `/api/v1/tasks/${id}`, given, {
       'if-match': `"${revision}"`,
     });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    assert.equal(response.status, 200, JSON.stringify(response.body));
   };
   return {
     service,

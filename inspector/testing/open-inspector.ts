@@ -136,7 +136,7 @@ const signIn = async (page: Page, service: TestService, userName: string) => {
 };
 
 const submitSignIn = async (page: Page, userName: string) => {
-  await page.getByRole('link', { name: /^(Sign in|Aanmelden)$/ }).click();
+  await page.getByRole('link', { name: /^(Sign in|Inloggen)$/ }).click();
   await page.locator('#username').fill(userName);
   await page.locator('#password').fill(PASSWORD);
   await page.keyboard.press('Enter');

@@ -40,11 +40,11 @@ export const startUpdatingProxy = async (t: TestContext, target: string): Promis
       ...plain
     } = incoming.headers;
     const headers = isApp ? plain : incoming.headers;
-    const asked = request(target + path, { method: incoming.method, headers }, async (answer) => {
-      const { 'content-length': ____, ...others } = answer.headers;
-      outgoing.writeHead(answer.statusCode!, isApp ? others : answer.headers);
-      if (isApp) outgoing.end(rewritten(path, (await buffer(answer)).toString()));
-      else answer.pipe(outgoing);
+    const asked = request(target + path, { method: incoming.method, headers }, async (response) => {
+      const { 'content-length': ____, ...others } = response.headers;
+      outgoing.writeHead(response.statusCode!, isApp ? others : response.headers);
+      if (isApp) outgoing.end(rewritten(path, (await buffer(response)).toString()));
+      else response.pipe(outgoing);
     });
     asked.on('error', () => outgoing.destroy());
     outgoing.on('close', () => asked.destroy());

@@ -39,7 +39,7 @@ test('on a phone, in Dutch, an administrator reads and filters the audit log', a
   if (!portal) return;
   const { page } = portal;
   await page
-    .getByRole('row', { name: /Aangemeld/ })
+    .getByRole('row', { name: /Ingelogd/ })
     .first()
     .waitFor();
   await assertAccessibleInBothThemes(page);
@@ -48,7 +48,7 @@ test('on a phone, in Dutch, an administrator reads and filters the audit log', a
     .getByRole('link', { name: /^Details/ })
     .first()
     .click();
-  await page.getByRole('dialog', { name: 'Aangemeld' }).getByText('admin').waitFor();
+  await page.getByRole('dialog', { name: 'Ingelogd' }).getByText('admin').waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertNoPageErrors();
 });

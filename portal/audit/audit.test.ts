@@ -37,18 +37,18 @@ test('an administrator finds who created a person, and reads the details', async
   await page.getByRole('row', { name: /Role created/ }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('combobox', { name: 'Event' }).click();
-  await page.getByRole('option', { name: 'Person created' }).click();
+  await page.getByRole('option', { name: 'User created' }).click();
   await page.waitForURL(/kind=user\.created/);
   await page.getByRole('row', { name: /Role created/ }).waitFor({ state: 'hidden' });
-  const made = page.getByRole('row', { name: /Person created.*dirk/ });
+  const made = page.getByRole('row', { name: /User created.*dirk/ });
   await made.getByRole('link', { name: /^Details/ }).click();
-  const drawer = page.getByRole('dialog', { name: 'Person created' });
-  await drawer.getByText('Person: dirk').waitFor();
+  const drawer = page.getByRole('dialog', { name: 'User created' });
+  await drawer.getByText('User: dirk').waitFor();
   await assertAccessibleInBothThemes(page);
   const other = await portal.open(
     new URL(page.url()).pathname + new URL(page.url()).search.replace('user.created', 'role'),
   );
-  await other.getByRole('dialog', { name: 'Person created' }).getByText('Person: dirk').waitFor();
+  await other.getByRole('dialog', { name: 'User created' }).getByText('User: dirk').waitFor();
   await drawer.getByRole('button', { name: 'Show only events for this target' }).click();
   await page.getByRole('row', { name: /els/ }).waitFor({ state: 'hidden' });
   const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');

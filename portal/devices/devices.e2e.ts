@@ -32,14 +32,14 @@ test('revoking a device shows its unsent data, and the erasure of a device that 
   await page.getByRole('link', { name: /^Details of Chrome on Android/ }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Revoke', exact: true });
-  await question.getByText(/^Unsent: 1 picture since/).waitFor();
+  await question.getByText(/^Unsent: 1 photo since/).waitFor();
   await question.getByText(/is sent when .* signs in there again/).waitFor();
   await assertAccessibleInBothThemes(page);
   await question.getByRole('button', { name: 'Revoke', exact: true }).click();
   await question.waitFor({ state: 'detached' });
   await page.getByText('This device is no longer signed in.').waitFor();
   assert.equal((await devices[0]!.call('GET', '/me')).status, 401);
-  await page.getByText('Unsent at that time: 1 picture').waitFor();
+  await page.getByText('Unsent at that time: 1 photo').waitFor();
   await page.keyboard.press('Escape');
 
   await page.getByRole('combobox', { name: 'Last contact' }).click();
@@ -96,7 +96,7 @@ test('a planner sees data that is unsent for long on board, task and overview', 
   });
   if (!portal) return;
   const { page, service } = portal;
-  const line = /Chrome on Android: last contact 2 days ago, 3 answers and 2 pictures not sent since/;
+  const line = /Chrome on Android: last contact 2 days ago, 3 answers and 2 photos not sent since/;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const warning = page.getByRole('img', { name: line });
@@ -148,7 +148,7 @@ test('on a phone, in Dutch, an administrator views and revokes devices', async (
   await assertWithinWindow(page);
   await page.setViewportSize(DUTCH_PHONE.viewport);
   await page.getByRole('link', { name: /^Details van/ }).click();
-  await page.getByRole('button', { name: 'Intrekken en wissen' }).click();
+  await page.getByRole('button', { name: 'Toegang intrekken en wissen' }).click();
   await page.getByText(/^Niet verzonden: 1 antwoord en 1 foto sinds/).waitFor();
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);

@@ -28,7 +28,7 @@ test('an administrator finds a lost phone, sees its unsent data, and later that 
   await page.waitForURL(/hasUnsentData=true/);
   await row('Safari on iPhone').waitFor({ state: 'detached' });
   await row('Chrome on Android')
-    .getByText(/^3 answers and 2 pictures since \d\d:\d\d$/)
+    .getByText(/^3 answers and 2 photos since \d\d:\d\d$/)
     .waitFor();
 
   await page.getByRole('link', { name: /^Details of Chrome on Android of/ }).click();
@@ -37,7 +37,7 @@ test('an administrator finds a lost phone, sees its unsent data, and later that 
   await assertAccessibleInBothThemes(page);
   await drawer.getByRole('button', { name: 'Revoke and erase' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke and erase' });
-  await question.getByText(/^Unsent: 3 answers and 2 pictures since/).waitFor();
+  await question.getByText(/^Unsent: 3 answers and 2 photos since/).waitFor();
   await question.getByText('This cannot be undone.').waitFor();
   await assertAccessibleInBothThemes(page);
   const yes = question.getByRole('button', { name: 'Revoke and erase' });
@@ -50,7 +50,7 @@ test('an administrator finds a lost phone, sees its unsent data, and later that 
   await yes.click();
   await question.waitFor({ state: 'detached' });
   await drawer.getByText(/until it confirms/).waitFor();
-  await drawer.getByText('Unsent at that time: 3 answers and 2 pictures').waitFor();
+  await drawer.getByText('Unsent at that time: 3 answers and 2 photos').waitFor();
   await row('Chrome on Android').getByText('To be erased').waitFor();
   await assertAccessibleInBothThemes(page);
 

@@ -54,7 +54,7 @@ test('a link to a report is created on a phone in Dutch and opens without an acc
   const page = await portal.open(`/portal/inspections/${inspection.id}?tab=report`);
   await page.getByText('U kunt het rapport delen zodra de inspectie is voltooid.').waitFor();
   assert.equal((await inspection.complete()).status, 200);
-  await page.getByRole('button', { name: 'Link maken' }).click();
+  await page.getByRole('button', { name: 'Link aanmaken' }).click();
   const address = await page.getByLabel('Link', { exact: true }).inputValue();
   const report = await fetch(address);
   assert.equal(report.headers.get('content-type'), 'application/pdf');

@@ -25,9 +25,9 @@ test('a planner sees late tasks by assignee and reason, opens them, and can shar
   if (!portal) return;
   const { page } = portal;
   const late = page.getByRole('link', { name: /Late$/ });
-  await page.getByRole('row', { name: /Loose railing anna .* Already due when created/ }).waitFor();
+  await page.getByRole('row', { name: /Loose railing anna .* Already late when created/ }).waitFor();
   const reasons = page.getByRole('table', { name: 'Late tasks by assignee and reason' });
-  await reasons.getByRole('row', { name: 'Everyone 1 1 × Already due when created' }).waitFor();
+  await reasons.getByRole('row', { name: 'Everyone 1 1 × Already late when created' }).waitFor();
   assert.match((await late.textContent()) ?? '', /^1Late/);
   await assertAccessibleInBothThemes(page);
   await page.getByLabel('Period').first().click();
@@ -42,11 +42,11 @@ test('a planner sees late tasks by assignee and reason, opens them, and can shar
   await page.goBack();
   await reasons
     .getByRole('row', { name: /^anna/ })
-    .getByRole('link', { name: 'Already due when created' })
+    .getByRole('link', { name: 'Already late when created' })
     .click();
   await page.waitForURL(/lateCause/);
-  await page.getByRole('row', { name: /Loose railing.*Already due when created/ }).waitFor();
-  await page.getByRole('button', { name: 'Late: Already due when created' }).click();
+  await page.getByRole('row', { name: /Loose railing.*Already late when created/ }).waitFor();
+  await page.getByRole('button', { name: 'Late: Already late when created' }).click();
   await page.getByRole('checkbox', { name: 'Any reason' }).check();
   await page.waitForURL(/isLate=true/);
   assert.doesNotMatch(page.url(), /lateCause/);

@@ -110,6 +110,6 @@ test('signing out ends the session', async (t) => {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/\/sign-in$/);
-  const answer = await page.request.get(new URL('/api/v1/me', page.url()).href);
-  assert.equal(answer.status(), 401);
+  const response = await page.request.get(new URL('/api/v1/me', page.url()).href);
+  assert.equal(response.status(), 401);
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 
-const REASON = 'You have exceeded the limit of 600 calls a minute. Try again in 5 s.';
+const REASON = 'You have exceeded the limit of 600 requests a minute. Try again in 5 s.';
 
 /** The server limits requests of one kind until the returned function is called. Returns how many it refused, too. */
 const limit = async (page: Page, method: string, address: RegExp) => {

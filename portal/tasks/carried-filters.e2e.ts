@@ -22,7 +22,7 @@ test('filters of the list carry over to board and map and back, are shown, and c
   await page.getByText('2 tasks', { exact: true }).waitFor();
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Map' }).click();
-  await page.getByRole('button', { name: 'State: Assigned' }).waitFor();
+  await page.getByRole('button', { name: 'Status: Assigned' }).waitFor();
   await page.getByRole('button', { name: /^Assignee: anna/ }).waitFor();
   assert.equal(await page.getByLabel('Search tasks').inputValue(), 'Lock');
 
@@ -34,14 +34,14 @@ test('filters of the list carry over to board and map and back, are shown, and c
   // Unassigned tasks can still be planned for them.
   await page.getByRole('option', { name: /^Lock 9/ }).waitFor();
   const unused = page.getByRole('group', { name: 'Filters that this page does not support:' });
-  await unused.getByText('State: Assigned').waitFor();
+  await unused.getByText('Status: Assigned').waitFor();
   await assertAccessibleInBothThemes(page);
-  await unused.getByRole('button', { name: 'Remove filter State: Assigned' }).click();
+  await unused.getByRole('button', { name: 'Remove filter Status: Assigned' }).click();
   await unused.waitFor({ state: 'detached' });
 
   await menu.getByRole('link', { name: 'Tasks' }).click();
   await page.getByRole('button', { name: /^Assignee: anna/ }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'State: Assigned' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Status: Assigned' }).count(), 0);
   portal.assertNoPageErrors();
 });
 

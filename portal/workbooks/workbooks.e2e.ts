@@ -131,7 +131,7 @@ test('a user with read permission can view and compare versions but not change t
   assert.equal(await page.getByRole('button', { name: 'New workbook' }).count(), 0);
   await page.getByRole('link', { name: 'Railing check' }).click();
   await page.getByRole('button', { name: /^Actions for version/ }).click();
-  await page.getByRole('menuitem', { name: 'Download as XLSForm' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Export as XLSForm' }).waitFor();
   assert.equal(await page.getByRole('menuitem', { name: 'Unpublish' }).count(), 0);
   assert.equal(await page.getByRole('link', { name: /^Edit questions|^Create next version/ }).count(), 0);
   portal.assertNoPageErrors();

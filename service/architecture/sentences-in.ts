@@ -1,16 +1,16 @@
 import { GAP, readTokens } from './source-tokens.ts';
 
 /**
- * The patterns of the sentences in a source text, such as `There is no field {{0}}.`; those without words are left out.
+ * The patterns of the sentences in a source text, such as `There is no field {{0}}.`; those without words or quotation marks are left out.
  */
 export const sentencesIn = (source: string): string[] =>
   readTokens(source).flatMap(({ kind, value }, place, tokens) => {
     const before = tokens[place - 1];
     const isSentence = kind === 'text' && before?.kind === 'word' && before.value === 'sentence';
-    return isSentence && hasWords(value) ? [patternOf(value)] : [];
+    return isSentence && hasWordsOrQuotes(value) ? [patternOf(value)] : [];
   });
 
-const hasWords = (text: string) => /\p{L}/u.test(text.replaceAll(GAP, ''));
+const hasWordsOrQuotes = (text: string) => /[\p{L}\p{Pi}\p{Pf}"']/u.test(text.replaceAll(GAP, ''));
 
 const patternOf = (text: string): string =>
   text

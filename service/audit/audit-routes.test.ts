@@ -134,7 +134,7 @@ test('rejects an invalid filter, with its name and the expected value', async (t
     ['?kind=user.disable', 'kind', "Did you mean 'user.disabled'?"],
     ['?kind=everything', 'kind', 'a kind of event, or the part before its dot'],
     ['?targetType=person', 'targetType', 'one of user, role'],
-    ['?from=yesterday', 'from', 'a date and time with zone'],
+    ['?from=yesterday', 'from', 'a date and time with time zone'],
     ['?after=bm90IGFuIGlk', 'after', "the value of 'next' from the previous page"],
     ['?since=2026-01-01', 'since', 'Known fields: after, limit'],
   ] as const) {

@@ -26,7 +26,7 @@ const startWithPicture = async (
 ) => {
   const service = await startService(t, ...rest);
   const anna = await startSending(service, 'anna', { externalId: 'WO-1' });
-  const { answer: response } = await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  const { response } = await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
   assert.equal(response.status, 204);
   return { service, anna };
 };

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** Active people of all tenants who can manage users across their tenant and have an e-mail address. */
+/** Active people of all tenants who can manage users across their tenant and have an email address. */
 export const listAdministrators = (db: Database): Promise<{ emailAddress: string }[]> =>
   run<{ emailAddress: string }>(
     db,

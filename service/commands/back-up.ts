@@ -107,7 +107,7 @@ const describe = ({
     .toLocaleString('en')} rows, ${files.count} files`;
 
 const KEY_NEEDED =
-  'The backup does not include the secret key. Store DATA_DIR/secret-key or SECRET_KEY in a safe place, or use --with-key. Without the key you must enter the secrets of sign-in providers again after a restore.';
+  'The backup does not include the secret key. Store DATA_DIR/secret-key or SECRET_KEY in a safe place, or use --with-key. Without the key you must enter the secrets of identity providers again after a restore.';
 
 /** Without this check the backup would create an empty cluster. */
 const requireCluster = async ({ databaseUrl, dataDir }: Config): Promise<void> => {

@@ -129,7 +129,7 @@ test('a command with an invalid argument exits with 2, prints what is allowed, a
   const before = await users();
   for (const [words, input, message] of [
     ['user create anna', '', /already a user with the user name 'anna'/],
-    ['user create d!rk --email nobody', '', /letters and digits[\s\S]*e-mail address/],
+    ['user create d!rk --email nobody', '', /letters and digits[\s\S]*email address/],
     ['user create dirk --role Inspectr', '', /Did you mean 'Inspector'\?/],
     ['user create dirk --tenant defalt', '', /Did you mean 'default'\?/],
     ['user create dirk --password-stdin', 'short', /at least 8/],

@@ -149,7 +149,7 @@ const report = async (
     `The data is as of ${snapshotAt}. Passwords, roles and tokens are restored too: revoke again any that were revoked after that time.`,
     ...(present === undefined ? [keyLine(key !== null)] : []),
     ...(undecryptable.length > 0
-      ? ['Could not decrypt the secrets of these sign-in providers. Enter them again:']
+      ? ['Could not decrypt the secrets of these identity providers. Enter them again:']
       : []),
     ...named(undecryptable.map(({ tenancyName, provider }) => `${provider} of ${tenancyName}`)),
     ...(files.lostPieces.length > 0

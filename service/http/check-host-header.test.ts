@@ -9,9 +9,9 @@ test('rejects a request without exactly one valid host, on every route (S46)', a
     const client = await openRawClient(url);
     const lines = hosts.map((host) => `host: ${host}\r\n`).join('');
     client.send(`GET ${target} HTTP/${version}\r\n${lines}\r\n`);
-    const [answer] = await client.received(1);
+    const [response] = await client.received(1);
     client.socket.destroy();
-    return answer;
+    return response;
   };
   const invalid: [target: string, hosts: string[]][] = [
     ['/health/live', []],
@@ -43,10 +43,10 @@ test('rejects a request without exactly one valid host, on every route (S46)', a
       target.replace('/health/live', '/api/v1/tasks'),
       target.replace('/health/live', '/nothing'),
     ]) {
-      const answer = await ask(path, hosts);
-      assert.equal(answer?.status, 400, `${path} ${hosts}`);
-      assert.match(answer.body, /[Hh]ost/);
-      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+      const response = await ask(path, hosts);
+      assert.equal(response?.status, 400, `${path} ${hosts}`);
+      assert.match(response.body, /[Hh]ost/);
+      assert.equal(response.headers['x-content-type-options'], 'nosniff');
     }
   }
   for (const host of [

@@ -45,11 +45,11 @@ const TRICKLE: Pieces = { text: 'x', count: 1_000, every: 20, sent: 5 };
 const send = async (port: number, path: string, pieces: Pieces) => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
-  let answer = '';
+  let response = '';
   socket.on('data', (data) => {
-    answer += data;
+    response += data;
     // Most clients stop sending after the response; TRICKLE continues.
-    if (answer.includes('{"length"')) socket.end();
+    if (response.includes('{"length"')) socket.end();
   });
   await once(socket, 'connect');
   const length = pieces.text.length * pieces.count;
@@ -61,14 +61,14 @@ const send = async (port: number, path: string, pieces: Pieces) => {
   }, pieces.every);
   await once(socket, 'close');
   clearInterval(sending);
-  return answer;
+  return response;
 };
 
 test('a client that takes too long to send its body gets 408 and is disconnected', async (t) => {
   const port = await serve(t);
   for (const sent of [5, 0]) {
-    const answer = await send(port, '/short', { ...TRICKLE, sent });
-    assert.match(answer, /^HTTP\/1\.1 408 /);
+    const response = await send(port, '/short', { ...TRICKLE, sent });
+    assert.match(response, /^HTTP\/1\.1 408 /);
   }
 });
 
@@ -90,6 +90,6 @@ test('a body from a phone may arrive more slowly, but not byte by byte', async (
 
 test('a client that keeps sending slowly after its response is disconnected without another one', async (t) => {
   const port = await serve(t);
-  const answer = await send(port, '/early', TRICKLE);
-  assert.match(answer, /^HTTP\/1\.1 200 .*responded before the whole body arrived$/s);
+  const response = await send(port, '/early', TRICKLE);
+  assert.match(response, /^HTTP\/1\.1 200 .*responded before the whole body arrived$/s);
 });

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { TRIMMED_TEXT } from '#contract/name.ts';
 import { joined, NOTHING_MORE, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
+import { showValue } from '#i18n/show-value.ts';
 import { didYouMean, type FieldProblem, MORE_PROBLEMS } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
@@ -75,7 +76,7 @@ const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll(
 const describeViolation = (violation: SchemaViolation, member: string): Sentence => {
   const { keyword, params, data } = violation;
   const limit = Number(params.limit);
-  const given = sentence`${shown(data)} was given.`;
+  const given = sentence`${showValue(data)} was given.`;
   switch (keyword) {
     case 'required':
       return isRequired(member);
@@ -94,14 +95,15 @@ const describeViolation = (violation: SchemaViolation, member: string): Sentence
     case 'maxItems':
       return sentence`The field '${member}' may have at most ${elements(limit)}; ${(data as unknown[]).length} were given.`;
     case 'minimum':
+      return sentence`The field '${member}' must be ${sentence`at least ${limit}`}; ${given}`;
     case 'maximum':
-      return sentence`The field '${member}' must be ${String(params.comparison)} ${limit}; ${given}`;
+      return sentence`The field '${member}' must be ${sentence`at most ${limit}`}; ${given}`;
     case 'additionalProperties':
       return sentence`The field '${member}' is unknown.${hintOf(violation)}`;
     case 'enum':
       return sentence`The field '${member}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${given}`;
     case 'format':
-      return sentence`The field '${member}' must be a ${String(params.format)}; ${given}`;
+      return sentence`The field '${member}' must be ${formatPhrase(String(params.format))}; ${given}`;
     case 'minProperties':
       return sentence`The field '${member}' must have at least ${limit === 1 ? sentence`1 member` : sentence`${limit} members`}.`;
     case 'pattern':
@@ -113,7 +115,7 @@ const describeViolation = (violation: SchemaViolation, member: string): Sentence
     case 'uniqueItems':
       return sentence`The field '${member}' must not contain duplicates: the elements ${Number(params.j)} and ${Number(params.i)} are identical.`;
     case 'const':
-      return sentence`The field '${member}' does not have the only allowed value.`;
+      return sentence`The field '${member}' must be ${JSON.stringify(params.allowedValue)}; ${given}`;
     default:
       return sentence`The field '${member}' ${verbatim(violation.message ?? 'is not valid')}.`;
   }
@@ -198,13 +200,10 @@ const typePhrase = (type: unknown): Sentence =>
     OR,
   );
 
-const MAX_SHOWN = 80;
-
-/** A value as quoted in a message: shortened, and never a whole document. */
-const shown = (value: unknown): Sentence => {
-  if (Array.isArray(value)) return TYPE_PHRASES.array!;
-  if (typeof value === 'object' && value !== null) return TYPE_PHRASES.object!;
-  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, MAX_SHOWN + 1) : value);
-  if (text === undefined) return sentence`nothing`;
-  return verbatim(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+const FORMAT_PHRASES: Readonly<Record<string, Sentence>> = {
+  uuid: sentence`a UUID`,
+  date: sentence`a date, such as 2026-03-01`,
+  'date-time': sentence`a date and time with a time zone, such as 2026-03-01T09:30:00Z`,
 };
+
+const formatPhrase = (format: string): Sentence => FORMAT_PHRASES[format] ?? verbatim(format);

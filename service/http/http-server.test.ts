@@ -73,9 +73,9 @@ test('the error for a large body always arrives, also with fetch (R23)', async (
   const erp = await as('erp');
   const body = Buffer.alloc(limits.body, 'x');
   for (let time = 0; time < TIMES; time++) {
-    const answer = await fetch(`${url}/token`, { method: 'POST', body });
+    const response = await fetch(`${url}/token`, { method: 'POST', body });
     assert.deepEqual(
-      [answer.status, ((await answer.json()) as { error: string }).error],
+      [response.status, ((await response.json()) as { error: string }).error],
       [400, 'invalid_request'],
     );
     const long = await erp.request('POST', '/api/v1/tasks', Buffer.alloc(3 * limits.body, ' '));
@@ -97,8 +97,8 @@ test('a client that sends its whole body before it reads receives the error (R23
     }
     await new Promise<void>((resolve) => client.socket.write('0\r\n\r\n', () => resolve()));
     client.socket.resume();
-    const [answer] = await client.received(1);
-    assert.deepEqual([answer?.status, answer?.headers.connection], [404, 'close']);
+    const [response] = await client.received(1);
+    assert.deepEqual([response?.status, response?.headers.connection], [404, 'close']);
     client.socket.destroy();
   }
 });
@@ -122,7 +122,7 @@ test('an unreadable request gets problem details and closes the connection (R23)
     client.send(bytes);
     const responses = await client.responses;
     assert.deepEqual(
-      responses.map((answer) => answer.status),
+      responses.map((response) => response.status),
       [status],
       bytes.slice(0, 60),
     );
@@ -158,8 +158,8 @@ test('a short unwanted body is read, and the connection stays usable (R23)', asy
   const { url } = await startService(t);
   const client = await openRawClient(url);
   client.send(`DELETE /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n`);
-  const [answer] = await client.received(1);
-  assert.deepEqual([answer?.status, answer?.headers.connection], [404, 'keep-alive']);
+  const [response] = await client.received(1);
+  assert.deepEqual([response?.status, response?.headers.connection], [404, 'keep-alive']);
   client.send(`${'x'.repeat(1_000)}${LIVE}`);
   assert.deepEqual(
     (await client.received(2)).map(({ status }) => status),
@@ -183,7 +183,7 @@ test('a client that sends Expect: 100-continue is rejected before it sends its b
     client.send(asking(path, length));
     const responses = await client.responses;
     assert.deepEqual(
-      responses.map((answer) => [answer.status, answer.headers.connection]),
+      responses.map((response) => [response.status, response.headers.connection]),
       [[status, 'close']],
       path,
     );
@@ -192,8 +192,8 @@ test('a client that sends Expect: 100-continue is rejected before it sends its b
   client.send(asking('/token', 15));
   assert.equal((await client.received(1))[0]?.status, 100);
   client.send('grant_type=none');
-  const [, answer] = await client.received(2);
-  assert.deepEqual([answer?.status, answer?.headers.connection], [400, 'keep-alive']);
+  const [, response] = await client.received(2);
+  assert.deepEqual([response?.status, response?.headers.connection], [400, 'keep-alive']);
   client.socket.end();
 });
 

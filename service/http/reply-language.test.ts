@@ -30,13 +30,13 @@ test('errors of an invalid request are in the requested language, English by def
     { field: 'description', message: 'Het veld ‘description’ moet een tekst zijn; opgegeven is 7.' },
     {
       field: 'plannedMinutes',
-      message: 'Het veld ‘plannedMinutes’ moet een geheel getal zijn; opgegeven is "long".',
+      message: 'Het veld ‘plannedMinutes’ moet een geheel getal zijn; opgegeven is ‘long’.',
     },
   ]);
   const german = await send({ 'accept-language': 'de-AT,de;q=0.9' });
   assert.deepEqual(
     [german.body.errors[0].message, languageHeaders(german)],
-    ["Das Feld 'titel' ist unbekannt. Meinten Sie 'title'?", ['de', 'accept-language']],
+    ['Das Feld „titel“ ist unbekannt. Meinten Sie „title“?', ['de', 'accept-language']],
   );
   for (const asked of [undefined, 'en', 'fr, nl;q=0', '*', 'nl;q=x', ',;']) {
     const english = await send(asked === undefined ? {} : { 'accept-language': asked });
@@ -65,7 +65,7 @@ test('errors about JSON, addresses and sessions are in Dutch on request', async 
   };
   assert.equal(
     await detailOf(planner.post('/api/v1/tasks', '', { ...DUTCH, ...JSON_TYPE })),
-    'Een bericht in JSON is verplicht.',
+    'Een body in JSON is verplicht.',
   );
   assert.equal(await detailOf(planner.post('/api/v1/tasks', 'x', { ...DUTCH, ...CSV })), ACCEPT_JSON);
   assert.equal(
@@ -78,13 +78,13 @@ test('errors about JSON, addresses and sessions are in Dutch on request', async 
   );
   assert.match(
     await detailOf(service.anonymous.request('GET', '/api/v1/me', undefined, DUTCH)),
-    /^Meld u eerst aan:/,
+    /^Log eerst in:/,
   );
 });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const ACCEPT_JSON =
-  'Het bericht moet JSON zijn. Stuur het als application/json, in UTF-8 en niet gecomprimeerd.';
+  'De body moet JSON zijn. Stuur deze als application/json, in UTF-8 en niet gecomprimeerd.';
 
 test('errors about conflicts, bulk calls and single moves are in Dutch, with the name of the task', async (t) => {
   const { service, planner } = await start(t);
@@ -96,7 +96,8 @@ test('errors about conflicts, bulk calls and single moves are in Dutch, with the
   const twice = await planner.post('/api/v1/tasks', draft({ externalId: 'A' }), DUTCH);
   assert.deepEqual([twice.status, twice.body.detail], [409, 'Er is al een taak met het externe id ‘A’.']);
   const bulk = await planner.post('/api/v1/tasks/delete', { ids: [fresh.id, active.id] }, DUTCH);
-  const reason = 'De taak ‘B’ is Bezig; alleen een taak die Nieuw of Toegewezen is, kan worden verwijderd.';
+  const reason =
+    'De taak ‘B’ heeft de status Bezig; alleen taken met de status Nieuw of Toegewezen kunnen worden verwijderd.';
   assert.deepEqual([bulk.status, bulk.body.detail], [409, reason]);
   assert.deepEqual(bulk.body.errors, [{ field: 'ids[1]', message: reason }]);
   const moves = [{ id: fresh.id, startDate: '2026-12-02T00:00:00Z', dueDate: '2026-12-01T00:00:00Z' }];
@@ -120,7 +121,7 @@ test('errors about rows of imported files are in Dutch, for tasks and for items'
     body.rows.map(({ errors }: { errors: { message: string }[] }) => errors[0]?.message),
     [
       'Er is geen team met de naam ‘Brigdes’. Bedoelt u ‘Bridges’?',
-      'dueDate moet een datum en tijd met tijdzone, zoals 2026-11-21T08:00:00.000Z of 2026-11-21T09:00:00+01:00, zijn.',
+      'dueDate moet een datum en tijd met tijdzone (zoals 2026-11-21T08:00:00.000Z of 2026-11-21T09:00:00+01:00) zijn.',
       'Regel 3 heeft hetzelfde externe id.',
     ],
   );

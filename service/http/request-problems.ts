@@ -40,7 +40,7 @@ export const requestTooCostly = () =>
 export const referenceGone = () =>
   new Problem(
     'conflict',
-    sentence`Something that the request refers to has just been deleted. Nothing was changed. Read it again.`,
+    sentence`Something that the request refers to has just been deleted. Nothing was changed. Reload the data and try again.`,
   );
 
 /** Without PUBLIC_URL, a link would have the host of the request, which clients can forge (S46, decision W17). */

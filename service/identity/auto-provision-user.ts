@@ -10,7 +10,7 @@ const MAX_EMAIL_ADDRESS_LENGTH = 254;
 
 /**
  * Creates an active user without a password from the description of an identity provider (L12). Returns undefined if the user
- * name is in use or invalid. An e-mail address that another user already has is left out: e-mail addresses never link accounts (S14).
+ * name is in use or invalid. An email address that another user already has is left out: email addresses never link accounts (S14).
  */
 export const autoProvisionUser = async (
   trx: DatabaseTransaction,

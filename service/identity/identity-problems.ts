@@ -1,4 +1,5 @@
 import { joined, type Sentence, sentence } from '#i18n/sentence.ts';
+import { showValue } from '#i18n/show-value.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import type { Permission } from './permissions.ts';
 import { REDIRECT_URI_HINT } from './redirect-uri.ts';
@@ -28,7 +29,7 @@ export const permissionMissing = (...permissions: Permission[]) =>
 export const exceedsOwnPermissions = (name: string, missing: readonly string[]) =>
   new Problem(
     'forbidden',
-    sentence`You are not authorized: ${name} has tenant-wide permissions that you do not have: ${missing.join(', ')}. Ask a user who has them.`,
+    sentence`You are not authorized: ${name} has organisation-wide permissions that you do not have: ${missing.join(', ')}. Ask a user who has them.`,
   );
 
 export const tooManyGuesses = () =>
@@ -40,8 +41,8 @@ export const tooManyCalls = (limit: 'caller' | 'tenant', perMinute: number, retr
   new Problem(
     'limited',
     limit === 'caller'
-      ? sentence`You have exceeded the limit of ${perMinute} calls a minute. Try again in ${retryAfter} s.`
-      : sentence`Your organisation has exceeded the limit of ${perMinute} calls a minute. Try again in ${retryAfter} s.`,
+      ? sentence`You have exceeded the limit of ${perMinute} requests a minute. Try again in ${retryAfter} s.`
+      : sentence`Your organisation has exceeded the limit of ${perMinute} requests a minute. Try again in ${retryAfter} s.`,
     { retryAfter },
   );
 
@@ -51,14 +52,14 @@ export const userNotFound = (userId: number | string) =>
 export const sessionNotFound = (sessionId: string) =>
   new Problem('missing', sentence`You have no session with the id '${sessionId.slice(0, 80)}'.`);
 
-/** `reason` must never contain the password. */
-export const invalidPassword = (field: string, reason: Sentence) =>
-  invalidRequest([{ message: sentence`The field '${field}' ${reason}`, members: [field] }]);
+/** `message` must never contain the password. */
+export const invalidPassword = (field: string, message: Sentence) =>
+  invalidRequest([{ message, members: [field] }]);
 
 export const invalidRedirectUris = (invalid: readonly { uri: string; index: number }[]) =>
   invalidRequest(
     invalid.map(({ uri, index }) => ({
-      message: sentence`The field 'allowedRedirectUris[${index}]' must be ${REDIRECT_URI_HINT}; ${JSON.stringify(uri.slice(0, 80))} was given.`,
+      message: sentence`The field 'allowedRedirectUris[${index}]' must be ${REDIRECT_URI_HINT}; ${showValue(uri)} was given.`,
       members: [`allowedRedirectUris[${index}]`],
     })),
   );
@@ -66,5 +67,5 @@ export const invalidRedirectUris = (invalid: readonly { uri: string; index: numb
 export const signInSettingsOutdated = (revision: number) =>
   new Problem(
     'outdated',
-    sentence`The sign-in settings have changed since you read them and are now at revision ${revision}. Read them again.`,
+    sentence`The sign-in settings have been changed (now at revision ${revision}). Reload them and try again.`,
   );

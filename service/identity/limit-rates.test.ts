@@ -20,14 +20,14 @@ test('a caller above the configured limit gets 429 with Retry-After, in the erro
   assert.equal(problem.body.title, 'Too Many Requests');
   assert.match(
     problem.body.detail,
-    /^You have exceeded the limit of 3 calls a minute\. Try again in \d+ s\.$/,
+    /^You have exceeded the limit of 3 requests a minute\. Try again in \d+ s\.$/,
   );
 
   const envelope = await erp.get('/api/services/custom/externaltask/getall');
   assert.equal(envelope.status, 429);
   const { success, result, unAuthorizedRequest, error } = envelope.body;
   assert.deepEqual([success, result, unAuthorizedRequest], [false, null, false]);
-  assert.match(error.message, /exceeded the limit of 3 calls a minute/);
+  assert.match(error.message, /exceeded the limit of 3 requests a minute/);
 
   const changes = await erp.get('/api/services/custom/externaltask/GetChanges');
   assert.deepEqual([changes.status, changes.body.success, changes.body.__abp], [429, false, true]);

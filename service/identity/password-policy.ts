@@ -25,25 +25,25 @@ export const rejectUnsuitablePassword = async (
   if (length < shortestPassword) {
     throw invalidPassword(
       field,
-      sentence`must have at least ${shortestPassword} characters, preferably 15 or more; ${length} were given.`,
+      sentence`The password must have at least ${shortestPassword} characters, preferably 15 or more; ${length} were given.`,
     );
   }
   if (length > longestPassword) {
     throw invalidPassword(
       field,
-      sentence`may have at most ${longestPassword} characters; ${length} were given.`,
+      sentence`The password may have at most ${longestPassword} characters; ${length} were given.`,
     );
   }
   if (lengthOf(withoutNames(normal, owner)) < shortestPassword) {
     throw invalidPassword(
       field,
-      sentence`must have at least ${shortestPassword} characters. The user name, the e-mail address and 'ronda' each count as one character, because others know them.`,
+      sentence`The password must have at least ${shortestPassword} characters. The user name, the email address and 'ronda' each count as one character, because others know them.`,
     );
   }
   if (await isCommonPassword(normal)) {
     throw invalidPassword(
       field,
-      sentence`is a common password that attackers try first. Choose several unrelated words.`,
+      sentence`This password is too common: attackers try it first. Choose several unrelated words.`,
     );
   }
 };

@@ -13,7 +13,7 @@ export const PERMISSIONS = {
   'Inspections.Share': 'Share reports by public links',
   'Users.Manage': 'Edit users and their roles',
   'Tokens.Manage': 'Create and revoke API tokens',
-  'SignIn.Manage': 'Configure sign-in providers',
+  'SignIn.Manage': 'Configure identity providers',
   'Audit.Read': 'See the audit log',
   'Webhooks.Manage': 'Configure webhooks',
 } as const;

@@ -16,7 +16,7 @@ export const inspectionIdTaken = (id: string) =>
 export const inspectionCanceled = () =>
   new Problem(
     'conflict',
-    sentence`The inspection is Canceled: its answers are stored as a late result, and it cannot be completed.`,
+    sentence`The inspection has been cancelled: its answers are stored as a late result, and it cannot be completed.`,
   );
 
 export const notTheInspector = () =>
@@ -74,7 +74,7 @@ export const workbookNotUsable = (workbookId: string) =>
 export const workbookWithoutItems = () =>
   invalidRequest([
     {
-      message: sentence`This workbook does not inspect items: leave out the field 'items'.`,
+      message: sentence`Inspections with this workbook have no items: leave out the field 'items'.`,
       members: ['items'],
     },
   ]);
@@ -133,8 +133,8 @@ export const completionUnknown = (member: 'from' | 'to', given: number, latest: 
     {
       message:
         latest === 0
-          ? sentence`The inspection has never been completed, so there is no completion ${given}.`
-          : sentence`The completion must be a number from 1 to ${latest}; ${given} was given.`,
+          ? sentence`The inspection has never been completed, so it has no completion ${given}.`
+          : sentence`The inspection has no completion ${given}; the latest is ${latest}.`,
       members: [member],
     },
   ]);
@@ -142,5 +142,5 @@ export const completionUnknown = (member: 'from' | 'to', given: number, latest: 
 export const nothingToCompare = () =>
   new Problem(
     'conflict',
-    sentence`There is nothing to compare: the inspection has not been completed twice.`,
+    sentence`There is nothing to compare: the inspection has not been completed more than once.`,
   );

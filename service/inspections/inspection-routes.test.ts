@@ -19,13 +19,13 @@ const startedBy = async (
   return {
     person,
     path: `/api/v1/tasks/${task!.task_id}/start`,
-    answer: await person.post(`/api/v1/tasks/${task!.task_id}/start`),
+    response: await person.post(`/api/v1/tasks/${task!.task_id}/start`),
   };
 };
 
 test('an inspection starts with prefilled answers, and reports the properties without a field', async (t) => {
   const service = await startService(t);
-  const { answer: response } = await startedBy(service, 'anna', { height: 3.2, Remark: 5, Colour: 'red' });
+  const { response } = await startedBy(service, 'anna', { height: 3.2, Remark: 5, Colour: 'red' });
   assert.equal(response.status, 201);
   assert.deepEqual(response.body.answers, { Height: 3.2, Remark: '5' });
   assert.deepEqual(response.body.prefill.withoutField, ['Colour']);
@@ -37,7 +37,7 @@ test('an inspection starts with prefilled answers, and reports the properties wi
 });
 
 test('an inspection has no ETag, because its revision counts answers only', async (t) => {
-  const { person, answer: response } = await startedBy(await startService(t), 'anna');
+  const { person, response } = await startedBy(await startService(t), 'anna');
   const read = await person.get(`/api/v1/inspections/${response.body.id}`);
   assert.deepEqual([response.headers.get('etag'), read.headers.get('etag')], [null, null]);
   assert.equal(response.headers.get('location'), null);
@@ -45,7 +45,7 @@ test('an inspection has no ETag, because its revision counts answers only', asyn
 
 test('starting again returns the same inspection; another user cannot start the task', async (t) => {
   const service = await startService(t);
-  const { person, path, answer: response } = await startedBy(service, 'anna');
+  const { person, path, response } = await startedBy(service, 'anna');
   assert.equal((await person.post(path)).body.id, response.body.id);
   assert.equal((await (await service.as('bram')).post(path)).status, 403);
   assert.equal((await (await service.as('erp')).post(path)).status, 403);
@@ -53,7 +53,7 @@ test('starting again returns the same inspection; another user cannot start the 
 
 test('rejects invalid answers together, and stores none of them', async (t) => {
   const service = await startService(t);
-  const { person, answer: response } = await startedBy(service, 'anna');
+  const { person, response } = await startedBy(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const rejected = await person.request('PATCH', `${path}/answers`, {
     answers: { Remark: 'ok', Height: 'tall', Hieght: 2 },
@@ -68,7 +68,7 @@ test('rejects invalid answers together, and stores none of them', async (t) => {
 
 test('every answer raises the revision, the newest one counts, and null removes an answer', async (t) => {
   const service = await startService(t);
-  const { person, answer: response } = await startedBy(service, 'anna');
+  const { person, response } = await startedBy(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const patch = (answers: unknown) => person.request('PATCH', `${path}/answers`, { answers });
   assert.deepEqual((await patch({ Height: 3, Remark: 'first' })).body.revision, 2);
@@ -85,7 +85,7 @@ test('every answer raises the revision, the newest one counts, and null removes 
 
 test('conflicting answers are both stored and shown, until a later answer knows both', async (t) => {
   const service = await startService(t);
-  const { person, answer: response } = await startedBy(service, 'anna');
+  const { person, response } = await startedBy(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const reply = async (Remark: string, baseRevision: number) =>
     person.request('PATCH', `${path}/answers`, { answers: { Remark }, baseRevision });
@@ -108,7 +108,7 @@ test('conflicting answers are both stored and shown, until a later answer knows 
 
 test('an inspection can be completed when its required fields are answered, and then its task is closed', async (t) => {
   const service = await startService(t);
-  const { person, answer: response } = await startedBy(service, 'anna');
+  const { person, response } = await startedBy(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const early = await person.post(`${path}/complete`);
   assert.deepEqual([early.status, early.body.errors[0].field], [422, 'Height']);
@@ -120,7 +120,7 @@ test('an inspection can be completed when its required fields are answered, and 
 
 test('answers that arrive after the completion are a late result, and count after a return', async (t) => {
   const service = await startService(t);
-  const { person, answer: response } = await startedBy(service, 'anna');
+  const { person, response } = await startedBy(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const patchAnswers = (changes: object) => person.request('PATCH', `${path}/answers`, changes);
   await patchAnswers({ answers: { Height: 3 }, device: 'phone' });
@@ -144,7 +144,7 @@ test('answers that arrive after the completion are a late result, and count afte
 test('an inspector who leaves the team can finish started inspections, and start no new ones in it', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
-  const { person, answer: response } = await startedBy(service, 'anna');
+  const { person, response } = await startedBy(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   await run(database.db, 'delete from group_member where tenant_id = $1 and user_id = $2', [
     organisation.tenantId,
@@ -163,7 +163,7 @@ test('a workbook that inspects items has separate answers for each item', async 
   const service = await startService(t);
   const { itemIds } = service.organisation;
   const items = ['BR-001', itemIds['BR-002']!, 'BR-001'];
-  const { person, answer: response } = await startedBy(service, 'anna', {
+  const { person, response } = await startedBy(service, 'anna', {
     workbookName: 'BridgeInspection',
     itemsToInspect: items,
     Height: 2,
@@ -196,7 +196,7 @@ test('a workbook that inspects items has separate answers for each item', async 
 test('a cancelled task keeps its answers and later ones of the device, and restarts without them', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  const { person, answer: response, path } = await startedBy(service, 'anna');
+  const { person, response, path } = await startedBy(service, 'anna');
   const inspection = `/api/v1/inspections/${response.body.id}`;
   await erp.task('cancel', { externalTaskIds: ['WO-1'] });
   const late = await person.request('PATCH', `${inspection}/answers`, { answers: { Height: 9 } });
@@ -216,7 +216,7 @@ test('a cancelled task keeps its answers and later ones of the device, and resta
 
 test('reading an inspection of another user requires a permission', async (t) => {
   const service = await startService(t);
-  const { answer: response } = await startedBy(service, 'anna');
+  const { response } = await startedBy(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const statuses = await Promise.all(
     ['viewer', 'erp', 'bram'].map(async (name) => (await (await service.as(name)).get(path)).status),

@@ -88,7 +88,7 @@ test('a late inspection cannot be completed, returned or approved', async (t) =>
   for (const action of ['return', 'approve']) {
     const rejected = await coordinator.post(`${path}/${action}`, action === 'return' ? {} : undefined);
     assert.equal(rejected.status, 409);
-    assert.match(rejected.body.detail, /Only a completed inspection .* this one is Canceled/);
+    assert.match(rejected.body.detail, /Only a completed inspection .* this one is Cancelled/);
   }
 });
 

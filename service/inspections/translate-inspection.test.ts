@@ -28,7 +28,7 @@ test('the sentences in an inspection are shown to each reader in their own langu
   const [dutch, english] = [await read(DUTCH), await read({})];
   assert.equal(
     dutch.prefill.unsuitable[0].reason,
-    'Een veld van het type integer vereist een geheel getal, niet "wide".',
+    'Een veld van het type integer vereist een geheel getal, niet ‘wide’.',
   );
   assert.equal(
     english.prefill.unsuitable[0].reason,
@@ -41,13 +41,13 @@ test('the sentences in an inspection are shown to each reader in their own langu
 
   await inspection.answer({ Height: 0.5, Width: 3 });
   assert.equal((await inspection.complete()).status, 200);
-  const error = 'Het team ‘Locks’ is niet actief: er kunnen geen taken in worden gemaakt of toegewezen.';
+  const error = 'Het team ‘Locks’ is niet actief: er kunnen geen taken in worden aangemaakt of toegewezen.';
   assert.equal((await read(DUTCH)).followUps[0].error, error);
   const history = await planner.request('GET', `/api/v1/tasks/${dutch.taskId}/history`, undefined, DUTCH);
   const entry = history.body.entries.find(({ kind }: { kind: string }) => kind === 'followedUp');
   assert.deepEqual(
     [entry.details.error, entry.summary],
-    [error, `Height is afgekeurd, en er kon geen vervolgtaak worden gemaakt: ${error}`],
+    [error, `Height is afgekeurd, maar er kon geen vervolgtaak worden aangemaakt: ${error}`],
   );
 });
 

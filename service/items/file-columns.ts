@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { joined, type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { CellStyle } from './cell-text.ts';
@@ -80,7 +80,7 @@ export const readColumns = <Member extends string>(
     if (places.has(member)) continue;
     const near = nearestName(member, attributes.keys());
     const hint =
-      near === undefined ? sentence`There are ${listed(cells)}.` : sentence`Did you mean '${near}'?`;
+      near === undefined ? sentence`The columns are ${listed(cells)}.` : sentence`Did you mean '${near}'?`;
     report(member, sentence`There is no column ${member}. ${hint}`);
   }
   const positions = [...attributes].map(([name, place]) => ({ name, place }));
@@ -91,9 +91,9 @@ const MAX_SHOWN_LENGTH = 80;
 
 const shortened = (name: string) => name.slice(0, MAX_SHOWN_LENGTH);
 
-const shown = (name: string) => `'${shortened(name)}'`;
+const shown = (name: string) => sentence`'${shortened(name)}'`;
 
 const listed = (cells: readonly string[]) => {
-  const first = cells.slice(0, 10).map(shown).join(', ');
+  const first = joined(cells.slice(0, 10).map(shown), ', ');
   return cells.length > 10 ? sentence`${first} and ${cells.length - 10} more` : first;
 };

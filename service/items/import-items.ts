@@ -30,8 +30,8 @@ export const openItemFile = async (bytes: AsyncIterable<Buffer>): Promise<ItemFi
   const rows = all[Symbol.asyncIterator]();
   const header = await rows.next();
   if (header.done) throw fileEmpty();
-  const { columns, issues: faults } = readHeader(header.value.cells, styleOf(delimiter));
-  if (faults.length > 0) throw invalidHeader(faults);
+  const { columns, issues } = readHeader(header.value.cells, styleOf(delimiter));
+  if (issues.length > 0) throw invalidHeader(issues);
   return { columns, rows };
 };
 

@@ -30,14 +30,15 @@ const start = async (t: TestContext) => {
   return { ...service, admin, items, send, titles };
 };
 
-const lastLine = async (answer: Response) => JSON.parse((await answer.text()).trimEnd().split('\n').at(-1)!);
+const lastLine = async (response: Response) =>
+  JSON.parse((await response.text()).trimEnd().split('\n').at(-1)!);
 
 test('rejects a file with an invalid header before reading its rows', async (t) => {
   const { send } = await start(t);
   for (const [csv, field, message] of [
     ['', undefined, /empty/],
     ['\n\n', undefined, /empty/],
-    ['title\nx', 'externalId', /There is no column externalId\. There are 'title'\./],
+    ['title\nx', 'externalId', /There is no column externalId\. The columns are 'title'\./],
     ['external_id,title\nx,y', 'externalId', /Did you mean 'external_id'\?/],
     ['externalId,title,Title\nx,y,z', 'Title', /columns 2 and 3 have the same name/],
     ['externalId,title,a,a', 'a', /columns 3 and 4 have the same name/],
@@ -46,9 +47,12 @@ test('rejects a file with an invalid header before reading its rows', async (t) 
     [`externalId,title${',x'.repeat(1_000)}`, undefined, /Line 1 has more than 1000 columns/],
     [`externalId,title${',x'.repeat(900)}`, 'x', /the same name/],
   ] as const) {
-    const answer = await send(csv);
-    const { detail, errors } = (await answer.json()) as { detail: string; errors?: Record<string, string>[] };
-    assert.equal(answer.status, 422, csv.slice(0, 40));
+    const response = await send(csv);
+    const { detail, errors } = (await response.json()) as {
+      detail: string;
+      errors?: Record<string, string>[];
+    };
+    assert.equal(response.status, 422, csv.slice(0, 40));
     const issue = errors?.find((error) => error.field === field);
     assert.match(issue?.message ?? detail, message);
   }
@@ -67,10 +71,10 @@ test('rejects an unreadable CSV file with the line of the error, and stores noth
     [`${beginning}A-2,${'x'.repeat(9_000_000)}`, /line 3 is too long/],
     [`${beginning}A-2,x\nA-3${','.repeat(1_000)}\n`, /Line 4 has more than 1000 columns/],
   ] as const) {
-    const answer = await send(body);
+    const response = await send(body);
     // An error before the first line of the response still determines its status.
-    const isEarly = answer.status === 422;
-    const { problem } = isEarly ? { problem: await answer.json() } : await lastLine(answer);
+    const isEarly = response.status === 422;
+    const { problem } = isEarly ? { problem: await response.json() } : await lastLine(response);
     assert.equal(problem.status, 422);
     assert.match(problem.detail, message);
   }
@@ -98,8 +102,8 @@ test('reads a rejected file to its end, so that the client gets to read the erro
   const long = Buffer.from(`title\n${'x'.repeat(30_000_000)}`);
   assert.equal((await send(long)).status, 422);
   const broken = Buffer.concat([Buffer.from('externalId,title\nA-1,\xe9\n', 'latin1'), long]);
-  const answer = await send(broken);
-  assert.match(await answer.text(), /not UTF-8 \(line 2\)/);
+  const response = await send(broken);
+  assert.match(await response.text(), /not UTF-8 \(line 2\)/);
 });
 
 test('rejects a file that is too large by its Content-Length immediately', async (t) => {
@@ -111,9 +115,9 @@ test('rejects a file that is too large by its Content-Length immediately', async
   });
   sending.on('error', () => {});
   sending.write('externalId,title\n');
-  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-  assert.equal(answer.statusCode, 413);
-  assert.match((await answer.toArray()).join(''), /larger than 256 MiB/);
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  assert.equal(response.statusCode, 413);
+  assert.match((await response.toArray()).join(''), /larger than 256 MiB/);
   sending.destroy();
 });
 
@@ -213,7 +217,9 @@ test('an organisation can run two imports at the same time; the third gets a 503
   const elsewhere = `/api/v1/content-types/${theirs.id}/items/import`;
   assert.equal((await other.request('POST', elsewhere, 'externalId,title', CSV)).status, 200);
   for (const controller of open) controller.close();
-  const summaries = await Promise.all(first.map(async (answer) => (await lastLine(await answer)).summary));
+  const summaries = await Promise.all(
+    first.map(async (response) => (await lastLine(await response)).summary),
+  );
   assert.deepEqual(summaries.map(({ created }) => created).sort(), [0, 1]);
   assert.equal((await admin.request('POST', `${items}/import`, 'externalId,title', CSV)).status, 200);
 });

@@ -34,10 +34,10 @@ export const contentTypeInUse = (name: string, users: { workbooks: readonly stri
 };
 
 const listed = (names: readonly string[]) => {
-  const first = names
-    .slice(0, 5)
-    .map((name) => `'${name}'`)
-    .join(', ');
+  const first = joined(
+    names.slice(0, 5).map((name) => sentence`'${name}'`),
+    ', ',
+  );
   return names.length > 5 ? sentence`${first} and ${names.length - 5} more` : first;
 };
 

@@ -270,7 +270,7 @@ test('rejects invalid values with the name of the field, and accepts values at t
   ]);
   assert.deepEqual(await messagesOf({ address: 5, location: { latitude: 91, longitude: 0 } }), [
     "The field 'address' must be a string or null; 5 was given.",
-    "The field 'location.latitude' must be <= 90; 91 was given.",
+    "The field 'location.latitude' must be at most 90; 91 was given.",
   ]);
   const edge = {
     externalId: '\u{1F309}'.repeat(256),

@@ -5,20 +5,20 @@ import { Problem } from '#service/problem.ts';
 export const noMailServer = () =>
   new Problem(
     'conflict',
-    sentence`This server cannot send e-mail because SMTP_URL is not set. Request the link itself (delivery: link) and pass it on.`,
+    sentence`This server cannot send email because SMTP_URL is not set. Request the link itself (delivery: link) and pass it on.`,
   );
 
 export const addressRejected = (address: string) =>
   new Problem(
     'conflict',
-    sentence`The mail server rejects the address '${address.slice(0, 254)}'. No e-mail was sent.`,
+    sentence`The mail server rejects the address '${address.slice(0, 254)}'. No email was sent.`,
   );
 
 /** The response of the mail server is for administrators, who find it as the cause in the log. */
 export const mailNotSent = (cause: unknown) => {
   const problem = new Problem(
     'overloaded',
-    sentence`The mail server does not accept e-mail at the moment. No e-mail was sent. Try again, or request the link itself (delivery: link).`,
+    sentence`The mail server does not accept email at the moment. No email was sent. Try again, or request the link itself (delivery: link).`,
     { retryAfter: 60 },
   );
   problem.cause = cause;

@@ -6,7 +6,7 @@ import { createMailer } from './mailer.ts';
 
 const MAIL = { to: 'anna@example.org', subject: 'A subject', text: 'Hello.\n' };
 
-test('e-mail to another machine requires TLS, except in test environments (S41)', async (t) => {
+test('email to another machine requires TLS, except in test environments (S41)', async (t) => {
   const { settings, mails } = await startMailServer(t);
   // This is the same machine, but the name does not show it.
   const otherHost = { ...settings, host: '0.0.0.0' };

@@ -2,10 +2,10 @@ import nodemailer from 'nodemailer';
 import type { MailServer } from '#service/config.ts';
 import { addressRejected, mailNotSent } from './mail-problems.ts';
 
-/** A plain-text e-mail to one person. */
+/** A plain-text email to one person. */
 export type Mail = { to: string; subject: string; text: string };
 
-/** Resolves when the mail server has accepted the e-mail. */
+/** Resolves when the mail server has accepted the email. */
 export type Mailer = { send(mail: Mail): Promise<void> };
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
@@ -16,7 +16,7 @@ const TIMEOUTS = { connection: 5_000, greeting: 5_000, silence: 10_000, whole: 2
 const ADDRESS = /^[^\s<>@,;:"()[\]\\\p{Cc}]+@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u;
 
 /**
- * Sends e-mail with an SMTP server. E-mails contain links that give access to accounts, so they require TLS with a verified certificate
+ * Sends email with an SMTP server. E-mails contain links that give access to accounts, so they require TLS with a verified certificate
  * (S41), except for a server on the same machine and in test environments.
  */
 export const createMailer = (

@@ -113,8 +113,8 @@ test('a redirect is returned and not followed (S45)', async (t) => {
   const { port } = await startListener(t, (_request, response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
   );
-  const answer = await outgoing({ allow: ['loopback'] }).send(`http://localhost:${port}/`, {}, limits());
-  assert.deepEqual([answer.status, target.connections()], [302, 0]);
+  const response = await outgoing({ allow: ['loopback'] }).send(`http://localhost:${port}/`, {}, limits());
+  assert.deepEqual([response.status, target.connections()], [302, 0]);
 });
 
 test('a request leaves no open connection that another request could use (S45)', async (t) => {
@@ -137,10 +137,10 @@ test('the request keeps its host name, method, headers and body', async (t) => {
   });
   const { send } = outgoing({ allow: ['loopback'], resolve: async () => ['127.0.0.1'] });
   const init = { method: 'POST', headers: { 'x-test': 'yes' }, body: new URLSearchParams({ a: 'b c' }) };
-  const answer = await send(`http://idp.example.org:${port}/a?b=c`, init, limits());
+  const response = await send(`http://idp.example.org:${port}/a?b=c`, init, limits());
   assert.deepEqual(received, [['POST', '/a?b=c', `idp.example.org:${port}`, 'yes', 'a=b+c']]);
   assert.deepEqual(
-    [answer.status, answer.headers.get('content-type'), await answer.text()],
+    [response.status, response.headers.get('content-type'), await response.text()],
     [201, 'text/x-test', 'fine'],
   );
 });

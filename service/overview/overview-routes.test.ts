@@ -22,9 +22,9 @@ const start = async (t: TestContext) => {
     return planTask(service, callers.erp, { externalId: `WO-${made}`, ...differences });
   };
   const ask = async (query = '', userName = 'coordinator') => {
-    const answer = await callers[userName].get(`${OVERVIEW}${query}`);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body;
+    const response = await callers[userName].get(`${OVERVIEW}${query}`);
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    return response.body;
   };
   /** An inspection completed on a day, after being returned the given number of times. */
   const inspect = async (teamName: string, endedAt: string, returns = 0) => {

@@ -5,7 +5,7 @@ import { invalidRequest, Problem } from '#service/problem.ts';
 export const workingHoursOutdated = (revision: number) =>
   new Problem(
     'outdated',
-    sentence`Someone else has changed the working hours (now at revision ${revision}). Reload them and try again.`,
+    sentence`The working hours have been changed (now at revision ${revision}). Reload them and try again.`,
   );
 
 export const impossibleWorkdays = (days: readonly number[]) =>

@@ -43,11 +43,11 @@ const duplicateNames = (tenant: PartialTenant, path: Path): Issue[] => {
       membersOf(withPaths(tenant.workbooks, [...path, 'workbooks']), 'name'),
     ),
     ...duplicateErrors(
-      'The sign-in provider',
+      'The identity provider',
       membersOf(withPaths(tenant.loginProviders, [...path, 'loginProviders']), 'name'),
     ),
     ...duplicateErrors('The user name', membersOf(users, 'userName')),
-    ...duplicateErrors('The e-mail address', membersOf(users, 'emailAddress')),
+    ...duplicateErrors('The email address', membersOf(users, 'emailAddress')),
     ...duplicateErrors('The team', membersOf(withPaths(tenant.teams, [...path, 'teams']), 'title')),
   ];
 };

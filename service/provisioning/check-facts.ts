@@ -104,7 +104,7 @@ const userErrors = (user: PartialUser, path: Path, existing: ExistingData): Issu
   const owner =
     typeof emailAddress === 'string' ? existing.emailOwners.get(nameKey(emailAddress)) : undefined;
   if (owner !== undefined && nameKey(owner) !== nameKey(userName)) {
-    issue('emailAddress', `${emailAddress} is already the e-mail address of ${owner}.`);
+    issue('emailAddress', `${emailAddress} is already the email address of ${owner}.`);
   }
   return [
     ...issues,

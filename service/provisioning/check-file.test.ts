@@ -76,12 +76,12 @@ test('reports all errors of a file, each with its line and column', async (t) =>
     `  f.yaml:26:67 ${at('users[0].roles[0]')}: There is no role Inspektor. Did you mean Inspector?`,
     `  f.yaml:26:86 ${at('users[0].roles[2]')}: The name viewer appears twice, first at ${at('users[0].roles[1]')}.`,
     `  f.yaml:27:11 ${at('users[1].userName')}: The user name Anna appears twice, first at ${at('users[0].userName')}.`,
-    `  f.yaml:27:27 ${at('users[1].emailAddress')}: The e-mail address ANNA@example.org appears twice, first at ${at('users[0].emailAddress')}.`,
+    `  f.yaml:27:27 ${at('users[1].emailAddress')}: The email address ANNA@example.org appears twice, first at ${at('users[0].emailAddress')}.`,
     `  f.yaml:27:59 ${at('users[1].password')}: password must have at least 8 characters.`,
     `  f.yaml:28:41 ${at('users[2].password')}: erp is a service user. Service users sign in with API tokens and have no password.`,
     `  f.yaml:29:27 ${at('users[3].tokens')}: bram is a person. Only users with service: true have API tokens.`,
     `  f.yaml:29:51 ${at('users[3].tokens[0].clientSecret')}: clientSecret must be a text; a number was given. Put it in quotes.`,
-    `  f.yaml:29:75 ${at('users[3].tokens[0].expires')}: expires is tomorrow; it must be a date and time with zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00.`,
+    `  f.yaml:29:75 ${at('users[3].tokens[0].expires')}: expires is tomorrow; it must be a date and time with time zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00.`,
     `  f.yaml:32:21 ${at('teams[0].workbooks[0]')}: There is no workbook BridgeInspektion. Did you mean BridgeInspection?`,
     `  f.yaml:33:38 ${at('teams[0].groups.Inspectors[1]')}: There is no user brum. Did you mean bram?`,
     `  f.yaml:34:9 ${at('teams[1].title')}: The team Bridges appears twice, first at ${at('teams[0].title')}.`,
@@ -101,9 +101,9 @@ test('shows at most fifty errors of a file', async (t) => {
   assert.equal(lines.at(-1), '  … and 70 more');
 });
 
-const manyErrors: Record<string, [members: string, faults: number]> = {
+const manyErrors: Record<string, [members: string, issues: number]> = {
   'empty users': [`users: [${'~, '.repeat(1_500)}]`, 1_000],
-  'numbers as e-mail addresses': [`users: [${'{ userName: a, emailAddress: 5 }, '.repeat(1_500)}]`, 333],
+  'numbers as email addresses': [`users: [${'{ userName: a, emailAddress: 5 }, '.repeat(1_500)}]`, 333],
   'lists as roles': [`users: [{ userName: a, roles: [${'[], '.repeat(1_500)}] }]`, 1_000],
   'an item with lists as attributes': [
     `contentTypes: [{ name: Bridge, items: [${'{ externalId: a, title: A }, '.repeat(2_000)}
@@ -182,7 +182,7 @@ test('accepts references to names in the database, and reports conflicts with th
     ].map(async (each) => (await errorsOf(file(each)))[1]!.replace(/^ {2}f\.yaml:\d+:\d+ \S+ /, '')),
   );
   assert.deepEqual(messages, [
-    'Anna@example.org is already the e-mail address of anna.',
+    'Anna@example.org is already the email address of anna.',
     'anna already exists as a person. This cannot be changed.',
     'The clientId erp-client already belongs to erp. It must be unique on the server.',
     'The clientId erp-client already belongs to another tenant. It must be unique on the server.',

@@ -169,7 +169,7 @@ const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visit
     ...issue,
     offset: offsetOf(issue.path),
   }));
-  return { written, faults: [...others, ...found.issues].map(shown).toSorted() };
+  return { written, issues: [...others, ...found.issues].map(shown).toSorted() };
 };
 
 /** A list as the name of a member gets another message if its lines were extracted. */

@@ -19,7 +19,7 @@ test('a file may contain only a tenant', () => {
   assert.deepEqual(errorsOf('tenants: [{ tenancyName: default }]'), []);
 });
 
-const rejected: Record<string, [yaml: string, fault: string]> = {
+const rejected: Record<string, [yaml: string, error: string]> = {
   'an empty file': ['', ': The file must be an object with members; null was given.'],
   'a member with a typing error': [
     tenant('users: [{ userName: anna, surename: de Vries }]'),
@@ -75,7 +75,7 @@ const rejected: Record<string, [yaml: string, fault: string]> = {
     tenant(
       'contentTypes: [{ name: B, items: [{ externalId: A, title: A, location: { latitude: 91, longitude: 0 } }] }]',
     ),
-    'tenants[0].contentTypes[0].items[0].location.latitude: latitude must be <= 90; the number 91 was given.',
+    'tenants[0].contentTypes[0].items[0].location.latitude: latitude must be at most 90; the number 91 was given.',
   ],
   'a list where a text belongs': [
     tenant('teams: [{ title: [Bridges] }]'),

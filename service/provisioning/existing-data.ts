@@ -9,7 +9,7 @@ export type ExistingData = {
   contentTypes: ReadonlyMap<string, string>;
   workbooks: ReadonlyMap<string, ExistingWorkbook>;
   users: ReadonlyMap<string, ExistingUser>;
-  /** User names by e-mail address. */
+  /** User names by email address. */
   emailOwners: ReadonlyMap<string, string>;
   /** Further names of workbooks and teams that a follow-up may use. */
   workbookTitles: ReadonlyMap<string, string>;

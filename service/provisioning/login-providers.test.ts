@@ -187,7 +187,7 @@ test('an invalid provider rejects the whole file, with the position of each erro
       /There is no team Bridge\. Did you mean Bridges/,
     ],
     [{ ...adfs, certificates: ['no certificate'] }, /certificates\[0\] is not a PEM certificate/],
-    [{ ...adfs, certificates: [] }, /certificates must have at least 1 entry/],
+    [{ ...adfs, certificates: [] }, /certificates must not be empty/],
     [
       { ...oauth2, issuer: 'https://works.example.org' },
       /issuer is not allowed for providers of the type oauth2/,
@@ -196,7 +196,7 @@ test('an invalid provider rejects the whole file, with the position of each erro
   for (const [provider, message] of invalid) await assert.rejects(apply([provider]), message);
   await assert.rejects(
     apply([oidc, { ...oauth2, name: 'MUNICIPALITY' }]),
-    /The sign-in provider MUNICIPALITY appears twice/,
+    /The identity provider MUNICIPALITY appears twice/,
   );
   await assert.rejects(
     apply([], { allowedRedirectUris: ['https://user@assets.example.org/'] }),

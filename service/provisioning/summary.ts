@@ -10,7 +10,7 @@ export const KINDS = {
   workbookVersions: 'workbook versions',
   users: 'users',
   teams: 'teams',
-  loginProviders: 'sign-in providers',
+  loginProviders: 'identity providers',
 } as const;
 export type Kind = keyof typeof KINDS;
 

@@ -33,16 +33,16 @@ test('pictures are scaled down to what a page needs, and shown with their questi
   const attached = await anna.send(await noisyJpeg(320, 240), { field: 'Height' });
   const patch = { answers: { Height: 3 }, comments: { Height: { text: 'Seen', pictures: [attached.id] } } };
   assert.equal((await anna.caller.request('PATCH', `${anna.inspection}/answers`, patch)).status, 200);
-  for (const { answer } of [tall, small, mark, papers, attached]) assert.equal(answer.status, 204);
+  for (const { response } of [tall, small, mark, papers, attached]) assert.equal(response.status, 204);
   const { text, pictures } = await reportOf(anna);
   inOrder(text, [
-    'Photos 2 pictures',
-    'Picture 1',
-    'Picture 2',
+    'Photos 2 photos',
+    'Photo 1',
+    'Photo 2',
     'Mark',
     `Papers scan.jpg (${Math.round(scan.length / 1_000)} kB)`,
   ]);
-  inOrder(text, ['Height 3 Comment: Seen', 'Picture 3']);
+  inOrder(text, ['Height 3 Comment: Seen', 'Photo 3']);
   assert.deepEqual(pictures.flat(), [
     [900, 1_200],
     [300, 200],
@@ -71,9 +71,9 @@ test('a report shows missing, replaced, lost and damaged pictures as not receive
   }
   const { text, pictures } = await reportOf(anna);
   inOrder(text, [
-    'Album 4 pictures',
-    'Picture 1',
-    ...[2, 3, 4].map((number) => `Picture ${number} · Not received`),
+    'Album 4 photos',
+    'Photo 1',
+    ...[2, 3, 4].map((number) => `Photo ${number} · Not received`),
   ]);
   assert.deepEqual(pictures.flat(), [[301, 200]]);
   assert.ok(first.id !== second.id);
@@ -86,7 +86,7 @@ test('a report with very many pictures shows all of them, but smaller', async (t
   const { pictures, text } = await reportOf(anna);
   assert.deepEqual(new Set(pictures.flat().map(String)), new Set(['400,320']));
   assert.equal(pictures.flat().length, 61);
-  assert.match(text, /Picture 61/);
+  assert.match(text, /Photo 61/);
 });
 
 test('a report with pictures returns 503 while the file storage is unavailable', async (t) => {
@@ -96,8 +96,8 @@ test('a report with pictures returns 503 while the file storage is unavailable',
   await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
   await rm(folder, { recursive: true });
   await writeFile(folder, 'not a folder');
-  const answer = await anna.caller.get(`${anna.inspection}/report.pdf`);
-  assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
+  const response = await anna.caller.get(`${anna.inspection}/report.pdf`);
+  assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5']);
 });
 
 test('a picture that temporarily cannot be read is not shown as not received', async (t) => {
@@ -111,6 +111,6 @@ test('a picture that temporarily cannot be read is not shown as not received', a
     // Opening it succeeds like for a file, but reading it fails.
     await mkdir(join(folder, name));
   }
-  const answer = await anna.caller.get(`${anna.inspection}/report.pdf`);
-  assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
+  const response = await anna.caller.get(`${anna.inspection}/report.pdf`);
+  assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5']);
 });

@@ -24,7 +24,7 @@ test('does not read files or URLs that occur in labels and answers', async () =>
   const fields: Field[] = [TEXT, { name: 'Photos', type: 'photo', label: 'data:image/png;base64,AAAA' }];
   const answers = { Text: 'file:///etc/passwd', Photos: ['/etc/passwd', 'http://127.0.0.1:1/x.png'] };
   const { text, pictures } = await render(reportFacts(fields, { answers }));
-  assert.match(text, /Picture 1 · Not received/);
+  assert.match(text, /Photo 1 · Not received/);
   assert.deepEqual(pictures, [[]]);
 });
 

@@ -67,13 +67,13 @@ test('pictures, signatures and files are shown with their questions, and missing
     pictures,
   );
   inOrder(text, [
-    'Photos 3 pictures',
-    'Picture 1 · 1 July 2026, 10:05',
+    'Photos 3 photos',
+    'Photo 1 · 1 July 2026, 10:05',
     '52.1° N 4.2° E',
-    'Picture 2',
-    'Picture 3 · Not received',
+    'Photo 2',
+    'Photo 3 · Not received',
   ]);
-  inOrder(text, ['Papers measured.xlsx (48 kB)', 'Lost Not received', 'Signed', 'Height 1', 'Picture 4']);
+  inOrder(text, ['Papers measured.xlsx (48 kB)', 'Lost Not received', 'Signed', 'Height 1', 'Photo 4']);
   assert.deepEqual(shown, [
     [
       [40, 30],
@@ -98,7 +98,7 @@ test('forty pictures of one question are shown in order on at most five pages', 
   assert.equal(pictures.flat().length, 40);
   inOrder(
     pages.join(' '),
-    ids.map((_, number) => `Picture ${number + 1}`),
+    ids.map((_, number) => `Photo ${number + 1}`),
   );
   assert.ok(pages.length <= 5, `${pages.length} pages`);
 });

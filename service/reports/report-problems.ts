@@ -31,7 +31,7 @@ export const nothingToShare = () =>
   );
 
 export const shareNotFound = (shareId: string) =>
-  new Problem('missing', sentence`The inspection has no share with the id '${shareId.slice(0, 80)}'.`);
+  new Problem('missing', sentence`The inspection has no share link with the id '${shareId.slice(0, 80)}'.`);
 
 /** The same error for unknown, expired and revoked links, so that guessing reveals nothing. */
 export const linkNotFound = () =>

@@ -2,7 +2,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { didYouMean, invalidRequest, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
-const shown = (given: string) => `'${given.slice(0, 80)}'`;
+const shown = (given: string) => sentence`'${given.slice(0, 80)}'`;
 
 export const cursorUnknown = (given: string) =>
   invalidRequest([
@@ -32,7 +32,7 @@ export const repeatUnknown = (given: string, names: readonly string[]) => {
     nearest !== undefined
       ? didYouMean(nearest)
       : names.length > 0
-        ? sentence` There are ${names.slice(0, NAMES_SHOWN).join(', ')}.`
+        ? sentence` The repeats are ${names.slice(0, NAMES_SHOWN).join(', ')}.`
         : sentence` This version has no repeats.`;
   return invalidRequest([
     {

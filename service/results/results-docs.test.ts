@@ -20,7 +20,7 @@ const execute = promisify(execFile);
 const page = await readFile(new URL('../../docs/integrate/results.md', import.meta.url), 'utf8');
 /** The scripts on the page, in order, each with the response shown for it. */
 const programs = [...page.matchAll(/^```sh\n(.*?)^```$(?:\n[^`]*?^```json\n(.*?)^```$)?/gms)].map(
-  ([, program, answer]) => ({ program: program!, answer }),
+  ([, program, response]) => ({ program: program!, response }),
 );
 
 test('the commands in docs/integrate/results.md lead from a task to its results and return the responses shown', async (t) => {
@@ -46,15 +46,15 @@ test('the commands in docs/integrate/results.md lead from a task to its results 
     ...programs.map(({ program }) => `${program}\nprintf '\\036'`),
   ];
   const { stdout } = await execute('bash', ['-c', script.join('\n')], { cwd: folder });
-  const answers = stdout.split('\x1e');
+  const responses = stdout.split('\x1e');
 
-  const shown = (at: number) => JSON.parse(programs[at]!.answer!);
-  const inspection = JSON.parse(answers[1]!);
+  const shown = (at: number) => JSON.parse(programs[at]!.response!);
+  const inspection = JSON.parse(responses[1]!);
   for (const [name, value] of Object.entries(shown(1))) {
     if (name !== 'uploads') assert.deepEqual(shapeOf(inspection[name]), shapeOf(value), name);
   }
   assert.equal(inspection.uploads[0].id, uploadId);
-  assert.deepEqual(shapeOf(JSON.parse(answers[4]!)), shapeOf(shown(4)));
+  assert.deepEqual(shapeOf(JSON.parse(responses[4]!)), shapeOf(shown(4)));
 
   const file = (name: string) => readFile(join(folder, name));
   assert.deepEqual((await readdir(folder)).toSorted(), [
@@ -73,7 +73,7 @@ test('the commands in docs/integrate/results.md lead from a task to its results 
   const sheets = await readXlsx(await file('results.xlsx'));
   assert.deepEqual(sheets.map(({ sheet }) => sheet).slice(1), ['Defects']);
   assert.ok(sheets[0]!.data[0]!.includes('Inspecteur'));
-  assert.match(answers[7]!, new RegExp(`^\\uFEFF?_key,_parentKey,.*\\r\\n${inspection.id}/Defects/1,`));
+  assert.match(responses[7]!, new RegExp(`^\\uFEFF?_key,_parentKey,.*\\r\\n${inspection.id}/Defects/1,`));
 });
 
 test('docs/integrate/results.md describes every parameter, column and field type', () => {

@@ -43,7 +43,7 @@ test('reports each violation with its path, also in nested lists', () => {
 test('reports a value of the wrong type instead of a list or document', () => {
   assert.deepEqual(messagesOf({ books: 'Ethica' }), ['books: books must be a list; Ethica was given.']);
   assert.deepEqual(messagesOf(null), [': The shelf must be an object with members; null was given.']);
-  assert.deepEqual(messagesOf({ books: [] }), ['books: books must have at least 1 entry.']);
+  assert.deepEqual(messagesOf({ books: [] }), ['books: books must not be empty.']);
 });
 
 test('a list with too many entries is reported without its entries', () => {

@@ -91,29 +91,35 @@ const TYPE_PHRASES: Readonly<Record<string, Sentence>> = {
   null: sentence`null`,
 };
 
+const phraseOf = (type: string): SentencePart => TYPE_PHRASES[type] ?? type;
+
 const wrongType = (
   member: SentencePart,
   types: readonly string[],
   value: unknown,
   { secrets = [] }: Wording,
 ): Sentence => {
-  const wanted = joined(
-    [...new Set(types)].map((type) => TYPE_PHRASES[type] ?? type),
-    OR,
-  );
+  const wanted = joined([...new Set(types)].map(phraseOf), OR);
   const isUnquoted = types.includes('string') && (typeof value === 'number' || typeof value === 'boolean');
   const isSecret = typeof member === 'string' && secrets.includes(member);
-  const given = isSecret ? `a ${typeof value}` : shown(value);
+  const given = isSecret ? phraseOf(typeof value) : shown(value);
   const advice = isUnquoted ? sentence` Put it in quotes.` : NOTHING_MORE;
-  return sentence`${member} must be ${wanted}; ${given} was given.${advice}`;
+  return mustBe(member, wanted, given, advice);
 };
+
+const mustBe = (
+  member: SentencePart,
+  wanted: Sentence,
+  given: SentencePart,
+  advice: Sentence = NOTHING_MORE,
+): Sentence => sentence`${member} must be ${wanted}; ${given} was given.${advice}`;
 
 /** Descriptions of the patterns in the schemas. */
 const PATTERN_PHRASES: Readonly<Record<string, Sentence>> = {
   '^[A-Za-z0-9]{1,64}$': sentence`1 to 64 letters and digits, without accents`,
   '^[A-Za-z0-9_-]{1,64}$': sentence`1 to 64 letters, digits, hyphens and underscores, without accents`,
   '^[!-~]+$': sentence`printable ASCII without spaces`,
-  '^[^@\\s]+@[^@\\s]+$': sentence`an e-mail address`,
+  '^[^@\\s]+@[^@\\s]+$': sentence`an email address`,
   '^[A-Za-z][A-Za-z0-9_]*$': sentence`a letter and then letters, digits and underscores, without accents`,
 };
 
@@ -144,20 +150,19 @@ const describeViolation = (violation: Violation, member: SentencePart, value: un
         sentence`${member} may have at most ${violation.params.limit} characters; ${[...String(value)].length} were given.`,
       ];
     case 'minItems':
-      return [sentence`${member} must have at least ${violation.params.limit} entry.`];
-    case 'maxItems':
-      return [
-        sentence`${member} may have at most ${violation.params.limit} entries; ${(value as unknown[]).length} were given.`,
-      ];
     case 'minProperties':
-      return [sentence`${member} has too few members: the limit is ${violation.params.limit}.`];
+      return violation.params.limit === 1
+        ? [sentence`${member} must not be empty.`]
+        : [sentence`${member} must have at least ${violation.params.limit} entries.`];
+    case 'maxItems':
     case 'maxProperties':
-      return [sentence`${member} has too many members: the limit is ${violation.params.limit}.`];
-    case 'minimum':
-    case 'maximum':
       return [
-        sentence`${member} must be ${violation.params.comparison} ${String(violation.params.limit)}; ${shown(value)} was given.`,
+        sentence`${member} may have at most ${violation.params.limit} entries; ${Object.keys(value as object).length} were given.`,
       ];
+    case 'minimum':
+      return [mustBe(member, sentence`at least ${String(violation.params.limit)}`, shown(value))];
+    case 'maximum':
+      return [mustBe(member, sentence`at most ${String(violation.params.limit)}`, shown(value))];
     // Violations of other keywords already report these: the unknown members, and the forms that fail.
     case 'additionalProperties':
     case 'anyOf':

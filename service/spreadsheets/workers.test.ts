@@ -14,7 +14,7 @@ const script = new URL(
     import { parentPort, workerData } from 'node:worker_threads';
     const actions = {
       answer: () => parentPort.postMessage({ done: 'here it is' }),
-      refuse: () => parentPort.postMessage({ refused: ${JSON.stringify(BROKEN)} }),
+      reject: () => parentPort.postMessage({ rejected: ${JSON.stringify(BROKEN)} }),
       loop: () => { for (;;); },
       eat: () => { const hoard = []; for (;;) hoard.push(new Array(100_000).fill(0.5)); },
       fail: () => { throw new Error('an internal error'); },
@@ -39,7 +39,7 @@ const overloaded = (error: unknown) => error instanceof Problem && error.kind ==
 test('a thread returns a result, rejects its input, or fails with an internal error', async () => {
   const { run } = workers();
   assert.equal(await run('answer', neverAborts), 'here it is');
-  await assert.rejects(run('refuse', neverAborts), new Unreadable(BROKEN));
+  await assert.rejects(run('reject', neverAborts), new Unreadable(BROKEN));
   await assert.rejects(run('fail', neverAborts), /an internal error/);
 });
 

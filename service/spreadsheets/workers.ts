@@ -12,7 +12,7 @@ import { Unreadable } from './unreadable.ts';
  */
 
 /** The reply of a thread: its result, or why it rejects the file. */
-export type WorkerResponse = { done: unknown } | { refused: Sentence };
+export type WorkerResponse = { done: unknown } | { rejected: Sentence };
 
 export type Workers = {
   /** Runs a job in its own thread when it is the caller's turn; ends the thread when `abort` fires. */
@@ -78,14 +78,14 @@ const waitForResponse = async (worker: Worker, time: number, abort: AbortSignal)
   const giveUp = () => reject(serverOverloaded());
   if (abort.aborted) giveUp();
   abort.addEventListener('abort', giveUp);
-  worker.on('message', (answer: WorkerResponse) => {
-    if ('done' in answer) resolve(answer.done);
-    else reject(new Unreadable(answer.refused));
+  worker.on('message', (response: WorkerResponse) => {
+    if ('done' in response) resolve(response.done);
+    else reject(new Unreadable(response.rejected));
   });
   worker.on('error', (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooCostly() : error),
   );
-  // The thread was ended from outside, so no answer will follow.
+  // The thread was ended from outside, so no response will follow.
   worker.on('exit', giveUp);
   try {
     return await promise;
@@ -96,4 +96,4 @@ const waitForResponse = async (worker: Worker, time: number, abort: AbortSignal)
   }
 };
 
-const tooCostly = () => new Unreadable(sentence`The file needs too much time or memory to read.`);
+const tooCostly = () => new Unreadable(sentence`Reading the file takes too much time or memory.`);

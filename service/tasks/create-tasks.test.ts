@@ -85,9 +85,9 @@ test('rejects names that do not exist, are inactive or do not belong together', 
     [{ workbookName: 'Nothing' }, /'Nothing'/],
     [{ assignedUserName: 'nobody' }, /'nobody'/],
     [{ assignedUserName: 'gone' }, /not active/],
-    [{ assignedUserName: 'viewer' }, /cannot be given tasks/],
+    [{ assignedUserName: 'viewer' }, /cannot be assigned tasks/],
     [{ assignedUserName: 'anna', teamName: 'Locks' }, /does not belong/],
-    [{ itemsToInspect: ['BR-001'] }, /does not inspect items/],
+    [{ itemsToInspect: ['BR-001'] }, /have no items/],
     [{ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001', 'BR-999'] }, /'BR-999'/],
   ];
   for (const [differences, message] of cases) {

@@ -43,8 +43,8 @@ const summaryOf = (row: HistoryRow): Sentence => {
       return sentence`${who} uploaded ${filesOf(row.details)}.`;
     case 'conflicted':
       return row.details.isComment
-        ? sentence`${who} commented on ${fieldOf(row.details)} without having seen the comment of ${row.details.other.userName}.`
-        : sentence`${who} answered ${fieldOf(row.details)} without having seen the different answer of ${row.details.other.userName}.`;
+        ? sentence`${who} commented on ${fieldOf(row.details)} without seeing the comment of ${row.details.other.userName}.`
+        : sentence`${who} answered ${fieldOf(row.details)} without seeing the different answer of ${row.details.other.userName}.`;
     case 'completed':
       return row.details.completion > 1
         ? sentence`${who} completed the inspection again.`
@@ -94,19 +94,19 @@ const fieldOf = ({ field, item }: Pick<Details<'conflicted'>, 'field' | 'item'>)
 
 const followUp = (details: FollowedUp): Sentence =>
   details.taskId === null
-    ? sentence`${fieldOf(details)} failed, and no task could follow it up: ${details.error!}`
-    : sentence`${fieldOf(details)} failed, and the task ${String(details.externalId)} follows it up.`;
+    ? sentence`${fieldOf(details)} failed, but no follow-up task could be created: ${details.error!}`
+    : sentence`${fieldOf(details)} failed. Follow-up task: ${String(details.externalId)}.`;
 
 const withComments = ({ comment, fields }: Details<'returned'>): Sentence => {
   const on = fields.length > 0 ? sentence`, with comments on ${fieldCount(fields.length)}` : NOTHING_MORE;
-  return sentence`${on}${comment === null ? '.' : `: “${comment}”`}`;
+  return sentence`${on}${comment === null ? '.' : sentence`: “${comment}”`}`;
 };
 
 const MEMBER_NAMES: Readonly<Record<string, Sentence>> = {
   title: sentence`the title`,
   teamName: sentence`the team`,
   workbookName: sentence`the workbook`,
-  assignedUserName: sentence`the assigned user`,
+  assignedUserName: sentence`the assignee`,
   ...Object.fromEntries(TASK_FIELDS.map(([name, { inHistory }]) => [name, inHistory])),
   itemsToInspect: sentence`the items to inspect`,
 };

@@ -55,7 +55,7 @@ const obstacles: {
     condition: 'its user left the team',
     statement: 'delete from group_member where tenant_id = $1 and user_id = $2',
     of: ({ organisation }) => organisation.userIds.anna,
-    message: /'anna'.*cannot be given tasks/,
+    message: /'anna'.*cannot be assigned tasks/,
   },
 ];
 

@@ -40,7 +40,7 @@ export const workbookNotAssociated = (workbook: string, team: string) =>
 export const userNotFound = (name: string, nearest?: string) =>
   new Problem(
     'invalid',
-    sentence`There is no user with the name or e-mail address '${name}'.${didYouMean(nearest)}`,
+    sentence`There is no user with the name or email address '${name}'.${didYouMean(nearest)}`,
   );
 
 export const userInactive = (name: string) =>
@@ -52,22 +52,22 @@ export const userNotInTeam = (user: string, team: string) =>
 export const userDoesNotPerform = (user: string, team: string) =>
   new Problem(
     'invalid',
-    sentence`The user '${user}' cannot be given tasks in the team '${team}': they must be in its group Administrators, Coordinators or Inspectors.`,
+    sentence`The user '${user}' cannot be assigned tasks of the team '${team}': only members of its groups Administrators, Coordinators and Inspectors can carry out tasks.`,
   );
 
 export const itemsNotInspected = (workbook: string) =>
   new Problem(
     'invalid',
-    sentence`The workbook '${workbook}' does not inspect items: leave out itemsToInspect.`,
+    sentence`Inspections with the workbook '${workbook}' have no items: leave out itemsToInspect.`,
   );
 
 export const itemsUnknown = (unknown: readonly string[], contentType: string) =>
   new Problem(
     'invalid',
-    sentence`There is no ${contentType} with the externalId or id ${unknown
-      .slice(0, 10)
-      .map((given) => `'${given}'`)
-      .join(', ')}${unknown.length > 10 ? sentence` and ${unknown.length - 10} more` : NOTHING_MORE}.`,
+    sentence`The content type '${contentType}' has no item with the externalId or id ${joined(
+      unknown.slice(0, 10).map((given) => sentence`'${given}'`),
+      ', ',
+    )}${unknown.length > 10 ? sentence` and ${unknown.length - 10} more` : NOTHING_MORE}.`,
   );
 
 /** The reason why an action is not allowed for a task, as a sentence about that task. */
@@ -85,7 +85,7 @@ export const STATES: Readonly<Record<TaskState, Sentence>> = {
   Assigned: sentence`Assigned`,
   Active: sentence`Active`,
   Closed: sentence`Closed`,
-  Canceled: sentence`Canceled`,
+  Canceled: sentence`Cancelled`,
 };
 
 const PAST: Readonly<Record<TaskAction, Sentence>> = {

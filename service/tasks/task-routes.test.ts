@@ -98,6 +98,6 @@ test('a planner cannot find out who else works in the organisation', async (t) =
   const coordinator = await service.as('coordinator');
   for (const assignedUserName of ['erp', 'nobody', 'admin@example.org']) {
     const response = await coordinator.post('/api/v1/tasks', { ...plan(), assignedUserName });
-    assert.match(response.body.detail, /^There is no user with the name or e-mail address/);
+    assert.match(response.body.detail, /^There is no user with the name or email address/);
   }
 });

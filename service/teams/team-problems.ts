@@ -13,7 +13,7 @@ export const groupNotFound = (id: string) =>
 export const teamCreationForbidden = () =>
   new Problem(
     'forbidden',
-    sentence`You are not authorized: to create a team you need the permission Teams.Manage for the whole tenant.`,
+    sentence`You are not authorized: to create a team you need the permission Teams.Manage for the whole organisation.`,
   );
 
 /** Tasks find their team by its title in any letter case (decision T7). */
@@ -25,7 +25,7 @@ export const teamTitleTaken = (title: string) => {
 export const teamOutdated = (title: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`Someone else has changed the team ${title} (now at revision ${revision}). Reload it and try again.`,
+    sentence`The team '${title}' has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
 export const groupUnknown = (name: string) =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 export type CallerResponse = {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
   /** The raw body: files are not text. */
   bytes: Buffer;

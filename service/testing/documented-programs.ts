@@ -26,9 +26,9 @@ const ANYTHING = '…';
 const readPrograms = async (page: string) => {
   const text = await readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
   return [...text.matchAll(/^```sh\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms)].map(
-    ([, program, answer]) => ({
+    ([, program, response]) => ({
       program: program!,
-      answer: answer === undefined ? undefined : (JSON.parse(answer) as unknown),
+      response: response === undefined ? undefined : (JSON.parse(response) as unknown),
     }),
   );
 };
@@ -53,10 +53,10 @@ export const runPage = async (
   );
   assert.equal(stderr, '');
   const outputs = stdout.split(MARK);
-  for (const [at, { program, answer }] of programs.entries()) {
-    if (answer === undefined) continue;
+  for (const [at, { program, response }] of programs.entries()) {
+    if (response === undefined) continue;
     const last = JSON.parse(outputs[at]!.trimEnd().replace(/^.*}(?={)/s, ''));
-    assert.deepEqual(asShown(last, answer), answer, program);
+    assert.deepEqual(asShown(last, response), response, program);
   }
   return programs.length;
 };

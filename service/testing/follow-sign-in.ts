@@ -3,7 +3,7 @@ import type { BrowserResponse, ScriptlessBrowser } from './scriptless-browser.ts
 const MAX_REDIRECTS = 12;
 
 /** The end of a chain of redirects: the last response, and the addresses on the way. */
-export type Followed = { answer: BrowserResponse; address: string; trail: string[] };
+export type Followed = { response: BrowserResponse; address: string; trail: string[] };
 
 /**
  * Follows redirects until there are none left, an address has a fragment (which is for a page, not for a server), or
@@ -18,10 +18,10 @@ export const followSignIn = async (
   let address = start;
   for (let step = 0; step < MAX_REDIRECTS; step++) {
     const response = await browser.get(address);
-    if (response.location === null) return { answer: response, address, trail };
+    if (response.location === null) return { response, address, trail };
     const next = new URL(response.location, new URL(address, 'http://127.0.0.1'));
     trail.push(next.href);
-    if (next.hash !== '' || until(next)) return { answer: response, address: next.href, trail };
+    if (next.hash !== '' || until(next)) return { response, address: next.href, trail };
     address = next.href;
   }
   throw new Error(`Too many redirects: ${trail.join(' ')}`);

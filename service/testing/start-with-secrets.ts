@@ -25,7 +25,7 @@ export const startWithSecrets = async (t: TestContext, settings?: Parameters<typ
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: token and error answers differ in shape
+    // biome-ignore lint/suspicious/noExplicitAny: token and error responses differ in shape
     return { status: response.status, headers: response.headers, body: (await response.json()) as any };
   };
   return { ...service, obtain };

@@ -22,7 +22,7 @@ export type Sender = {
   send(
     bytes: Buffer,
     metadata: Record<string, string | undefined>,
-  ): Promise<{ id: string; answer: CallerResponse }>;
+  ): Promise<{ id: string; response: CallerResponse }>;
   answers(): Promise<Record<string, unknown>>;
   uploads(): Promise<Record<string, unknown>[]>;
 };
@@ -127,7 +127,7 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
       const created = await sender.create(bytes.length, metadata);
       assert.equal(created.status, 201, JSON.stringify(created.body));
       const id = idOf(created);
-      return { id, answer: await sender.patch(id, 0, bytes) };
+      return { id, response: await sender.patch(id, 0, bytes) };
     },
     answers: async () => (await caller.get(inspection)).body.answers,
     uploads: async () => (await caller.get(`${inspection}/uploads`)).body.uploads,

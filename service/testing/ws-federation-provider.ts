@@ -12,7 +12,7 @@ export type WsFederationProvider = {
   /** PEM, as in the configuration. */
   certificate: string;
   /** Sets the user who signs in from now on, and other options of the responses. */
-  signsIn(userName: string, answer?: Partial<ResponseOptions>): void;
+  signsIn(userName: string, overrides?: Partial<ResponseOptions>): void;
 };
 
 /**
@@ -21,7 +21,7 @@ export type WsFederationProvider = {
  */
 export const startWsFederationProvider = async (t: TestContext): Promise<WsFederationProvider> => {
   const identity = createSigningIdentity();
-  let answer: Partial<ResponseOptions> = {};
+  let options: Partial<ResponseOptions> = {};
   let issued = 0;
   const server = createServer((request, response) => {
     const asked = new URL(request.url ?? '/', 'http://127.0.0.1').searchParams;
@@ -35,7 +35,7 @@ export const startWsFederationProvider = async (t: TestContext): Promise<WsFeder
       issuer,
       audiences: [[wtrealm]],
       id: `_${process.pid}-${Date.now()}-${issued}`,
-      ...answer,
+      ...options,
     });
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(signInPage(wreply, { wa: 'wsignin1.0', wresult, wctx: asked.get('wctx') ?? '' }));
@@ -53,7 +53,7 @@ export const startWsFederationProvider = async (t: TestContext): Promise<WsFeder
     signInUrl: `${base}/ls/`,
     certificate: identity.certificate,
     signsIn(userName, overrides = {}) {
-      answer = { subject: userName, ...overrides };
+      options = { subject: userName, ...overrides };
     },
   };
 };

@@ -15,6 +15,6 @@ export const createTrust = (identity: SigningIdentity = createSigningIdentity())
       now,
     },
     /** Writes a response with changed options. */
-    answer: (overrides: Partial<ResponseOptions> = {}) => writeResponse({ ...ordinary, ...overrides }),
+    respond: (overrides: Partial<ResponseOptions> = {}) => writeResponse({ ...ordinary, ...overrides }),
   };
 };

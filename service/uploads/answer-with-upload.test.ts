@@ -90,7 +90,7 @@ test('photos that arrive at the same time are all in the answer', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photo = await noisyJpeg(20, 20);
   const sent = await Promise.all([1, 2, 3, 4, 5].map(() => anna.send(photo, { field: 'Photos' })));
-  const arrived = sent.filter(({ answer: { status } }) => status === 204).map(({ id }) => id);
+  const arrived = sent.filter(({ response: { status } }) => status === 204).map(({ id }) => id);
   assert.equal(arrived.length, 3);
   assert.deepEqual(new Set((await anna.answers()).Photos as string[]), new Set(arrived));
 });

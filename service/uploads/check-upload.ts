@@ -70,7 +70,7 @@ const storePicture = async (
     await files.put(thumbnailKey(upload, storedAs), picture.thumbnail, picture.thumbnail.length);
     return { stored: ofPicture(picture, { sha256, storedAs, keepPosition }) };
   } catch (error) {
-    if (error instanceof InvalidPicture) return { rejection: sentence`The picture ${error.sentence}.` };
+    if (error instanceof InvalidPicture) return { rejection: error.sentence };
     throw error;
   }
 };

@@ -118,9 +118,9 @@ test('a user who opens the maximum of connections and sends nothing does not blo
     (await run(service.database.db, 'select from upload where receiver is not null', [])).length === 64;
   while (!(await isHeld()));
   const another = await anna.send(Buffer.from('text'), { field: 'Papers' });
-  assert.deepEqual([another.answer.status, another.answer.headers.get('retry-after')], [429, '1']);
+  assert.deepEqual([another.response.status, another.response.headers.get('retry-after')], [429, '1']);
   const bram = await startSending(service, 'bram');
-  assert.equal((await bram.send(Buffer.from('text'), { field: 'Papers' })).answer.status, 204);
+  assert.equal((await bram.send(Buffer.from('text'), { field: 'Papers' })).response.status, 204);
   const [first, ...rest] = held;
   first!.cut();
   while (await isHeld());

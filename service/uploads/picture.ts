@@ -12,7 +12,7 @@ export type Picture = CameraMetadata & {
   thumbnail: Buffer;
 };
 
-/** The picture cannot be stored; the message is the end of a sentence that starts with "The picture". */
+/** The picture cannot be stored. */
 export class InvalidPicture extends Error {
   readonly sentence: Sentence;
 
@@ -84,7 +84,7 @@ const writtenExactly = async (picture: Sharp, given: number): Promise<Written> =
 const checkPixels = ({ width, height, format }: Metadata) => {
   const maxPixels = format === 'heif' ? uploadLimits.heifPixels : uploadLimits.pixels;
   if (width * height <= maxPixels) return;
-  throw new InvalidPicture(sentence`has ${width} x ${height} pixels, more than ${maxPixels}`);
+  throw new InvalidPicture(sentence`The image has ${width} x ${height} pixels, more than ${maxPixels}.`);
 };
 
 const within = (edge: number, picture: Sharp): Sharp =>
@@ -98,6 +98,6 @@ const readable = async <Result>(read: () => Promise<Result>): Promise<Result> =>
   try {
     return await read();
   } catch {
-    throw new InvalidPicture(sentence`is damaged or in a format that is not supported`);
+    throw new InvalidPicture(sentence`The image is damaged or in a format that is not supported.`);
   }
 };

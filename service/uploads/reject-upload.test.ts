@@ -23,13 +23,13 @@ const usageOf = async ({ database, organisation }: TestService): Promise<number>
   return usage!.bytes;
 };
 
-const refused = async (anna: Sender, bytes: Buffer, metadata: Record<string, string>) => {
-  const { id, answer: response } = await anna.send(bytes, metadata);
+const rejected = async (anna: Sender, bytes: Buffer, metadata: Record<string, string>) => {
+  const { id, response } = await anna.send(bytes, metadata);
   assert.equal((await anna.head(id)).status, 410);
   const upload = (await anna.uploads()).find((one) => one.id === id);
   assert.equal(upload!.state, 'Rejected');
   assert.deepEqual(await anna.answers(), {});
-  return { id, answer: response, refusal: String(upload!.rejectionReason) };
+  return { id, response, reason: String(upload!.rejectionReason) };
 };
 
 test('rejects and removes bytes that do not match the hash; they can be sent again with the same id (R17)', async (t) => {
@@ -39,7 +39,7 @@ test('rejects and removes bytes that do not match the hash; they can be sent aga
   const broken = Buffer.from(photo);
   broken[photo.length - 10]! ^= 1;
   const metadata = { id: randomUUID(), field: 'Photos', sha256: sha256Of(photo) };
-  const { answer: response } = await refused(anna, broken, metadata);
+  const { response } = await rejected(anna, broken, metadata);
   assert.deepEqual(
     [response.status, response.body.status, response.body.errors[0].field],
     [460, 460, 'sha256'],
@@ -77,18 +77,14 @@ test('rejects a file that is not a photo, whatever its name and declared type (S
     '%PDF-1.7\n': /application\/pdf/,
     '<svg xmlns="http://www.w3.org/2000/svg"/>': /unknown type/,
     'GIF89a\x01\0\x01\0': /image\/gif/,
-    '\xff\xd8\xff\xe0 and nothing more': /The picture is damaged/,
+    '\xff\xd8\xff\xe0 and nothing more': /The image is damaged/,
     '\0\0\0\x18ftypheic\0\0\0\0mif1heic': /is image\/heic; accepted are JPEG, PNG, WebP, AVIF\./,
     x: /unknown type/,
   };
   for (const [content, message] of Object.entries(contents)) {
-    const { answer: response, refusal: rejection } = await refused(
-      anna,
-      Buffer.from(content, 'latin1'),
-      claims,
-    );
-    assert.deepEqual([response.status, response.body.detail], [422, rejection]);
-    assert.match(rejection, message);
+    const { response, reason } = await rejected(anna, Buffer.from(content, 'latin1'), claims);
+    assert.deepEqual([response.status, response.body.detail], [422, reason]);
+    assert.match(reason, message);
   }
   const inDutch = await anna.caller.request('GET', `${anna.inspection}/uploads`, undefined, {
     'accept-language': 'nl',
@@ -104,7 +100,7 @@ test('rejects a file that is not a photo, whatever its name and declared type (S
 
 test('rejects a picture with too many pixels by its header (S38)', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const { answer: response } = await refused(anna, pngOf(50_000, 50_000), { field: 'Photos' });
+  const { response } = await rejected(anna, pngOf(50_000, 50_000), { field: 'Photos' });
   assert.equal(response.status, 422);
   assert.match(response.body.detail, /50000 x 50000 pixels, more than 65000000/);
 });
@@ -135,7 +131,7 @@ test('an organisation has a limit for uploads, to which rejected and replaced by
   assert.equal(await usageOf(service), 20_000);
   assert.equal((await anna.patch(id, 0, Buffer.alloc(20_000))).status, 422);
   assert.equal(await usageOf(service), 0);
-  const { answer: response } = await anna.send(Buffer.from('text'.repeat(7_000)), { field: 'Papers' });
+  const { response } = await anna.send(Buffer.from('text'.repeat(7_000)), { field: 'Papers' });
   assert.deepEqual([response.status, await usageOf(service)], [204, 28_000]);
 });
 
@@ -170,10 +166,10 @@ test('rejects photos beyond the maximum of the field', async (t) => {
   const sent = [];
   for (let count = 0; count < 4; count++) sent.push(await anna.send(photo, { field: 'Photos' }));
   assert.deepEqual(
-    sent.map(({ answer: response }) => response.status),
+    sent.map(({ response }) => response.status),
     [204, 204, 204, 422],
   );
-  assert.match(sent[3]!.answer.body.detail, /may have at most 3 photos, but has 4/);
+  assert.match(sent[3]!.response.body.detail, /may have at most 3 photos, but has 4/);
   assert.deepEqual(await anna.answers(), { Photos: sent.slice(0, 3).map(({ id }) => id) });
   assert.equal((await keysOf(service)).length, 6);
 });
@@ -196,13 +192,13 @@ test('files are accepted by their content, from a list of types', async (t) => {
     ],
   ];
   for (const [content, contentType] of accepted) {
-    const { id, answer: response } = await anna.send(content, { field: 'Papers', filename: 'a.exe' });
+    const { id, response } = await anna.send(content, { field: 'Papers', filename: 'a.exe' });
     assert.equal(response.status, 204, contentType);
     const upload = (await anna.uploads()).find((one) => one.id === id)!;
     assert.deepEqual([upload.contentType, upload.storedSize], [contentType, content.length]);
     assert.deepEqual(await anna.answers(), { Papers: id });
   }
-  const rejected = [
+  const contents = [
     Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'),
     Buffer.from('\x7fELF\x02\x01', 'latin1'),
     zipOf(['a.txt']),
@@ -211,8 +207,8 @@ test('files are accepted by their content, from a list of types', async (t) => {
     Buffer.from([0x61, 0xff, 0xfe]),
     Buffer.from('text with \x07'),
   ];
-  for (const content of rejected) {
-    const { answer: response } = await anna.send(content, { field: 'Papers', filename: 'a.pdf' });
+  for (const content of contents) {
+    const { response } = await anna.send(content, { field: 'Papers', filename: 'a.pdf' });
     assert.equal(response.status, 422, content.toString('latin1'));
   }
 });

@@ -150,7 +150,7 @@ test('an upload must refer to a field of the workbook and an item of the inspect
   assert.equal((await anna.create(5, { field: 'Photos' })).status, 422);
   assert.equal((await anna.create(5, { field: 'Photos', itemId: itemIds['BR-002'] })).status, 422);
   const photo = await noisyJpeg(20, 20);
-  const { id, answer: response } = await anna.send(photo, { field: 'Photos', itemId });
+  const { id, response } = await anna.send(photo, { field: 'Photos', itemId });
   assert.equal(response.status, 204);
   const { items } = (await anna.caller.get(anna.inspection)).body;
   assert.deepEqual(items[0].answers, { Photos: [id] });

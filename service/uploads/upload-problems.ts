@@ -131,7 +131,7 @@ export const unknownMetadataKey = (name: string, names: Iterable<string>) => {
 export const notStoredYet = () =>
   new Problem('missing', sentence`There is nothing to download: the upload has not arrived yet.`);
 
-export const noThumbnail = () => new Problem('missing', sentence`Only pictures have a thumbnail.`);
+export const noThumbnail = () => new Problem('missing', sentence`Only images have a thumbnail.`);
 
 export const fileMissing = () =>
   new Problem(

@@ -9,13 +9,13 @@ export const viewNotFound = (id: string) =>
 export const viewNotOwned = (name: string, ownerName: string) =>
   new Problem(
     'forbidden',
-    sentence`Only ${ownerName} can change the view ${name}. Save a copy of your own instead.`,
+    sentence`Only ${ownerName} can change the view '${name}'. Save a copy of your own instead.`,
   );
 
 export const viewOutdated = (name: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`The view ${name} has changed since you read it and is now at revision ${revision}. Read it again.`,
+    sentence`The view '${name}' has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
 export const tooManyViews = () =>

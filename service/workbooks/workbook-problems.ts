@@ -21,7 +21,7 @@ export const workbookNameTaken = (name: string) =>
 export const workbookOutdated = (name: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`The workbook '${name}' has changed since you read it and is now at revision ${revision}. Read it again.`,
+    sentence`The workbook '${name}' has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
 export const workbookHasVersions = (name: string, count: number) =>
@@ -49,7 +49,7 @@ export const versionCodeNotFound = (versionCode: number) =>
 export const versionOutdated = (versionCode: number, revision: number) =>
   new Problem(
     'outdated',
-    sentence`The version ${versionCode} has changed since you read it and is now at revision ${revision}. Read it again.`,
+    sentence`The version ${versionCode} has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
 export const versionDeleted = (versionCode: number) =>
@@ -84,13 +84,7 @@ export const workbookIdsUnknown = (ids: readonly { id: string; place: number }[]
   );
 
 export const teamsOutdated = () =>
-  new Problem(
-    'outdated',
-    sentence`The teams of this workbook have changed since you read them. Read them again.`,
-  );
+  new Problem('outdated', sentence`The teams of this workbook have been changed. Reload them and try again.`);
 
 export const workbooksOutdated = () =>
-  new Problem(
-    'outdated',
-    sentence`The workbooks of this team have changed since you read them. Read them again.`,
-  );
+  new Problem('outdated', sentence`The workbooks of this team have been changed. Reload them and try again.`);

@@ -64,7 +64,7 @@ const answer = async (job: XlsformJob): Promise<WorkerResponse> => {
       ),
     };
   } catch (error) {
-    if (error instanceof Unreadable || error instanceof MissingFormError) return { refused: error.sentence };
+    if (error instanceof Unreadable || error instanceof MissingFormError) return { rejected: error.sentence };
     throw error;
   }
 };

@@ -41,7 +41,7 @@ export const TYPE_NAMES: Readonly<Record<BaseType, Sentence>> = {
   dateTime: sentence`a date with time`,
   choices: sentence`a list of choices`,
   location: sentence`a location`,
-  upload: sentence`a picture or file`,
+  upload: sentence`a photo or file`,
   entries: sentence`a repeat`,
 };
 

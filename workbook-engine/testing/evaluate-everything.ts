@@ -32,7 +32,7 @@ export const evaluateEverything = ({
   const filled = fillForm(form, answers, evaluationContext);
   return {
     issues: [...checkDefinition({ fields }), ...issues],
-    refused: checkAnswers(form.index, invalidAnswers).issues,
+    rejected: checkAnswers(form.index, invalidAnswers).issues,
     result: resultOf(filled),
     irrelevantAnswers: irrelevantAnswersOf(filled),
     missing: completionIssues(filled),

@@ -108,7 +108,7 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
       (
         place ??
         properties.current?.querySelector<HTMLElement>(
-          '[aria-invalid="true"], [data-faulty="true"] .cm-content',
+          '[aria-invalid="true"], [data-invalid="true"] .cm-content',
         )
       )?.focus();
     });
@@ -271,7 +271,7 @@ const definedOf = (
 const ErrorCount = ({ count }: { count: number }) => {
   const { t } = useTranslation('designer');
   return (
-    <Badge className={classes.count!} data-faulty={count > 0} tt="none">
+    <Badge className={classes.count!} data-invalid={count > 0} tt="none">
       {count === 0 ? t('noErrors') : t('errors', { count })}
     </Badge>
   );

@@ -91,7 +91,7 @@ export const TreeRow = memo((props: Props) => {
           *
         </span>
       )}
-      {isInvalid && <IconAlertCircle size={16} className={classes.fault} aria-hidden />}
+      {isInvalid && <IconAlertCircle size={16} className={classes.issue} aria-hidden />}
     </div>
   );
 });

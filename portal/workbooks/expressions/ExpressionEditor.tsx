@@ -115,7 +115,7 @@ export const ExpressionEditor = (props: Props) => {
 
   return (
     <div>
-      <div ref={place} className={classes.editor} data-faulty={errors.length > 0} />
+      <div ref={place} className={classes.editor} data-invalid={errors.length > 0} />
       {call && (
         <p className={classes.signature} role="status">
           <code>{call.signature}</code> {translateHelp(call.name, call.description, currentLanguage())}

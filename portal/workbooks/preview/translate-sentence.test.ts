@@ -22,7 +22,7 @@ test('nested errors are translated to Dutch completely, and names are unchanged'
     issues.map((issue) => translateSentence(issue, 'nl')),
     [
       'Er is geen veld Hight. Bedoelt u Height?',
-      "Elke kant van '+' moet een getal zijn, maar Height is een tekst: number(…) maakt van een tekst een getal.",
+      'Elke kant van ‘+’ moet een getal zijn, maar Height is een tekst: number(…) maakt van een tekst een getal.',
       "Het woord Height heeft hier geen betekenis: schrijf een veld als ${Height} en een tekst als 'Height'.",
     ],
   );
@@ -39,5 +39,5 @@ test('values in a sentence are not treated as placeholders', () => {
     choices: [{ value: 'red' }],
     failWhen: ". = '{1}'",
   });
-  assert.match(translateSentence(issue!.sentence, 'nl'), /^'\{1\}' is geen keuze van Colour\./);
+  assert.match(translateSentence(issue!.sentence, 'nl'), /^‘\{1\}’ is geen keuze van Colour\./);
 });

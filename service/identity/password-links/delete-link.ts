@@ -21,7 +21,7 @@ export const deleteLink = async (
   return withdrawn.length > 0;
 };
 
-/** Withdraws the link of a user, at the request of an administrator or because its e-mail could not be sent. */
+/** Withdraws the link of a user, at the request of an administrator or because its email could not be sent. */
 export const revokeLink = async (
   trx: DatabaseTransaction,
   author: Author,

@@ -42,7 +42,7 @@ test('a person receives at most five links per hour by mail, the newest is valid
   const responses = await Promise.all(Array.from({ length: 8 }, () => mail(anna)));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 201, 201, 201, 201, 429, 429, 429]);
   assert.equal(mails.length, 5);
-  assertWaits(await mail(anna), /^5 e-mails with links were sent to anna or their e-mail address/);
+  assertWaits(await mail(anna), /^5 emails with links were sent to anna or their email address/);
   assert.equal((await user(anna)).passwordLink !== null, true);
   assert.equal((await mail(anna, { delivery: 'link' })).status, 201);
   assert.equal((await mail(service.organisation.userIds.admin! + 1_000)).status, 404);
@@ -55,9 +55,9 @@ test('the limit holds when an address moves between accounts or an account chang
     assert.equal((await admin.request('PATCH', `/api/v1/users/${userId}`, { emailAddress })).status, 200);
   for (let count = 0; count < 5; count++) assert.equal((await mail(anna)).status, 201);
   await moved(anna, 'elsewhere@example.org');
-  assertWaits(await mail(anna), /^5 e-mails .* were sent to anna or/);
+  assertWaits(await mail(anna), /^5 emails .* were sent to anna or/);
   const other = await add({ userName: 'other', emailAddress: 'ANNA@example.org' });
-  assertWaits(await mail(other), /^5 e-mails .* were sent to other or/);
+  assertWaits(await mail(other), /^5 emails .* were sent to other or/);
   await moved(other, 'other@example.org');
   assert.equal((await mail(other)).status, 201);
 });
@@ -67,7 +67,7 @@ test('an organisation can send 500 mails per hour, independently of other organi
   await hasSent(1_000, '61 minutes');
   await hasSent(499, '1 second');
   assert.equal((await mail(anna)).status, 201);
-  assertWaits(await mail(anna), /^Your organisation has sent 500 e-mails with links in the last hour/);
+  assertWaits(await mail(anna), /^Your organisation has sent 500 emails with links in the last hour/);
   const caller = await service.asOfOtherTenant('admin');
   const [same] = (await caller.get('/api/v1/users?text=anna')).body.users;
   for (let count = 0; count < 5; count++) assert.equal((await mail(same.id, { caller })).status, 201);
@@ -77,5 +77,5 @@ test('an organisation can send 500 mails per hour, independently of other organi
 test('a mail that the mail server rejected counts towards the limit', async (t) => {
   const { mail, anna } = await start(t, { rejectsMails: true });
   for (let count = 0; count < 5; count++) assert.equal((await mail(anna)).status, 503);
-  assertWaits(await mail(anna), /^5 e-mails .* were sent to anna or/);
+  assertWaits(await mail(anna), /^5 emails .* were sent to anna or/);
 });

@@ -8,7 +8,7 @@ const TO_PERSON = 5;
 const OF_TENANT = 500;
 
 /**
- * Sent mails are counted in the audit log. The limit of a person covers the account and its e-mail address, also when another account
+ * Sent mails are counted in the audit log. The limit of a person covers the account and its email address, also when another account
  * had the address in that hour. A mail above a limit is possible again when the oldest of the counted mails is an hour old.
  */
 const FIND_WAITS = `

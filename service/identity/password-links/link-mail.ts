@@ -27,7 +27,7 @@ const compose = (t: TextOf<typeof mailTexts>, purpose: LinkPurpose, facts: Facts
 /** With a single organisation, its name tells users nothing and is left out. */
 const ONLY_ORGANISATION = 'default';
 
-/** The e-mail with a link. It is plain text, so that no content can pass for a link or a button. */
+/** The email with a link. It is plain text, so that no content can pass for a link or a button. */
 export const linkMail = (
   to: { name: string; userName: string; tenancyName: string; emailAddress: string },
   link: { purpose: LinkPurpose; url: string; expiresAt: Date },
@@ -39,7 +39,7 @@ export const linkMail = (
     timeZone: 'UTC',
   });
   const facts = {
-    // Line breaks in a name could pass for text of the e-mail.
+    // Line breaks in a name could pass for text of the email.
     name: to.name.replaceAll(/\s+/g, ' '),
     userName: to.userName,
     organisation: to.tenancyName === ONLY_ORGANISATION ? undefined : to.tenancyName,

@@ -10,20 +10,20 @@ export const userDisabled = (userName: string) =>
 export const noAddressToMail = (userName: string) =>
   new Problem(
     'conflict',
-    sentence`${userName} has no e-mail address. Add one, or request the link itself (delivery: link) and pass it on.`,
+    sentence`${userName} has no email address. Add one, or request the link itself (delivery: link) and pass it on.`,
   );
 
 export const tooManyMailsToPerson = (userName: string, limit: number, retryAfter: number) =>
   new Problem(
     'limited',
-    sentence`${limit} e-mails with links were sent to ${userName} or their e-mail address in the last hour. Try again in ${retryAfter} s, or request the link itself (delivery: link) and pass it on.`,
+    sentence`${limit} emails with links were sent to ${userName} or their email address in the last hour. Try again in ${retryAfter} s, or request the link itself (delivery: link) and pass it on.`,
     { retryAfter },
   );
 
 export const tooManyMailsOfTenant = (limit: number, retryAfter: number) =>
   new Problem(
     'limited',
-    sentence`Your organisation has sent ${limit} e-mails with links in the last hour. Try again in ${retryAfter} s, or request the link itself (delivery: link) and pass it on.`,
+    sentence`Your organisation has sent ${limit} emails with links in the last hour. Try again in ${retryAfter} s, or request the link itself (delivery: link) and pass it on.`,
     { retryAfter },
   );
 

@@ -53,7 +53,7 @@ const start = async (
   };
 };
 
-test('a person is invited by e-mail, chooses a password with the link, and signs in', async (t) => {
+test('a person is invited by email, chooses a password with the link, and signs in', async (t) => {
   const { make, mails, choose, signIn, user, service } = await start(t);
   const { status, body } = await make({ purpose: 'invitation', delivery: 'email' });
   assert.equal(status, 201, JSON.stringify(body));
@@ -81,7 +81,7 @@ test('a person is invited by e-mail, chooses a password with the link, and signs
   assert.equal(await signIn(CHOSEN), 200);
 });
 
-test('the e-mail is in Dutch when requested, and names the organisation if there are several', async (t) => {
+test('the email is in Dutch when requested, and names the organisation if there are several', async (t) => {
   const { mails, service } = await start(t);
   const otherTenant = await service.asOfOtherTenant('admin');
   const [anna] = (await otherTenant.get('/api/v1/users?text=anna')).body.users;
@@ -129,7 +129,7 @@ test('choosing a password ends every session and token, clears the sign-in delay
   );
 });
 
-test('a link becomes invalid when it expires or is withdrawn, or when its user is disabled or gets another password or e-mail address', async (t) => {
+test('a link becomes invalid when it expires or is withdrawn, or when its user is disabled or gets another password or email address', async (t) => {
   const { token, choosable, service, admin, links } = await start(t);
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
   const later = await token();
@@ -186,7 +186,7 @@ test('rejects a link for a user who cannot sign in with a password', async (t) =
   };
   await rejected('bot', 'link', /service user/);
   await rejected('gone', 'link', /disabled/);
-  await rejected('nomail', 'email', /no e-mail address/);
+  await rejected('nomail', 'email', /no email address/);
   assert.equal((await make({ purpose: 'reset', delivery: 'link' }, 'nomail')).status, 201);
   assert.equal(
     (await make({ purpose: 'renewal', delivery: 'pigeon', language: 'fr' })).body.errors.length,
@@ -199,10 +199,10 @@ test('rejects a link for a user who cannot sign in with a password', async (t) =
   assert.equal(mails.length, 0);
 });
 
-test('an e-mail that cannot be sent leaves no link and returns an error', async (t) => {
+test('an email that cannot be sent leaves no link and returns an error', async (t) => {
   for (const [behaviour, status, detail] of [
     [{ rejectsRecipients: true }, 409, /rejects the address 'anna@example.org'/],
-    [{ rejectsMails: true }, 503, /does not accept e-mail at the moment/],
+    [{ rejectsMails: true }, 503, /does not accept email at the moment/],
   ] as const) {
     const { make, storedLinks, events, mails } = await start(t, { behaviour });
     const response = await make({ purpose: 'reset', delivery: 'email' });
@@ -216,7 +216,7 @@ test('an e-mail that cannot be sent leaves no link and returns an error', async 
   }
 });
 
-test('sends no e-mail to an address that contains a separator or a header', async (t) => {
+test('sends no email to an address that contains a separator or a header', async (t) => {
   const { make, mails, storedLinks, admin, service } = await start(t);
   for (const emailAddress of ['spy,anna@example.org', '"anna>"@example.org', 'anna@example.org;spy']) {
     const path = `/api/v1/users/${service.organisation.userIds.anna}`;

@@ -31,7 +31,7 @@ export const passwordLinkRoutes =
       operationId: 'createPasswordLink',
       summary: 'Create a link to choose a password',
       description:
-        'The link can be used once, and only while the caller could still create it. It replaces any earlier link. Returns 409 for a link to oneself. The link is sent by e-mail or returned in the response. If the mail server does not accept the e-mail (503, or 409 if it rejects the address), the link is withdrawn. A person is sent at most 5 links per hour by e-mail, and an organisation sends at most 500: beyond that the response is 429 and the earlier link stays valid. An Idempotency-Key is ignored, because replaying the response would mean storing the link. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
+        'The link can be used once, and only while the caller could still create it. It replaces any earlier link. Returns 409 for a link to oneself. The link is sent by email or returned in the response. If the mail server does not accept the email (503, or 409 if it rejects the address), the link is withdrawn. A person is sent at most 5 links per hour by email, and an organisation sends at most 500: beyond that the response is 429 and the earlier link stays valid. An Idempotency-Key is ignored, because replaying the response would mean storing the link. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
       params: IdParameter,
       body: NewPasswordLink,
       creates: true,

@@ -9,7 +9,7 @@ export const roleNotFound = (id: string) =>
 export const roleOutdated = (name: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`Another user has changed the role ${name}, which is now at revision ${revision}. Read it again.`,
+    sentence`The role '${name}' has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
 export const roleNameTaken = (name: string) =>
@@ -18,15 +18,15 @@ export const roleNameTaken = (name: string) =>
 export const roleBuiltIn = (name: string) =>
   new Problem(
     'conflict',
-    sentence`${name} is a built-in role and cannot be changed. Create a role of your own.`,
+    sentence`The role '${name}' is built in and cannot be changed. Create a role of your own.`,
   );
 
 export const roleInUse = (name: string, holders: number) =>
   new Problem(
     'conflict',
     holders === 1
-      ? sentence`One user has the role ${name}. Remove it from that user first.`
-      : sentence`${holders} users have the role ${name}. Remove it from them first.`,
+      ? sentence`One user has the role '${name}'. Remove it from that user first.`
+      : sentence`${holders} users have the role '${name}'. Remove it from them first.`,
   );
 
 /** Unknown roles of a request, each reported at its index. */
@@ -48,6 +48,6 @@ export const permissionUnknown = (name: string, at: number): FieldProblem => ({
 });
 
 export const permissionReachesFurther = (name: string, at: number): FieldProblem => ({
-  message: sentence`${name} applies to the whole tenant. Only a role with isTenantWide: true can contain it.`,
+  message: sentence`The permission ${name} applies to the whole organisation. Only a role with isTenantWide: true can contain it.`,
   members: [`permissions[${at}]`],
 });

@@ -85,12 +85,12 @@ test('rejects deleting a role that users have, with their number', async (t) => 
   const { id } = (await admin.post(ROLES, FOLLOWER)).body;
   await add({ userName: 'dirk', roles: ['Follower'] });
   const remove = () => admin.request('DELETE', `${ROLES}/${id}`, undefined, { 'if-match': '*' });
-  assert.match((await remove()).body.detail, /^One user has the role Follower/);
+  assert.match((await remove()).body.detail, /^One user has the role 'Follower'/);
   await add({ userName: 'els', roles: ['Follower'] });
   const response = await remove();
   assert.deepEqual(
     [response.status, response.body.detail],
-    [409, '2 users have the role Follower. Remove it from them first.'],
+    [409, "2 users have the role 'Follower'. Remove it from them first."],
   );
 });
 
@@ -106,7 +106,7 @@ test('rejects an invalid role with an error for every field', async (t) => {
     {
       field: 'permissions[1]',
       message:
-        'Users.Manage applies to the whole tenant. Only a role with isTenantWide: true can contain it.',
+        'The permission Users.Manage applies to the whole organisation. Only a role with isTenantWide: true can contain it.',
     },
   ]);
   assert.equal((await rejected({ permissions: ['__proto__'] }))[0]!.field, 'permissions[0]');

@@ -59,7 +59,7 @@ const changeUser = async (
   const user = await lockUser(trx, author.tenantId, userId);
   if (!isExpected(entityTagOf(user.revision))) throw userOutdated(user.user_name);
   if (user.is_service && typeof passwordHash === 'string') throw passwordOfService();
-  // A link to choose the password is sent to the e-mail address, so changing the address also changes who can sign in.
+  // A link to choose the password is sent to the email address, so changing the address also changes who can sign in.
   const { emailAddress = user.email_address } = patch;
   const changesWayIn = passwordHash !== undefined || emailAddress !== user.email_address;
   if (changesWayIn) await requirePermissionsOfUser(trx, author, user);

@@ -44,7 +44,7 @@ const AUDITED_COLUMNS = {
 /**
  * Updates a locked user and returns true if anything changed. Disabling a user, or changing or removing the password, permanently ends all
  * existing access (decision A7). A new password works immediately, even while the sign-in was throttled. A link to choose the password
- * may have been sent to the former e-mail address, so it ends when the address changes.
+ * may have been sent to the former email address, so it ends when the address changes.
  */
 export const updateUser = async (
   trx: DatabaseTransaction,

@@ -12,13 +12,16 @@ export const changeOwnPasswordInstead = () =>
   );
 
 export const userOutdated = (userName: string) =>
-  new Problem('outdated', sentence`Another user has changed ${userName} since you read it. Read it again.`);
+  new Problem(
+    'outdated',
+    sentence`The user '${userName}' has been changed in the meantime. Reload it and try again.`,
+  );
 
 export const userNameTaken = (userName: string) =>
   new Problem('conflict', sentence`There is already a user with the user name '${userName}'.`);
 
 export const emailAddressTaken = (emailAddress: string) =>
-  new Problem('conflict', sentence`Another user already has the e-mail address '${emailAddress}'.`);
+  new Problem('conflict', sentence`Another user already has the email address '${emailAddress}'.`);
 
 const serviceHasNoPassword = sentence`A service user has no password. It signs in with an API token.`;
 
@@ -32,7 +35,7 @@ export const noPasswordForServices = (userName: string) =>
 export const lastAdministrator = () =>
   new Problem(
     'conflict',
-    sentence`This is the last active person with a password who has Users.Manage and SignIn.Manage over the whole tenant. Give a password and both permissions to another person first.`,
+    sentence`This is the last active person with a password who has Users.Manage and SignIn.Manage for the whole organisation. Give a password and both permissions to another person first.`,
   );
 
 export const passwordWrong = () =>

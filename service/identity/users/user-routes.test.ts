@@ -152,7 +152,7 @@ test('rejects an invalid user with an error for every field', async (t) => {
   await add({ userName: 'dirk', emailAddress: 'dirk@example.org' });
   assert.equal((await admin.post(USERS, { userName: 'DIRK' })).status, 409);
   const sameMail = { userName: 'other', emailAddress: 'Dirk@Example.org' };
-  assert.match((await admin.post(USERS, sameMail)).body.detail, /^Another user already has the e-mail/);
+  assert.match((await admin.post(USERS, sameMail)).body.detail, /^Another user already has the email/);
 });
 
 test('repeating a request with its Idempotency-Key creates one user, except with a password', async (t) => {

@@ -37,7 +37,7 @@ export const userRoutes =
       access: 'Users.Manage',
       operationId: 'listUsers',
       summary: 'List users',
-      description: 'Searches user name, name, surname and e-mail address.',
+      description: 'Searches user name, name, surname and email address.',
       query: UserQuery,
       returns: UserPage,
       run: async ({ scope, query }) => {

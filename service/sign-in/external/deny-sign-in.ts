@@ -13,7 +13,7 @@ export const denySignIn = (error: unknown): never => {
 export const ADDRESS_FORBIDDEN = 'this address is not allowed';
 
 /**
- * The common reason for everything that is not a response of a sign-in provider: a closed port, a wrong certificate, no HTTP, an error
+ * The common reason for everything that is not a response of an identity provider: a closed port, a wrong certificate, no HTTP, an error
  * status, a web page. Users who configure providers must not learn which programs listen where, nor read their responses (S45).
  */
 export const UNEXPECTED_RESPONSE = 'the provider did not respond as expected';

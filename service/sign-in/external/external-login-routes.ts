@@ -104,7 +104,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       if (callerState.length > MAX_STATE_LENGTH) {
         throw new HttpError(
           400,
-          sentence`The state may have at most ${MAX_STATE_LENGTH} characters.`,
+          sentence`The parameter state may have at most ${MAX_STATE_LENGTH} characters.`,
           'state',
         );
       }
@@ -112,7 +112,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);
       const provider = tenant && (await findOfferedProvider(db, tenant.tenantId, name));
       if (!provider || provider.settings.tokenInFragment === false) {
-        throw new HttpError(400, sentence`There is no such sign-in provider.`, 'provider');
+        throw new HttpError(400, sentence`This identity provider does not exist.`, 'provider');
       }
       const redirectUri = allowedAddress({ base, allowed: tenant.allowedRedirectUris }, address);
       if (redirectUri === undefined) throw addressNotAllowed('redirect_uri');

@@ -26,7 +26,7 @@ const tokenOf = (address: string): string => {
 test('an application gets a token in the fragment of the address (L2, L8, L13)', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t);
   idp.signsIn(anna);
-  const { answer: response, address, trail, state } = await signIn();
+  const { response, address, trail, state } = await signIn();
   assert.equal(response.status, 302);
   assert.equal(response.headers.get('cache-control'), 'no-store');
   const fragment = fragmentOf(address);
@@ -63,7 +63,7 @@ test('a sign-in from the sign-in page opens a session and returns to the request
   idp.signsIn(anna);
   const page = await browser.get('/sign-in?returnTo=%2Fapi%2Fv1%2Fme');
   const [, link] = /href="(\/sign-in\/with[^"]*)"/.exec(page.text)!;
-  const { answer: response, address } = await followSignIn(browser, link!.replaceAll('&amp;', '&'));
+  const { response, address } = await followSignIn(browser, link!.replaceAll('&amp;', '&'));
   assert.equal(address, `${service.url}/api/v1/me`);
   assert.equal(JSON.parse(response.text).userName, 'anna');
   const [session] = JSON.parse((await browser.get('/api/v1/me/sessions')).text).sessions;
@@ -135,7 +135,7 @@ test('an unknown user is created if the provider may create users (L12)', async 
   assert.equal(row!.password_hash, null);
 });
 
-test('a matching e-mail address does not link an identity to a user (S14)', async (t) => {
+test('a matching email address does not link an identity to a user (S14)', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, { autoProvision: true });
   await run(
     service.database.db,
@@ -240,7 +240,7 @@ test('an administrator tests a disabled provider without signing in', async (t) 
   );
   await browser.post('/sign-in', form);
   idp.signsIn(carla);
-  const { answer: response } = await followSignIn(browser, `/sign-in/test/${providerId}`);
+  const { response } = await followSignIn(browser, `/sign-in/test/${providerId}`);
   assert.equal(response.status, 200);
   assert.match(response.text, /would sign carla in/);
   assert.equal(
@@ -250,7 +250,7 @@ test('an administrator tests a disabled provider without signing in', async (t) 
   assert.equal(JSON.parse((await browser.get('/api/v1/me')).text).userName, 'admin');
   idp.signsIn({ sub: '1' });
   const denied = await followSignIn(browser, `/sign-in/test/${providerId}`);
-  assert.match(denied.answer.text, /the provider sent no user name/);
+  assert.match(denied.response.text, /the provider sent no user name/);
 });
 
 test('a provider cannot remove the last administrator with a password', async (t) => {

@@ -29,7 +29,7 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
       const tenant = await findTenant(db, parameter(request, 'tenancyName') ?? DEFAULT_TENANCY);
       const provider =
         tenant && (await findOfferedProvider(db, tenant.tenantId, parameter(request, 'provider') ?? ''));
-      if (!provider) throw new HttpError(400, sentence`There is no such sign-in provider.`);
+      if (!provider) throw new HttpError(400, sentence`This identity provider does not exist.`);
       const returnTo = ownAddress(base, parameter(request, 'returnTo') ?? '/') ?? `${base}/`;
       try {
         const wish = { base, purpose: 'session', redirectUri: returnTo, callerState: null } as const;
@@ -50,7 +50,7 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
       const { tenantId } = actorOf(request);
       const { id } = request.params;
       const provider = isUuid(id) ? await findProvider(db, tenantId, id) : undefined;
-      if (!provider) throw new HttpError(400, sentence`There is no such sign-in provider.`);
+      if (!provider) throw new HttpError(400, sentence`This identity provider does not exist.`);
       const base = ownBase(request, services);
       try {
         const wish = { base, purpose: 'test', redirectUri: `${base}/`, callerState: null } as const;

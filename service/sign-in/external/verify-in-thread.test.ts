@@ -39,10 +39,10 @@ test('expensive responses are verified one by one, and beyond a limit they are r
 const GROUP = 'http://schemas.xmlsoap.org/claims/Group';
 
 test('other requests are served while an expensive response is verified', async (t) => {
-  const { answer, expected } = createTrust();
+  const { respond, expected } = createTrust();
   const verifier = createVerifier();
   t.after(() => verifier.close());
-  const job = { message: answer({ attributes: { [GROUP]: list(1_500, (at) => `group ${at}`) } }), expected };
+  const job = { message: respond({ attributes: { [GROUP]: list(1_500, (at) => `group ${at}`) } }), expected };
   await verifier.verify(job);
   let turns = 0;
   let isOver = false;

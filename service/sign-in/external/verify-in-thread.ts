@@ -51,7 +51,7 @@ export const createVerifier = (): Verifier => {
       const leave = await queue.take(currentCaller());
       try {
         const outcome = await run(job);
-        if ('refused' in outcome) throw new SignInDenied(outcome.refused);
+        if ('denied' in outcome) throw new SignInDenied(outcome.denied);
         return outcome.assertion;
       } finally {
         leave();

@@ -8,13 +8,13 @@ import {
 
 /** A posted response and the expected values. */
 export type VerifyJob = { message: string; expected: Expected };
-export type VerifyOutcome = { assertion: VerifiedAssertion } | { refused: string };
+export type VerifyOutcome = { assertion: VerifiedAssertion } | { denied: string };
 
 const verify = ({ message, expected }: VerifyJob): VerifyOutcome => {
   try {
     return { assertion: verifySignInResponse(message, expected) };
   } catch (error) {
-    if (error instanceof SignInDenied) return { refused: error.message };
+    if (error instanceof SignInDenied) return { denied: error.message };
     throw error;
   }
 };

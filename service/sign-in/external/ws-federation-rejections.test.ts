@@ -47,7 +47,7 @@ type RejectedResponse = {
   what: string;
   userName?: string;
   /** Changes to the usual response of the provider. */
-  answer?: Partial<ResponseOptions>;
+  response?: Partial<ResponseOptions>;
   /** Changes to the response in transit. */
   onTheWay?: (wresult: string) => string;
   why: RegExp;
@@ -63,7 +63,7 @@ const rejected: RejectedResponse[] = [
   },
   {
     what: 'an unknown key, with its certificate in the message',
-    answer: {
+    response: {
       identity: mallory,
       keyInfo: `<X509Data><X509Certificate>${mallory.certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '')}</X509Certificate></X509Data>`,
     },
@@ -76,25 +76,29 @@ const rejected: RejectedResponse[] = [
   },
   {
     what: 'another audience',
-    answer: { audiences: [['urn:somebody:else']] },
+    response: { audiences: [['urn:somebody:else']] },
     why: /the audience is "urn:somebody:else"/,
   },
-  { what: 'no audience', answer: { audiences: [] }, why: /names no audience/ },
+  { what: 'no audience', response: { audiences: [] }, why: /names no audience/ },
   {
     what: 'another issuer',
-    answer: { issuer: 'http://evil.example/trust' },
+    response: { issuer: 'http://evil.example/trust' },
     why: /the issuer is "http:\/\/evil\.example/,
   },
-  { what: 'an assertion that has expired', answer: { notOnOrAfter: minutes(-3) }, why: /was valid until/ },
-  { what: 'an assertion that is not valid yet', answer: { notBefore: minutes(30) }, why: /is valid from/ },
-  { what: 'an assertion without expiry', answer: { notOnOrAfter: undefined }, why: /NotOnOrAfter/ },
-  { what: 'a holder of a key instead of a bearer', answer: { confirmation: 'holder-of-key' }, why: /bearer/ },
+  { what: 'an assertion that has expired', response: { notOnOrAfter: minutes(-3) }, why: /was valid until/ },
+  { what: 'an assertion that is not valid yet', response: { notBefore: minutes(30) }, why: /is valid from/ },
+  { what: 'an assertion without expiry', response: { notOnOrAfter: undefined }, why: /NotOnOrAfter/ },
+  {
+    what: 'a holder of a key instead of a bearer',
+    response: { confirmation: 'holder-of-key' },
+    why: /bearer/,
+  },
   {
     what: 'a response for another address',
-    answer: { saml: '2.0', confirmationData: { Recipient: 'https://evil.example/' } },
+    response: { saml: '2.0', confirmationData: { Recipient: 'https://evil.example/' } },
     why: /the recipient is/,
   },
-  { what: 'nobody', answer: { subject: undefined }, why: /does not contain NameIdentifier/ },
+  { what: 'nobody', response: { subject: undefined }, why: /does not contain NameIdentifier/ },
   { what: 'an unknown user', userName: 'nobody', why: /no user has this user name/, actorName: 'nobody' },
   { what: 'a user who is disabled', userName: 'gone', why: /is disabled/, actorName: 'gone' },
   { what: 'a service user', userName: 'erp', why: /service user/, actorName: 'erp' },
@@ -119,7 +123,7 @@ const rejected: RejectedResponse[] = [
   {
     what: 'a comment in the user name',
     userName: 'admin.evil',
-    answer: { rewrite: (signed) => signed.replaceAll('>admin.evil<', '>admin<!-- -->.evil<') },
+    response: { rewrite: (signed) => signed.replaceAll('>admin.evil<', '>admin<!-- -->.evil<') },
     why: /no user has this user name/,
     actorName: 'admin.evil',
   },
@@ -144,8 +148,8 @@ const rejected: RejectedResponse[] = [
 
 test('a rejected response or user gives no access, and only the audit log has the reason (L9, L11, L14, S10, S11)', async (t) => {
   const { provider, browser, lastDenial, counts, url, logged } = await start(t);
-  for (const { what, userName = 'anna', answer = {}, onTheWay, why, actorName = null } of rejected) {
-    provider.signsIn(userName, answer);
+  for (const { what, userName = 'anna', response = {}, onTheWay, why, actorName = null } of rejected) {
+    provider.signsIn(userName, response);
     const started = await startTokenSignIn(browser);
     const { fields } = started.form;
     if (onTheWay) fields.wresult = onTheWay(fields.wresult!);

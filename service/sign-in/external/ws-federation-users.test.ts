@@ -104,7 +104,7 @@ test('an invalid user name is not corrected and creates no user (L11, L12)', asy
   assert.equal((await admin.get('/api/v1/users')).body.users.length, before);
 });
 
-test('an e-mail address never links users: its owner keeps it, and the new user gets none (S14)', async (t) => {
+test('an email address never links users: its owner keeps it, and the new user gets none (S14)', async (t) => {
   const { provider, signIn, as } = await start(t, { autoProvision: true });
   provider.signsIn('anna2', { attributes: { [`${CLAIMS}/emailaddress`]: ['ANNA@example.org'] } });
   const { userName, email, roles } = await signIn();

@@ -188,7 +188,7 @@ test('an account linked by name needs a confirmation after its user becomes an a
   assert.ok(await started.signIn({ ...anna, name: 'someone else' }), 'the subject is the identity');
 });
 
-test('an e-mail address identifies no user and creates no link request (L11, S14)', async (t) => {
+test('an email address identifies no user and creates no link request (L11, S14)', async (t) => {
   for (const start of [startOidc, startOAuth2]) {
     const started = await start(t, { userNameClaim: 'email' });
     const { requestsOf, reasons } = await administration(started);

@@ -104,7 +104,7 @@ test('users see the unsent data of their devices and can sign out of one', async
   await phone.call('PUT', '/me/devices/current/report', report);
   const { text } = await here.get('/account');
   assert.match(text, /Chrome on &lt;Android&gt;/);
-  assert.match(text, /unsent: 1 answer, 2 pictures/);
+  assert.match(text, /unsent: 1 answer, 2 photos/);
   assert.match(text, /no report of unsent data yet/);
   assert.match((await here.get('/account', { 'accept-language': 'nl' })).text, /1 antwoord, 2 foto’s/);
 

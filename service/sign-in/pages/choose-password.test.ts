@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 const PASSWORD = 'seven green bicycles';
-const selected = { newPassword: PASSWORD, repeated: PASSWORD };
+const chosen = { newPassword: PASSWORD, repeated: PASSWORD };
 
 const startWithLink = async (t: TestContext) => {
   const service = await startService(t);
@@ -21,7 +21,7 @@ const startWithLink = async (t: TestContext) => {
   return {
     ...service,
     admin,
-    makeLink: createLink,
+    createLink,
     link: await createLink(),
     browser: createScriptlessBrowser(service.url),
   };
@@ -31,7 +31,7 @@ test('a person chooses a password with the link, once, and signs in with it', as
   const { link, browser } = await startWithLink(t);
   const page = await browser.get(link);
   assert.match(page.text, /Choose a password for anna/);
-  const { status, location } = await browser.post(link, selected);
+  const { status, location } = await browser.post(link, chosen);
   assert.deepEqual([status, location], [303, '/sign-in?tenancyName=default&notice=passwordSaved']);
   assert.match((await browser.get(location!)).text, /Your password has been saved/);
   const signedIn = await browser.post('/sign-in', {
@@ -40,7 +40,7 @@ test('a person chooses a password with the link, once, and signs in with it', as
     tenancyName: 'default',
   });
   assert.equal(signedIn.status, 303);
-  for (const again of [await browser.get(link), await browser.post(link, selected)]) {
+  for (const again of [await browser.get(link), await browser.post(link, chosen)]) {
     assert.equal(again.status, 404);
     assert.match(again.text, /used or has expired/);
   }
@@ -50,14 +50,14 @@ test('a weak or mistyped password is rejected, and the link stays valid', async 
   const { link, browser } = await startWithLink(t);
   for (const [wrong, words] of [
     [{ newPassword: 'password123', repeated: 'password123' }, /This password is too weak/],
-    [{ ...selected, repeated: 'other' }, /The new passwords do not match/],
+    [{ ...chosen, repeated: 'other' }, /The new passwords do not match/],
     [{ newPassword: '', repeated: '' }, /This password is too weak/],
   ] as const) {
     const { status, text } = await browser.post(link, wrong);
     assert.equal(status, 400);
     assert.match(text, words);
   }
-  assert.equal((await browser.post(link, selected)).status, 303);
+  assert.equal((await browser.post(link, chosen)).status, 303);
 });
 
 test('of two concurrent uses of a link, one succeeds', async (t) => {
@@ -71,22 +71,22 @@ test('of two concurrent uses of a link, one succeeds', async (t) => {
 });
 
 test('an unknown, replaced or expired link, or one of a disabled user, shows an error', async (t) => {
-  const { link, makeLink: createLink, admin, organisation, database, browser, url } = await startWithLink(t);
+  const { link, createLink, admin, organisation, database, browser, url } = await startWithLink(t);
   const fresh = await createLink();
   const addresses = [link, `${url}/choose-password/x`, `${url}/choose-password/1_${'x'.repeat(43)}`];
   for (const address of addresses) assert.equal((await browser.get(address)).status, 404, address);
   const path = `/api/v1/users/${organisation.userIds.anna}`;
   await admin.request('PATCH', path, { isActive: false });
-  assert.equal((await browser.post(fresh, selected)).status, 404);
+  assert.equal((await browser.post(fresh, chosen)).status, 404);
   await admin.request('PATCH', path, { isActive: true });
   const old = await createLink();
   await run(database.db, "update password_link set expires_at = now() - interval '1 second'", []);
-  assert.equal((await browser.post(old, selected)).status, 404);
+  assert.equal((await browser.post(old, chosen)).status, 404);
 });
 
 test('other sites cannot submit the form (S29)', async (t) => {
   const { link, browser } = await startWithLink(t);
-  const response = await browser.post(link, selected, { 'sec-fetch-site': 'cross-site' });
+  const response = await browser.post(link, chosen, { 'sec-fetch-site': 'cross-site' });
   assert.equal(response.status, 400);
   assert.equal((await browser.get(link)).status, 200);
 });
@@ -98,8 +98,8 @@ test('the page is accessible and sends its address to no other site', async (t) 
   const page = await (
     await chromium.newContext({ locale: 'nl-NL', viewport: { width: 320, height: 640 } })
   ).newPage();
-  const answer = await page.goto(link);
-  assert.equal(answer!.headers()['referrer-policy'], 'same-origin');
+  const response = await page.goto(link);
+  assert.equal(response!.headers()['referrer-policy'], 'same-origin');
   await assertAccessible(page);
   await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Nieuw wachtwoord bevestigen').fill(PASSWORD);

@@ -28,7 +28,7 @@ const wsFederation = (differences: Record<string, unknown> = {}) => ({
 
 test('reports all errors of a provider by member', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const wrong: [draft: Record<string, unknown>, faults: Record<string, RegExp>][] = [
+  const wrong: [draft: Record<string, unknown>, issues: Record<string, RegExp>][] = [
     [
       {
         name: 'x',

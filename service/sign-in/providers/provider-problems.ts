@@ -3,18 +3,18 @@ import { invalidRequest, Problem } from '#service/problem.ts';
 import type { ProviderIssue } from './provider-issues.ts';
 
 export const providerNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no sign-in provider with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no identity provider with the id '${id.slice(0, 80)}'.`);
 
 export const providerNameTaken = (name: string) =>
-  new Problem('conflict', sentence`There is already a sign-in provider with the name '${name}'.`);
+  new Problem('conflict', sentence`There is already an identity provider with the name '${name}'.`);
 
 export const providerChanged = () =>
-  new Problem('outdated', sentence`The sign-in provider has changed since you read it. Read it again.`);
+  new Problem('outdated', sentence`The identity provider has been changed. Reload it and try again.`);
 
 export const cannotSignInAdministrators = (missing: readonly string[]) =>
   new Problem(
     'forbidden',
-    sentence`You are not authorized: only a user with every tenant-wide permission can save a provider with signsInAdministrators. You do not have: ${missing.join(', ')}.`,
+    sentence`You are not authorized: only a user with every organisation-wide permission can save a provider with signsInAdministrators. You do not have: ${missing.join(', ')}.`,
   );
 
 export const invalidProvider = (issues: readonly ProviderIssue[]) =>

@@ -175,7 +175,7 @@ test('the name of a provider is unique in an organisation, ignoring letter case'
   const renamed = await put(admin, id, wsFederation({ name: 'tWIN', isEnabled: true }), '"1"');
   assert.deepEqual(
     [renamed.status, renamed.body.detail],
-    [409, "There is already a sign-in provider with the name 'tWIN'."],
+    [409, "There is already an identity provider with the name 'tWIN'."],
   );
   assert.equal((await put(admin, id, wsFederation({ name: 'OTHER', isEnabled: true }), '"1"')).status, 200);
   const theirs = await asOfOtherTenant('admin');

@@ -36,7 +36,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
   perform('GET', '/login-providers', {
     access: 'SignIn.Manage',
     operationId: 'listLoginProviders',
-    summary: 'List sign-in providers',
+    summary: 'List identity providers',
     description: 'Includes disabled providers; sorted by name.',
     returns: LoginProviders,
     run: async ({ request, scope }) => {
@@ -52,7 +52,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
   perform('GET', '/login-providers/:id', {
     access: 'SignIn.Manage',
     operationId: 'readLoginProvider',
-    summary: 'Read a sign-in provider',
+    summary: 'Read an identity provider',
     params: IdParameter,
     returns: LoginProvider,
     run: async ({ request, scope, params }) =>
@@ -62,7 +62,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
   write('POST', '/login-providers', {
     access: 'SignIn.Manage',
     operationId: 'createLoginProvider',
-    summary: 'Create a sign-in provider',
+    summary: 'Create an identity provider',
     description:
       'Register `callbackUrl` with the provider, test it, and enable it. An Idempotency-Key is ignored, because replaying the response would mean storing the secret; names are unique.',
     body: NewLoginProvider,
@@ -78,7 +78,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
   write('PUT', '/login-providers/:id', {
     access: 'SignIn.Manage',
     operationId: 'editLoginProvider',
-    summary: 'Edit a sign-in provider',
+    summary: 'Edit an identity provider',
     description:
       'Replaces all settings. The secret stays unless a new one is given; it must be given again if it would be sent to another address.',
     params: IdParameter,
@@ -95,7 +95,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
   write('DELETE', '/login-providers/:id', {
     access: 'SignIn.Manage',
     operationId: 'deleteLoginProvider',
-    summary: 'Delete a sign-in provider',
+    summary: 'Delete an identity provider',
     params: IdParameter,
     precondition: 'required',
     run: (trx, { author, params, isExpected }) =>
@@ -115,7 +115,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
   perform('POST', '/login-providers/:id/test', {
     access: 'SignIn.Manage',
     operationId: 'testLoginProvider',
-    summary: 'Test a sign-in provider',
+    summary: 'Test an identity provider',
     description:
       'Runs the checks that need no sign-in. To test a whole sign-in without signing anyone in, open `/sign-in/test/{id}` in a browser in which you are signed in.',
     params: IdParameter,

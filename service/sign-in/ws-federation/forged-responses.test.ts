@@ -11,7 +11,7 @@ import { verifySignInResponse } from './verify-sign-in-response.ts';
  * Alice has a genuine response about herself, and can change its text in any way. She wants to become admin.
  */
 
-const { ordinary, expected, answer } = createTrust();
+const { ordinary, expected, respond } = createTrust();
 const mallory = createSigningIdentity();
 const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 
@@ -232,7 +232,7 @@ const forgeries: Forgery[] = [
 for (const { what, why: reason, token, message } of forgeries) {
   test(`rejects a response that ${what}`, () => {
     for (const saml of ['1.1', '2.0'] as const) {
-      const honest = answer({ saml });
+      const honest = respond({ saml });
       const parts = partsOf(honest);
       const forged = message ? message(honest) : honest.replace(parts.token, () => token!(parts));
       assert.notEqual(forged, honest);
@@ -246,7 +246,7 @@ for (const { what, why: reason, token, message } of forgeries) {
 }
 
 test('rejects a second response in a collection', () => {
-  const honest = answer({ trust: '1.3' });
+  const honest = respond({ trust: '1.3' });
   const response = /<trust:RequestSecurityTokenResponse>[\s\S]*<\/trust:RequestSecurityTokenResponse>/.exec(
     honest,
   )![0];

@@ -5,7 +5,7 @@ import { inEnvelope, writeToken } from '#service/testing/ws-federation-response.
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
-const { ordinary, expected, answer } = createTrust();
+const { ordinary, expected, respond } = createTrust();
 
 const LONGEST = 256 * 1024;
 
@@ -34,7 +34,7 @@ test('rejects a token that is not an unencrypted assertion, with the reason', ()
 });
 
 test('rejects a message that is not a WS-Trust response', () => {
-  const honest = answer();
+  const honest = respond();
   const token = writeToken(ordinary);
   for (const message of [
     token,
@@ -50,7 +50,7 @@ test('rejects a message that is not a WS-Trust response', () => {
   }
 });
 
-const honest = answer({ saml: '2.0' });
+const honest = respond({ saml: '2.0' });
 const doctype = (inner: string) => `<!DOCTYPE a [${inner}]>${honest}`;
 
 test('rejects document types and entities before processing them (S10)', () => {
@@ -85,7 +85,7 @@ test('rejects document types and entities before processing them (S10)', () => {
 
 test('a comment does not split a name, and a processing instruction is rejected', () => {
   for (const saml of ['1.1', '2.0'] as const) {
-    const evil = answer({ saml, subject: 'admin.evil' });
+    const evil = respond({ saml, subject: 'admin.evil' });
     for (const split of ['admin<!---->.evil', '<!--x-->admin<!-- > -->.evil', 'admin<![CDATA[.evil]]>']) {
       const { subject } = verifySignInResponse(evil.replace('admin.evil', split), expected);
       assert.equal(subject, 'admin.evil');
@@ -161,18 +161,18 @@ test('rejects every kind of message that is made to cost much time, memory or st
 
 test('accepts a response with a value for each of two thousand groups', () => {
   const groups = Array.from({ length: 2000 }, (_, index) => `group ${index}`);
-  const message = answer({ attributes: { 'urn:x/groups': groups } });
+  const message = respond({ attributes: { 'urn:x/groups': groups } });
   assert.deepEqual(verifySignInResponse(message, expected).attributes.get('urn:x/groups'), groups);
 });
 
 test('the reason for a rejection is one short line, whatever the message contains', () => {
   const nasty = `a\nb\rc\u2028d\u202Ee\u0007${'f'.repeat(1000)}`.replace('\u0007', '');
   for (const message of [
-    answer({ issuer: nasty.replaceAll(/[\r\u2028]/g, ' ') }),
-    answer({ audiences: [[nasty.replaceAll('\u2028', ' ')], ['x']] }),
-    answer({ notBefore: 'x'.repeat(1000) }),
-    answer({ saml: '2.0', confirmationData: { Recipient: `\r\n\t${nasty.replace('\u2028', '')}` } }),
-    answer({ signatureAlgorithm: `&#xA;${'x'.repeat(2000)}` }),
+    respond({ issuer: nasty.replaceAll(/[\r\u2028]/g, ' ') }),
+    respond({ audiences: [[nasty.replaceAll('\u2028', ' ')], ['x']] }),
+    respond({ notBefore: 'x'.repeat(1000) }),
+    respond({ saml: '2.0', confirmationData: { Recipient: `\r\n\t${nasty.replace('\u2028', '')}` } }),
+    respond({ signatureAlgorithm: `&#xA;${'x'.repeat(2000)}` }),
     honest.replace('<Subject>', `<${'s'.repeat(5000)}>`),
     `<${'s'.repeat(5000)} `,
     'x\ny',

@@ -9,9 +9,9 @@ import { verifySignInResponse } from './verify-sign-in-response.ts';
  * A mutated signed response is either rejected, or its verified content is unchanged.
  */
 
-const { expected, answer } = createTrust();
+const { expected, respond } = createTrust();
 const attributes = { 'http://x.example/claims/role': ['Inspector', 'a & b', '<admin>'], 'urn:x/y': ['z'] };
-const honest = (['1.1', '2.0'] as const).map((saml) => answer({ saml, attributes, subject: 'alice.admin' }));
+const honest = (['1.1', '2.0'] as const).map((saml) => respond({ saml, attributes, subject: 'alice.admin' }));
 const genuine = verifySignInResponse(honest[0]!, expected);
 
 const isRejectedOrSame = (message: string): boolean => {

@@ -10,7 +10,7 @@ import { verifySignInResponse } from './verify-sign-in-response.ts';
  * Responses that the identity provider has signed but that must be rejected.
  */
 
-const { ordinary, expected, answer } = createTrust();
+const { ordinary, expected, respond } = createTrust();
 const elliptic = createTrust(createSigningIdentity('ec'));
 
 const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';
@@ -263,12 +263,12 @@ for (const [cases, versions] of [
 ] as const) {
   for (const { what, why: reason, otherwise } of cases) {
     test(`rejects a signed response ${what}`, () => {
-      for (const saml of versions) rejects(answer({ saml, ...otherwise }), reason, saml);
+      for (const saml of versions) rejects(respond({ saml, ...otherwise }), reason, saml);
     });
   }
 }
 
 test('rejects a signature with a key that does not match its algorithm', () => {
-  const message = elliptic.answer().replace('ecdsa-sha256', 'rsa-sha256');
+  const message = elliptic.respond().replace('ecdsa-sha256', 'rsa-sha256');
   assert.throws(() => verifySignInResponse(message, elliptic.expected), /any of the configured certificates/);
 });

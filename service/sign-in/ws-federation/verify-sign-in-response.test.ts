@@ -7,7 +7,7 @@ import { verifySignInResponse } from './verify-sign-in-response.ts';
 
 const trust = createTrust();
 const elliptic = createTrust(createSigningIdentity('ec'));
-const { expected, answer } = trust;
+const { expected, respond } = trust;
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 const ROLE = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/role';
@@ -24,7 +24,7 @@ const attributes = {
 for (const saml of ['1.1', '2.0'] as const) {
   for (const version of ['2005/02', '1.3'] as const) {
     test(`accepts a WS-Trust ${version} response with a SAML ${saml} assertion`, () => {
-      const verified = verifySignInResponse(answer({ saml, trust: version, attributes }), expected);
+      const verified = verifySignInResponse(respond({ saml, trust: version, attributes }), expected);
       assert.deepEqual(verified, {
         assertionId: '_660ec874-f70a-4997-a9c4-bd591f1c7469',
         rememberUntil: new Date('2026-03-01T13:03:00Z'),
@@ -164,9 +164,9 @@ const shapes: Shape[] = [
 for (const { shape, otherwise, message = (text: string) => text } of shapes) {
   test(`accepts a response ${shape} with the same content`, () => {
     for (const saml of ['1.1', '2.0'] as const) {
-      const ordinary = verifySignInResponse(answer({ saml, attributes }), expected);
-      const written = message(answer({ saml, attributes, ...otherwise }));
-      assert.notEqual(written, answer({ saml, attributes }));
+      const ordinary = verifySignInResponse(respond({ saml, attributes }), expected);
+      const written = message(respond({ saml, attributes, ...otherwise }));
+      assert.notEqual(written, respond({ saml, attributes }));
       assert.deepEqual(verifySignInResponse(written, expected), ordinary);
     }
   });
@@ -174,7 +174,7 @@ for (const { shape, otherwise, message = (text: string) => text } of shapes) {
 
 test('accepts a response signed with an elliptic curve, with every hash', () => {
   for (const hash of ['sha256', 'sha384', 'sha512']) {
-    const message = elliptic.answer({ signatureAlgorithm: `${MORE}ecdsa-${hash}` });
+    const message = elliptic.respond({ signatureAlgorithm: `${MORE}ecdsa-${hash}` });
     assert.equal(verifySignInResponse(message, elliptic.expected).subject, 'alice');
   }
 });
@@ -182,12 +182,12 @@ test('accepts a response signed with an elliptic curve, with every hash', () => 
 test('during a certificate rollover, either certificate is accepted, of any kind', () => {
   const certificates = [...elliptic.expected.certificates, ...expected.certificates];
   for (const one of [trust, elliptic]) {
-    assert.equal(verifySignInResponse(one.answer(), { ...expected, certificates }).subject, 'alice');
+    assert.equal(verifySignInResponse(one.respond(), { ...expected, certificates }).subject, 'alice');
   }
 });
 
 test('an attribute in several parts has all its values', () => {
-  const message = answer({
+  const message = respond({
     saml: '2.0',
     attributes,
     assertion: (canonical) =>
@@ -203,7 +203,7 @@ test('an attribute in several parts has all its values', () => {
 
 test('a provider may name its users in an attribute and send no subject', () => {
   for (const saml of ['1.1', '2.0'] as const) {
-    const verified = verifySignInResponse(answer({ saml, attributes, subject: undefined }), expected);
+    const verified = verifySignInResponse(respond({ saml, attributes, subject: undefined }), expected);
     assert.equal(verified.subject, undefined);
     assert.equal(verified.attributes.size, 3);
   }
@@ -212,7 +212,7 @@ test('a provider may name its users in an attribute and send no subject', () => 
 test('accepts a clock difference of up to two minutes', () => {
   const at = (time: string) => () =>
     verifySignInResponse(
-      answer({ notBefore: '2026-03-01T12:00:00Z', notOnOrAfter: '2026-03-01T13:00:00.0000000Z' }),
+      respond({ notBefore: '2026-03-01T12:00:00Z', notOnOrAfter: '2026-03-01T13:00:00.0000000Z' }),
       { ...expected, now: new Date(time) },
     );
   assert.throws(at('2026-03-01T11:57:59.999Z'), /the assertion is valid from 2026-03-01T12:00:00/);
@@ -230,7 +230,7 @@ test('accepts an assertion for this address and time, also with other confirmati
   const ofAnother = `<SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:sender-vouches"></SubjectConfirmation>`;
   for (const more of ['', ofAnother]) {
     const assertion = (canonical: string) => canonical.replace('<SubjectConfirmation ', `${more}$&`);
-    const message = answer({ saml: '2.0', confirmationData, assertion });
+    const message = respond({ saml: '2.0', confirmationData, assertion });
     assert.equal(verifySignInResponse(message, expected).subject, 'alice');
   }
 });

@@ -130,7 +130,7 @@ const writeFile = async (
   await inChunks(fit.filter(isNew).toSorted(byExternalId), (chunk) => createRows(writing, chunk, newId));
 
   const reported = rows.map((read): RowOutcome => {
-    const { outcome, fault: issue } = written.get(read) ?? { outcome: 'error' };
+    const { outcome, issue } = written.get(read) ?? { outcome: 'error' };
     const errors = issue ? [errorOf(columns, read, issue.column, issue.message)] : read.errors;
     return { line: read.line, externalId: read.content.externalId, outcome, errors };
   });

@@ -27,7 +27,7 @@ export type KnownTask = { task_id: string; external_id: string; state: number };
 /** The result of a row. */
 export type Written = {
   outcome: TaskImportRow['outcome'];
-  fault?: { column: TaskColumn; message: Sentence };
+  issue?: { column: TaskColumn; message: Sentence };
 };
 
 export type Writing = {
@@ -42,7 +42,7 @@ export type Writing = {
 
 const rejected = (column: TaskColumn, { sentence: message }: Problem): Written => ({
   outcome: 'error',
-  fault: { column, message },
+  issue: { column, message },
 });
 
 const datesError = (content: TaskContent): Written | undefined =>

@@ -116,7 +116,7 @@ test('rejects an assignee who cannot do the task, and states why', async (t) => 
   const { service, planner, create, userIds } = await start(t);
   const created = await create();
   const cases: [number, RegExp][] = [
-    [userIds.viewer!, /'viewer' cannot be given tasks in the team 'Bridges'/],
+    [userIds.viewer!, /'viewer' cannot be assigned tasks of the team 'Bridges'/],
     [userIds.gone!, /'gone' is not active/],
     [userIds.erp!, /no user with the id/],
     [999_999, /no user with the id/],
@@ -216,7 +216,7 @@ test('only the plan of an Active task can change, and nothing of a cancelled tas
   }
   await (await service.as('erp')).task('cancel', { externalTaskIds: ['WO-1'] });
   const over = await patch(planner, created.id, { plannedStart: null });
-  assert.deepEqual([over.status, /is Canceled/.test(over.body.detail)], [409, true]);
+  assert.deepEqual([over.status, /is Cancelled/.test(over.body.detail)], [409, true]);
 });
 
 test('reports an invalid value with its field, and changes nothing', async (t) => {

@@ -107,7 +107,7 @@ test('an Active or cancelled task cannot be assigned to another user', async (t)
     rejected.map(({ reason, message }: { reason: string; message: string }) => [reason, message]),
     [
       ['state', "The task 'A' is Active; only its plannedStart, plannedMinutes and dueDate can be changed."],
-      ['state', "The task 'B' is Canceled; only a task that is New, Assigned or Active can be changed."],
+      ['state', "The task 'B' is Cancelled; only a task that is New, Assigned or Active can be changed."],
     ],
   );
 });

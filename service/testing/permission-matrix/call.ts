@@ -67,7 +67,7 @@ export type Request = {
 };
 
 /** An HTTP status; or the outcome in the response envelope, which has status 200 in both cases. */
-export type ExpectedResponse = number | 'succeeded' | 'refused';
+export type ExpectedResponse = number | 'succeeded' | 'rejected';
 
 /** An operation of the service, and who may call it. */
 export type Call = {

@@ -15,14 +15,14 @@ export const teamCalls: readonly Call[] = [
     needs: 'Teams.Read',
     request: ({ teamId }) => post('/api/services/app/workArea/GetGroups', { id: teamId }),
     response: 'succeeded',
-    outside: 'refused',
+    outside: 'rejected',
   },
   {
     operation: 'listGroupMembers',
     needs: 'Teams.Read',
     request: ({ groupId }) => get(`/api/services/app/groups/GetMembers?groupId=${groupId}`),
     response: 'succeeded',
-    outside: 'refused',
+    outside: 'rejected',
   },
   { operation: 'listManagedTeams', needs: 'Teams.Read', request: () => get(TEAMS), response: 200 },
   {

@@ -35,7 +35,7 @@ export const responseOf = ({ path }: Request, { status, text }: Reply): Expected
   const isUnauthorized = status === 401 || status === 403;
   if (unAuthorizedRequest !== isUnauthorized || (isUnauthorized && success)) return `${status} ${text}`;
   if (status !== 200) return status;
-  return success ? 'succeeded' : 'refused';
+  return success ? 'succeeded' : 'rejected';
 };
 
 /** Headers that depend on the time of the response. */

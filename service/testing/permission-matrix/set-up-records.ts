@@ -209,7 +209,7 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
     await noisyJpeg(8, 8),
     metadata,
   );
-  assert.equal(sent.answer.status, 204, JSON.stringify(sent.answer.body));
+  assert.equal(sent.response.status, 204, JSON.stringify(sent.response.body));
   const announced = await createSender(service.url, accessToken, openInspectionId).create(100, metadata);
   const completed = await inspector.post(`/api/v1/inspections/${inspectionId}/complete`);
   assert.equal(completed.status, 200, JSON.stringify(completed.body));

@@ -33,7 +33,7 @@ export const taskCalls: readonly Call[] = [
     needs: 'Tasks.Read',
     request: ({ assignedTask }) => post(`${TASKS}/get`, { externalId: assignedTask }),
     response: 'succeeded',
-    outside: 'refused',
+    outside: 'rejected',
     otherTenant: 'succeeded',
   },
   {
@@ -45,7 +45,7 @@ export const taskCalls: readonly Call[] = [
         post(`${TASKS}/post`, taskOf(team, workbook, { itemsToInspect: [itemId] })),
     ],
     response: 'succeeded',
-    outside: 'refused',
+    outside: 'rejected',
     otherTenant: 'succeeded',
   },
   {
@@ -58,7 +58,7 @@ export const taskCalls: readonly Call[] = [
         put(`${TASKS}/put`, taskOf(team, workbook, { externalId: assignedTask, itemsToInspect: [itemId] })),
     ],
     response: 'succeeded',
-    outside: 'refused',
+    outside: 'rejected',
     otherTenant: 'succeeded',
   },
   {
@@ -67,7 +67,7 @@ export const taskCalls: readonly Call[] = [
     request: ({ assignedTask }) => remove(`${TASKS}/delete`, { externalTaskIds: [assignedTask] }),
     also: [({ assignedTask }) => remove(`${TASKS}/delete`, { externalIds: [assignedTask] })],
     response: 'succeeded',
-    outside: 'refused',
+    outside: 'rejected',
     otherTenant: 'succeeded',
   },
   {
@@ -75,7 +75,7 @@ export const taskCalls: readonly Call[] = [
     needs: 'Tasks.Manage',
     request: ({ activeTask }) => post(`${TASKS}/cancel`, { externalTaskIds: [activeTask] }),
     response: 'succeeded',
-    outside: 'refused',
+    outside: 'rejected',
     otherTenant: 'succeeded',
   },
   {
@@ -83,7 +83,7 @@ export const taskCalls: readonly Call[] = [
     needs: 'Tasks.Manage',
     request: ({ canceledTask }) => post(`${TASKS}/restart`, { externalTaskIds: [canceledTask] }),
     response: 'succeeded',
-    outside: 'refused',
+    outside: 'rejected',
     otherTenant: 'succeeded',
   },
   {

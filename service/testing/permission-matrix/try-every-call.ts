@@ -109,6 +109,6 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 /** Rejected calls and read requests change nothing. */
 const canChange = ({ call, records, expected }: Trial): boolean => {
   if (call.runsAlone || call.changes) return true;
-  if (expected === 'refused' || (typeof expected === 'number' && expected >= 400)) return false;
+  if (expected === 'rejected' || (typeof expected === 'number' && expected >= 400)) return false;
   return !READS.includes(call.request(records).method);
 };

@@ -31,7 +31,7 @@ export const workbookCalls: readonly Call[] = [
     needs: 'Workbooks.Read',
     request: ({ teamId }) => get(`/api/services/app/workbook/GetAssociatedWorkbooks?workAreaId=${teamId}`),
     response: 'succeeded',
-    outside: 'refused',
+    outside: 'rejected',
   },
   {
     operation: 'listManagedWorkbooks',

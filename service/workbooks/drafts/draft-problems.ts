@@ -14,7 +14,7 @@ export const draftMissing = () =>
 export const draftOutdated = (draft: Stamp & { revision: number }) =>
   new Problem(
     'outdated',
-    sentence`The draft has changed since you read it: ${saved(draft)}, as revision ${draft.revision}. Read it again and make your change there.`,
+    sentence`The draft has been changed: ${saved(draft)} (now at revision ${draft.revision}). Reload it and try again.`,
   );
 
 export const draftGone = () =>
@@ -24,7 +24,7 @@ export const draftGone = () =>
   );
 
 export const draftExists = (draft: Stamp) =>
-  new Problem('outdated', sentence`There is already a draft: ${saved(draft)}. Read it and continue with it.`);
+  new Problem('outdated', sentence`There is already a draft: ${saved(draft)}. Load it and continue with it.`);
 
 export const draftAlreadyExists = (draft: Stamp) =>
   new Problem(

@@ -87,7 +87,7 @@ test('of two designers who save the same revision, the second gets an error with
   const saved = (await admin.get(address)).body;
   assert.deepEqual([saved.title, saved.revision], [saves[0]!.status === 200 ? '0' : '1', 2]);
   const rejected = saves.find(({ status }) => status === 412)!;
-  assert.match(rejected.body.detail, /(admin|other) saved it at .*, as revision 2/);
+  assert.match(rejected.body.detail, /(admin|other) saved it at .* \(now at revision 2\)/);
 });
 
 test('saving, publishing or discarding a draft that no longer exists returns an error', async (t) => {
@@ -149,7 +149,7 @@ test('an unfinished draft is stored as it is, and every error is returned with i
     meaning.body.errors,
   );
   const none = await save(admin, address, { fields: [] }, ifMatch('"2"'));
-  assert.deepEqual(none.body.errors, [{ path: 'fields', message: 'fields must have at least 1 entry.' }]);
+  assert.deepEqual(none.body.errors, [{ path: 'fields', message: 'fields must not be empty.' }]);
 });
 
 test('an error within an expression is returned with its position', async (t) => {
@@ -171,9 +171,9 @@ test('the errors of a draft are in the language of the user', async (t) => {
     const { body } = await admin.post(`${address}/check`, { fields }, { 'accept-language': 'nl' });
     return body.errors.map(({ message }: { message: string }) => message);
   };
-  assert.deepEqual(await check([]), ['In fields moet er minstens 1 staan.']);
+  assert.deepEqual(await check([]), ['fields mag niet leeg zijn.']);
   const [type, label] = await check([{ name: 'A', type: 'txt', label: '' }]);
-  assert.match(type, /^type moet een van text, .* zijn; opgegeven is txt\. Bedoelt u text\?$/);
+  assert.match(type, /^type moet een van deze waarden zijn: text, .*; opgegeven is txt\. Bedoelt u text\?$/);
   assert.equal(label, 'label mag niet leeg zijn.');
   assert.deepEqual(
     await check([
