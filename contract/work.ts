@@ -111,6 +111,9 @@ export const WorkVersion = Type.Object(
     description: WorkbookVersion.properties.description,
     revision: WorkbookVersion.properties.revision,
     fields: WorkbookDefinition.properties.fields,
+    workbookTitles: Type.Record(Type.String(), Type.String(), {
+      description: 'Titles of the workbooks of follow-up tasks, by their name in `followUp.workbook`',
+    }),
   },
   { title: 'WorkVersion' },
 );

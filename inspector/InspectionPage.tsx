@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
+import { AccountMenu } from '#inspector/account/AccountMenu.tsx';
 import { useDevice } from '#inspector/device/device.ts';
 import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
 import { MissingInspection } from '#inspector/page/MissingInspection.tsx';
@@ -29,6 +30,7 @@ export const InspectionPage = () => {
     <InspectionScreen
       {...{ store, inspectionId, ...known }}
       fetchFile={server.file}
+      account={<AccountMenu />}
       onLeave={leave}
       onReport={report}
     />
@@ -43,5 +45,9 @@ const readKnown = async ({ database }: Store, inspectionId: string) => {
   const earlier = (task?.work.task.items ?? []).flatMap(({ id, previousInspection: last }) =>
     last ? [[id, { ...last, answers: last.answers as Answers }] as const] : [],
   );
-  return { definition: { fields: version.fields }, earlier: Object.fromEntries(earlier) };
+  return {
+    definition: { fields: version.fields },
+    workbookTitles: version.workbookTitles ?? {},
+    earlier: Object.fromEntries(earlier),
+  };
 };

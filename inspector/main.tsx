@@ -66,10 +66,6 @@ const show = (screen: ReactNode) =>
     </MantineProvider>,
   );
 
-/** The server has sent this page without a session, so that it need not be asked who is signed in. */
-const isSessionAbsent =
-  document.querySelector('meta[name="ronda-session"]')?.getAttribute('content') === 'absent';
-
 const identity = openIdentity();
 let clock = createClock({ offset: 0, onChange: () => {} });
 
@@ -183,7 +179,6 @@ const signIn = async (left: Identity): Promise<void> => {
   if (left.unacknowledged === 'sign-out') show(<SigningOut />);
   try {
     await finishSignOutAlone();
-    if (!isErased && isSessionAbsent) throw new SignedOut(401, '');
     if (!isErased) return await open(await findOwner(null));
   } catch (error) {
     if (error instanceof EraseRequired) return signIn(await recordErasure(identity));

@@ -112,8 +112,8 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
     'board/SpreadDialog.tsx': {
       address: board,
       open: pickOnBoard('s'),
-      field: (page) => page.getByRole('dialog').getByLabel('Up to and including'),
-      typed: '2027-03-12',
+      field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Up to and including' }),
+      typed: '12/03/2027',
     },
     'people/TeamsTab.tsx': {
       address: `${person}?tab=teams`,
@@ -128,8 +128,8 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
         await page.getByRole('button', { name: 'Actions for Lock 7' }).click();
         await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
       },
-      field: (page) => page.getByRole('dialog').getByLabel(/^Date/),
-      typed: '2027-03-12',
+      field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Date' }),
+      typed: '12/03/2027',
     },
   };
 };

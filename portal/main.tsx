@@ -1,5 +1,6 @@
 // In a separate layer, so that our stylesheets win in any load order.
 import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import { Notifications } from '@mantine/notifications';

@@ -17,6 +17,8 @@ export type AnswerContext = {
   language: string;
   /** The team of follow-up tasks without a team of their own; undefined: not known. */
   teamTitle: string | undefined;
+  /** The titles of the workbooks of follow-up tasks, by name. */
+  workbookTitles: Readonly<Record<string, string>>;
   /** Whether missing answers are also shown at the questions. */
   isCompleting: boolean;
   isReadOnly: boolean;

@@ -8,7 +8,7 @@ import type { AnswerContext } from './answer-context.ts';
 import { formatAnswer, formatComment } from './format-answer.ts';
 import { isBareExpression, localizeMessage } from './localize-message.ts';
 
-/** The task that a failed answer will create. `due` is an instant on its due date. */
+/** The task that a failed answer will create: the title of its workbook, its team, and an instant on its due date. */
 export type FollowUpDraft = { workbook: string; team: string | undefined; due: string | null };
 
 export type ConflictFacts = {
@@ -83,14 +83,18 @@ const errorAt = (
 
 const followUpOf = (
   { field: { followUp } }: FormField,
-  { teamTitle, evaluated }: AnswerContext,
+  { teamTitle, workbookTitles, evaluated }: AnswerContext,
 ): FollowUpDraft | undefined => {
   if (!followUp) return undefined;
   const { workbook, team, dueInDays } = followUp;
   const due =
     dueInDays === undefined ? null : new Date(evaluated.filled.given.now + dueInDays * DAY_MS).toISOString();
   // Only the date, so that it does not change every second.
-  return { workbook, team: team ?? teamTitle, due: due && `${due.slice(0, 10)}T12:00:00Z` };
+  return {
+    workbook: workbookTitles[workbook] ?? workbook,
+    team: team ?? teamTitle,
+    due: due && `${due.slice(0, 10)}T12:00:00Z`,
+  };
 };
 
 const conflictsOf = (formField: FormField, frame: Frame, { conflicts, evaluated, set, t }: AnswerContext) => {

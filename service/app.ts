@@ -271,8 +271,8 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   );
   await app.register(linkRoutes(reports), { prefix: LINKS });
   await app.register(signInRoutes(signIn));
-  await app.register(portalRoutes(settings));
-  await app.register(inspectorRoutes(settings));
+  await app.register(portalRoutes({ ...settings, actors }));
+  await app.register(inspectorRoutes({ ...settings, actors }));
 
   await app.register(healthRoutes(db), { prefix: '/health' });
   await serveApiDescription(app);

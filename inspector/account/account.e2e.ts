@@ -1,22 +1,58 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
+import { assertGoodOnPhone } from '#inspector/testing/open-showcase.ts';
 import { assertAccessibleInBothThemes, buildWhenNeeded } from '#portal/testing/open-portal.ts';
+import { addWorkbook } from '#service/testing/organisation.ts';
+import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-test('an inspector who is not signed in sees the sign-in link, and the console reports no error', async (t) => {
+const consoleErrorsOf = (page: Page): string[] => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  return errors;
+};
+
+test('a person whose session has ended is asked to sign in by both apps, and the console reports no error', async (t) => {
   const service = await startService(t);
   buildWhenNeeded();
   const browser = await launchChromium(t);
   if (!browser) return;
   const page = await browser.newPage();
-  const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await page.goto(`${service.url}/inspect/`);
-  await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  await page.goto(`${service.url}/portal`);
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  const errors = consoleErrorsOf(page);
+  const open = async () => {
+    await page.goto(`${service.url}/inspect/`);
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    await page.goto(`${service.url}/portal`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  };
+  await open();
+  const ended = `ronda-session_${service.organisation.tenantId}_${'a'.repeat(43)}`;
+  await page.context().addCookies([{ name: 'ronda-session', value: ended, url: service.url }]);
+  await open();
+  assert.deepEqual(errors, []);
+});
+
+test('the console reports no error when an inspector signs out and opens the app again', async (t) => {
+  const service = await startService(t);
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  const { page } = phone;
+  const errors = consoleErrorsOf(page);
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('button', { name: 'Sign out of this device' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });
+  await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
+  const signIn = page.getByRole('link', { name: 'Sign in' });
+  await signIn.waitFor();
+  // From the copy that is stored on the device.
+  await page.reload();
+  await signIn.waitFor();
+  assert.deepEqual(errors, []);
+  await phone.submitSignIn(page, 'anna');
+  await page.getByRole('button', { name: /^Account: / }).waitFor();
   assert.deepEqual(errors, []);
 });
 
@@ -35,4 +71,39 @@ test('an inspector changes the language and the appearance in the account menu, 
   await page.getByRole('button', { name: /^Konto: / }).waitFor();
   assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
   phone.assertNoPageErrors();
+});
+
+test('an inspector changes the language inside a task and inside an inspection, and a typed answer stays', async (t) => {
+  const service = await startService(t);
+  const fields = [{ name: 'Findings', type: 'text', label: 'Findings' } as const];
+  await addWorkbook(service.database.db, service.organisation, { name: 'Door', fields });
+  await planTask(service, await service.as('coordinator'), {
+    ...{ title: 'Look at the door', workbookName: 'Door' },
+  });
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  const { page } = phone;
+  const selectLanguage = async (menu: string, language: string) => {
+    await page.getByRole('button', { name: `${menu}: ` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(language).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await page.getByRole('link', { name: 'Look at the door' }).click();
+  await page.getByRole('button', { name: 'Back' }).waitFor();
+  await selectLanguage('Account', 'Nederlands');
+  await page.getByRole('button', { name: 'Terug' }).waitFor();
+  await assertGoodOnPhone(page);
+
+  await page.getByRole('button', { name: 'Starten' }).click();
+  const findings = page.getByRole('textbox', { name: 'Findings' });
+  await findings.fill('The hinge is loose');
+  await selectLanguage('Account', 'Deutsch');
+  await page.getByText('Auf diesem Gerät gespeichert').waitFor();
+  assert.equal(await findings.inputValue(), 'The hinge is loose');
+  await assertGoodOnPhone(page);
+  await page.getByRole('button', { name: 'Konto: ' }).click();
+  await page.getByRole('button', { name: 'Auf diesem Gerät abmelden' }).waitFor();
+  phone.assertQuiet();
 });

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconArrowLeft, IconCheck, IconFileText } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHeadingFocus } from '#inspector/page/use-heading-focus.ts';
@@ -6,10 +6,10 @@ import type { LocalInspection } from '#inspector/store/local-data.ts';
 import { useIsSaved } from '#questions/unsaved.ts';
 import classes from './InspectionScreen.module.css';
 
-type Props = { inspection: LocalInspection; onLeave: () => void; onReport: () => void; children: ReactNode };
+type Props = { inspection: LocalInspection; account: ReactNode; onLeave: () => void; children: ReactNode };
 
 /** The title of the inspection, and whether everything has been saved. */
-export const Header = ({ inspection, onLeave, onReport, children }: Props) => {
+export const Header = ({ inspection, account, onLeave, children }: Props) => {
   const { t } = useTranslation('inspection');
   const heading = useHeadingFocus();
   return (
@@ -22,9 +22,7 @@ export const Header = ({ inspection, onLeave, onReport, children }: Props) => {
           {inspection.title}
           <small>{[inspection.externalId, inspection.workbookTitle].filter(Boolean).join(' · ')}</small>
         </h1>
-        <button type="button" className={classes.icon} aria-label={t('report')} onClick={onReport}>
-          <IconFileText aria-hidden />
-        </button>
+        {account}
       </div>
       <SavedNote />
       {children}

@@ -85,6 +85,7 @@ export const Inspecting = (props: Props) => {
     set: set.set,
     ...{ language, isCompleting, isReadOnly, t: questionText },
     teamTitle: inspection.teamTitle,
+    workbookTitles: props.workbookTitles,
     conflicts: conflicts.filter((each) => (each.itemId ?? '') === itemId),
     reviewCommentsOn: (field) =>
       (returned?.fields ?? [])
@@ -103,7 +104,7 @@ export const Inspecting = (props: Props) => {
   const nextItem = sets[sets.indexOf(set) + 1];
   return (
     <div className={classes.screen} inert={sheet !== null}>
-      <Header inspection={inspection} onLeave={props.onLeave} onReport={props.onReport}>
+      <Header inspection={inspection} account={props.account} onLeave={props.onLeave}>
         {sets.length > 1 && <ItemSwitch sets={sets} current={set} onItem={goToItem} />}
       </Header>
       <main className={classes.page}>
@@ -178,6 +179,7 @@ export const Inspecting = (props: Props) => {
           setCompleting(true);
           goToQuestion(item, path);
         }}
+        onReport={props.onReport}
         onComplete={complete}
       />
       <FinishSummary

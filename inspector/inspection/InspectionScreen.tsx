@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { FetchFile } from '#inspector/store/read-evidence.ts';
@@ -14,10 +14,14 @@ export type InspectionScreenProps = {
   inspectionId: string;
   /** The fields of its workbook version. */
   definition: WorkbookDefinition;
+  /** The titles of the workbooks of follow-up tasks, by name. */
+  workbookTitles: Readonly<Record<string, string>>;
   /** The answers of the previous inspection, by item. */
   earlier?: Readonly<Record<string, EarlierAnswers>>;
   /** Downloads files that are not on this device. */
   fetchFile: FetchFile;
+  /** The account menu. */
+  account: ReactNode;
   onLeave: () => void;
   onReport: () => void;
 };

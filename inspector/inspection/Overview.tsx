@@ -1,11 +1,11 @@
 import { Drawer } from '@mantine/core';
-import { IconCheck, IconChevronRight } from '@tabler/icons-react';
+import { IconCheck, IconChevronRight, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { openIssues } from '#questions/open-issues.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import type { FormPage } from './form-pages.ts';
 import classes from './InspectionScreen.module.css';
-import { openIssues } from './open-issues.ts';
 import sheets from './Sheets.module.css';
 
 type Props = {
@@ -20,18 +20,23 @@ type Props = {
   onClose: () => void;
   onPage: (page: number) => void;
   onQuestion: (itemId: string, path: string) => void;
+  onReport: () => void;
   onComplete: () => void;
 };
 
 /** The sections with their progress, and the missing answers. A tap goes there. */
 export const Overview = (props: Props) => {
-  const { isOpen, sets, itemId, page, isReadOnly, isNavigating, onClose, onPage, onQuestion, onComplete } =
-    props;
+  const { isOpen, sets, itemId, page, isReadOnly, isNavigating } = props;
+  const { onClose, onPage, onQuestion, onReport, onComplete } = props;
   const { t } = useTranslation('inspection');
+  const { t: questionText } = useTranslation('questions');
   const current = sets.find((set) => set.itemId === itemId)!;
   const tooMuch = sets.filter(({ evaluated }) => evaluated === null);
   const missing = isOpen
-    ? sets.map((set) => ({ set, issues: openIssues(set, t) })).filter(({ issues }) => issues.length > 0)
+    ? sets.flatMap((set) => {
+        const issues = set.evaluated ? openIssues(set.evaluated, questionText) : [];
+        return issues.length > 0 ? [{ set, issues }] : [];
+      })
     : [];
   return (
     <Drawer
@@ -96,12 +101,18 @@ export const Overview = (props: Props) => {
           </li>
         ))}
       </ul>
-      {!isReadOnly && missing.length === 0 && (
-        <button type="button" className={classes.next} style={{ width: '100%' }} onClick={onComplete}>
-          <IconCheck aria-hidden />
-          {t('complete')}
+      <div className={sheets.two}>
+        <button type="button" className={classes.next} data-kind="quiet" onClick={onReport}>
+          <IconFileText aria-hidden />
+          {t('showReport')}
         </button>
-      )}
+        {!isReadOnly && missing.length === 0 && (
+          <button type="button" className={classes.next} onClick={onComplete}>
+            <IconCheck aria-hidden />
+            {t('complete')}
+          </button>
+        )}
+      </div>
     </Drawer>
   );
 };

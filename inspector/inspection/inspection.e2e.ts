@@ -97,6 +97,7 @@ test('everything is readable on a small phone with text twice as large, in Dutch
   const { showcase, page } = opened;
   await page.getByText('Afgekeurd', { exact: true }).click();
   await page.getByText('Er wordt een vervolgtaak aangemaakt').waitFor();
+  await page.getByText('Werkboek: Repair of a bridge').waitFor();
   await page.getByRole('textbox', { name: 'Doorvaarthoogte' }).fill('70');
   await page.getByText('‘Doorvaarthoogte (m)’ moet hoogstens 60 zijn, maar is 70.').waitFor();
   await assertGoodOnPhone(page);

@@ -50,7 +50,7 @@ export const Page = ({
           {title}
         </Title>
         {actions}
-        {!isInside && <AccountMenu />}
+        <AccountMenu />
       </header>
       {(connection === 'offline' || connection === 'busy') && (
         <p role="status" className={classes.silent}>

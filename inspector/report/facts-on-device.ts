@@ -57,7 +57,7 @@ export const factsOnDevice = (
   const { form } = compileForm({ fields: version.fields });
   const end = inspection.finishedAt === null ? now : Date.parse(inspection.finishedAt);
   const evaluationContext = { now: end, timeZone: inspection.timeZone, language };
-  const evaluated = evaluateItems(inspection, form, evaluationContext);
+  const evaluated = evaluateItems(source, form, evaluationContext);
   const ownName = `${owner.name} ${owner.surname}`.trim() || owner.userName;
   const { serverState } = inspection;
   const isEnded = serverState !== null && serverState.state !== 'Active';
@@ -101,7 +101,7 @@ type EvaluatedItem = { itemId: string; content: ItemAnswers; drafts: FollowUpDra
 const EMPTY_SET: AnswerSet = { answers: {}, comments: {} };
 
 const evaluateItems = (
-  inspection: LocalInspection,
+  { inspection, version: { workbookTitles = {} } }: ReportSource,
   form: Form,
   evaluationContext: EvaluationContext,
 ): EvaluatedItem[] =>
@@ -123,7 +123,7 @@ const evaluateItems = (
               {
                 itemId: itemId === NO_ITEM ? null : itemId,
                 field: name,
-                workbook: followUp.workbook,
+                workbook: workbookTitles[followUp.workbook] ?? followUp.workbook,
                 team: followUp.team ?? inspection.teamTitle,
                 due: followUp.dueInDays === undefined ? null : dayIn(followUp.dueInDays, evaluationContext),
               },

@@ -52,12 +52,13 @@ test('an inspector shows the report on site and saves it as a page offline, and 
     .setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await noisyJpeg(640, 480) });
   await page.getByRole('group', { name: 'Overview of the door' }).getByRole('listitem').waitFor();
 
-  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('button', { name: /answered/ }).click();
+  await page.getByRole('button', { name: 'Show report' }).click();
   const report = page.getByRole('article');
   await report.getByRole('heading', { name: 'Look at the door' }).waitFor();
   await report.getByText('One question still needs an answer.').waitFor();
   await report.getByRole('heading', { name: 'One failed answer' }).waitFor();
-  await report.getByText(/^Task for Bridges: Railing, by \d+ \w+ \d{4}$/).waitFor();
+  await report.getByText(/^Task for Bridges: Railing check, by \d+ \w+ \d{4}$/).waitFor();
   await report.getByText('Ring at number 4.').waitFor();
   await assertAccessibleInBothThemes(page);
   await report.getByRole('button', { name: 'Overview of the door: Photo 1' }).click();

@@ -13,8 +13,8 @@ export type LocalTask = {
   isGone?: true;
 };
 
-/** A version of a workbook. It never changes. */
-export type LocalVersion = WorkVersion;
+/** A version of a workbook. It never changes. Those that were stored before `workbookTitles` existed have none. */
+export type LocalVersion = Omit<WorkVersion, 'workbookTitles'> & Partial<Pick<WorkVersion, 'workbookTitles'>>;
 
 /** The answers and comments about one item, or in an inspection without items. */
 export type AnswerSet = { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };

@@ -34,9 +34,11 @@ const createSignOut = (t: TestContext) => {
     if (failure) throw failure;
     steps.push(name);
   };
+  const browserSession = { isSignedIn: true };
   const serverOf = (who: string) =>
     ({
-      request: (method: string, path: string) => step(`${who} ${method} ${path.slice(11)}`),
+      request: async (method: string, path: string) =>
+        path === '/inspect/session' ? browserSession : step(`${who} ${method} ${path.slice(11)}`),
     }) as unknown as Server;
   const signOut = {
     ...{ identity, server: serverOf('device'), browser: serverOf('browser') },
@@ -44,7 +46,7 @@ const createSignOut = (t: TestContext) => {
     eraseAllStores: () => step('erase everybody'),
   };
   const finish = async () => finishSignOut(signOut, await readIdentity(identity));
-  return { identity, steps, failures, finish };
+  return { identity, browserSession, steps, failures, finish };
 };
 
 const SIGN_OUT = ['erase default-7', 'device DELETE devices/current', 'browser DELETE sessions/current'];
@@ -77,6 +79,15 @@ test('a sign-out is complete if the server rejects it because the device was rev
   failures.set(SIGN_OUT[1]!, new RequestRejectedError(401, 'ended'));
   await finish();
   assert.equal((await readIdentity(identity)).unacknowledged, null);
+});
+
+test('a sign-out sends no request about a browser session that has ended before', async (t) => {
+  const { identity, browserSession, steps, finish } = createSignOut(t);
+  browserSession.isSignedIn = false;
+  await recordSignIn(identity, ANNA);
+  await recordSignOut(identity, ANNA);
+  await finish();
+  assert.deepEqual(steps, SIGN_OUT.slice(0, 2));
 });
 
 test('a device that must be erased is erased completely when its person signs out', async (t) => {

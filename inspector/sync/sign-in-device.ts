@@ -1,4 +1,4 @@
-import { EraseRequired, RequestRejectedError, type Server } from './server.ts';
+import { EraseRequired, RequestRejectedError, type Server, SignedOut } from './server.ts';
 
 /** The signed-in user (GET /api/v1/me). */
 export type Me = {
@@ -11,7 +11,14 @@ export type Me = {
 };
 
 /** Returns the user of the browser's session. Throws SignedOut if there is none. */
-export const readMe = (browser: Server): Promise<Me> => browser.request<Me>('GET', '/api/v1/me');
+export const readMe = async (browser: Server): Promise<Me> => {
+  if (!(await hasSession(browser))) throw new SignedOut(401, '');
+  return browser.request<Me>('GET', '/api/v1/me');
+};
+
+/** Without this question the browser's console would show a rejected request before every sign-in. */
+const hasSession = async (browser: Server): Promise<boolean> =>
+  (await browser.request<{ isSignedIn: boolean }>('GET', '/inspect/session')).isSignedIn;
 
 /**
  * Registers this browser as a device of the session's user. With the id of one of the user's devices, that device is
@@ -30,8 +37,10 @@ export const signOutDevice = async (device: Server, browser: Server): Promise<vo
   await endSession(browser);
 };
 
-const endSession = (browser: Server): Promise<void> =>
-  browser.request<void>('DELETE', '/api/v1/me/sessions/current').catch(ignoreEnded);
+const endSession = async (browser: Server): Promise<void> => {
+  if (await hasSession(browser))
+    await browser.request<void>('DELETE', '/api/v1/me/sessions/current').catch(ignoreEnded);
+};
 
 /**
  * Confirms to the server that all data on this device has been erased. First it ends the browser's session: with the

@@ -11,7 +11,7 @@ import { Mark } from '#kit/Mark.tsx';
 import { type AuditFilter, auditFileAddress, listAuditEvents } from '#portal/api/audit.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
-import { DayField } from '#portal/ui/DayField.tsx';
+import { DateInput } from '#portal/ui/DateInput.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
@@ -188,8 +188,8 @@ const Filters = ({
         }
         w={{ base: '47%', xs: 150 }}
       />
-      <DayField {...day('from')} />
-      <DayField {...day('to')} />
+      <DateInput {...day('from')} />
+      <DateInput {...day('to')} />
     </Group>
   );
 };

@@ -22,8 +22,7 @@ test('the details of an event have an address, and an unknown event shows a mess
   await other.getByRole('button', { name: 'Clear filters' }).waitFor();
 
   await page.goto(`${service.url}/portal/audit`);
-  await page.getByLabel('From').focus();
-  await page.keyboard.type('11212026');
+  await page.getByRole('textbox', { name: 'From' }).pressSequentially('21/11/2026');
   await page.waitForURL(/from=2026-11-21/);
   await page.goto(`${service.url}/portal/audit?kind=bogus`);
   await page.waitForURL(/audit$/);

@@ -5,7 +5,7 @@ import { dayText } from '#kit/days.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useTeams } from '#portal/teams/use-teams.ts';
-import { DayField } from '#portal/ui/DayField.tsx';
+import { DateInput } from '#portal/ui/DateInput.tsx';
 import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { BOARD_VIEWS, type BoardView, shiftDay } from './board-columns.ts';
@@ -49,10 +49,12 @@ export const BoardToolbar = ({
           {t('today')}
         </Button>
         <Step label={t('next')} icon={IconChevronRight} onClick={() => go(1)} />
-        <DayField
+        <DateInput
+          required
+          w={140}
           aria-label={t('date')}
           value={date}
-          onChange={(day) => day !== '' && onChange({ date: day })}
+          onChange={(day) => onChange({ date: day })}
         />
       </Group>
       {!isPhone && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, Select, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,6 +15,7 @@ import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { AssigneeDialog } from '#portal/planning/AssignDialog.tsx';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
+import { DateInput } from '#portal/ui/DateInput.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import { keyOfPerson, UNASSIGNED_KEY } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
@@ -242,13 +243,7 @@ const MoveDialog = ({
       <DraftForm draft={draft} onSubmit={submit}>
         <Stack>
           <PersonSelect people={shown.people} value={to} onChange={(id) => draft.edit({ to: id })} />
-          <TextInput
-            type="date"
-            required
-            label={t('date')}
-            value={date}
-            onChange={(event) => draft.edit({ date: event.currentTarget.value })}
-          />
+          <DateInput required label={t('date')} value={date} onChange={(day) => draft.edit({ date: day })} />
           <FormProblem problem={reading.error} />
           <Button type="submit" loading={reading.isPending}>
             {t('save')}

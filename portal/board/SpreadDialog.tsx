@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
+import { DateInput } from '#portal/ui/DateInput.tsx';
 import { daysOf } from './board-columns.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { type Preview, previewOf } from './preview.ts';
@@ -82,20 +83,13 @@ export const SpreadDialog = ({
             data={able.map((person) => ({ value: String(person.id), label: fullName(person) }))}
           />
           <Group grow>
-            <TextInput
-              type="date"
+            <DateInput
               required
               label={t('from')}
               value={from}
-              onChange={(event) => draft.edit({ from: event.currentTarget.value })}
+              onChange={(day) => draft.edit({ from: day })}
             />
-            <TextInput
-              type="date"
-              required
-              label={t('to')}
-              value={to}
-              onChange={(event) => draft.edit({ to: event.currentTarget.value })}
-            />
+            <DateInput required label={t('to')} value={to} onChange={(day) => draft.edit({ to: day })} />
           </Group>
           <FormProblem problem={asking.error} />
           <Group justify="flex-end">

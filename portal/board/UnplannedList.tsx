@@ -1,7 +1,15 @@
 import { Group, Select, Text } from '@mantine/core';
 import { IconSortAscending } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatDuration } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
@@ -11,6 +19,7 @@ import { SearchField } from '#portal/ui/SearchField.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import { type BoardSearch, UNPLANNED_SORTS } from './board-search.ts';
 import type { MovableTask } from './pending-moves.ts';
+import { scrollWithout } from './scroll-without.ts';
 import classes from './UnplannedList.module.css';
 import type { ShownBoard } from './use-board.ts';
 
@@ -54,6 +63,15 @@ export const UnplannedList = ({
     estimateSize: () => ITEM_PX,
     overscan: 8,
   });
+  const before = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const ids = tasks.map(({ id }) => id);
+    // The browser has already limited the position of the list itself to its new height.
+    const position = { scrollTop: items.scrollOffset ?? 0, rowHeight: ITEM_PX };
+    const scrollTop = scrollWithout(before.current, new Set(ids), position);
+    before.current = ids;
+    if (scrollTop !== position.scrollTop) items.scrollToOffset(scrollTop);
+  }, [tasks, items]);
   const seen = items.getVirtualItems();
   const last = seen.at(-1)?.index ?? 0;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;

@@ -79,6 +79,37 @@ test('a planner previews a plan for several tasks, then discards or accepts it',
   portal.assertNoPageErrors();
 });
 
+test('after a planner plans the first tasks of the list, the next ones are visible', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: `/portal/board?date=${DAY}`,
+    prepare: async (service) => {
+      const erp = await service.as('erp');
+      for (let number = 1; number <= 40; number++)
+        await planTask(service, erp, {
+          externalId: `WO-${number}`,
+          title: `Lock ${number}`,
+          dueDate: new Date(Date.UTC(2027, 3, number)),
+        });
+    },
+  });
+  if (!portal) return;
+  const { page } = portal;
+  const task = (number: number) => page.getByRole('option', { name: new RegExp(`^Lock ${number}\\b`) });
+  await task(1).click();
+  for (let number = 2; number <= 30; number++) {
+    await page.keyboard.press('Shift+ArrowDown');
+    await task(number).and(page.locator(':focus')).waitFor();
+  }
+  await page.keyboard.press('s');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await task(30).waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('listbox').evaluate((list: { scrollTop: number }) => list.scrollTop), 0);
+  await task(31).click();
+  portal.assertQuiet();
+});
+
 test('a task that is moved in a preview is no longer part of the preview', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -90,8 +121,8 @@ test('a task that is moved in a preview is no longer part of the preview', async
   const { page } = portal;
   await page.getByRole('option', { name: /^Lock 9/ }).click();
   await page.keyboard.press('s');
-  await page.getByRole('dialog').getByLabel(/^From/).fill(DAY);
-  await page.getByRole('dialog').getByLabel('Up to and including').fill(DAY);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'From' }).fill(DAY);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Up to and including' }).fill(DAY);
   await page.getByRole('button', { name: 'Preview' }).click();
   const ghost = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
   const { x, y, height, width } = (await ghost.boundingBox())!;
@@ -153,7 +184,7 @@ test('on a phone, in Dutch, one person’s day is a list, and a menu moves a tas
   await page.goto(`${service.url}/portal/board?date=${DAY}&person=${service.organisation.userIds.anna}`);
   await page.getByRole('button', { name: 'Acties voor Lock 7' }).click();
   await page.getByRole('menuitem', { name: 'Verplaatsen' }).click();
-  await page.getByLabel('Datum').last().fill('2027-03-10');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Datum' }).fill('2027-03-10');
   await page.getByRole('button', { name: 'Plannen' }).click();
   await page.getByText(/^1 taak gepland voor anna/).waitFor();
   await page.getByRole('button', { name: 'Acties voor Lock 7' }).waitFor({ state: 'detached' });
@@ -174,7 +205,7 @@ test('on a phone a task moved to another day follows that day’s tasks', async 
   const next = async (title: string) => {
     await page.getByRole('button', { name: `Actions for ${title}` }).click();
     await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
-    await page.getByLabel('Date').last().fill(DAY);
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Date' }).fill(DAY);
     await page.getByRole('button', { name: 'Plan', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { TeamFilter } from '#portal/teams/TeamFilter.tsx';
-import { DayField } from '#portal/ui/DayField.tsx';
+import { DateInput } from '#portal/ui/DateInput.tsx';
 import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { FilterRow } from '#portal/ui/FilterRow.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
@@ -52,7 +52,7 @@ export const InspectionFilters = ({ search, onChange }: Filter) => {
         <Text size="xs" c="dimmed">
           {t('completedBetween')}
         </Text>
-        <DayField
+        <DateInput
           size="xs"
           aria-label={t('completedFrom')}
           title={t('completedFrom')}
@@ -60,7 +60,7 @@ export const InspectionFilters = ({ search, onChange }: Filter) => {
           onChange={(from) => onChange({ from: from || undefined })}
         />
         <span aria-hidden>–</span>
-        <DayField
+        <DateInput
           size="xs"
           aria-label={t('completedTo')}
           title={t('completedTo')}

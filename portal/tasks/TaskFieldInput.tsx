@@ -1,7 +1,7 @@
 import { NumberInput, Select, Textarea } from '@mantine/core';
 import { minutesRange } from '#contract/minutes.ts';
 import { type TaskFieldName, type TaskFieldValues, taskField } from '#contract/task-fields.ts';
-import { DateTimeInput } from '#kit/DateTimeInput.tsx';
+import { DateTimeInput } from '#portal/ui/DateInput.tsx';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 
 type Value = TaskFieldValues[TaskFieldName];

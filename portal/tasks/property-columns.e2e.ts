@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { planTask } from '#service/testing/plan-task.ts';
@@ -24,6 +25,15 @@ test('a planner shows a custom property as a column, and saves it with a view', 
   await page.getByRole('cell', { name: 'Traffic red' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'More' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  ]);
+  const [header, row] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  assert.match(header!, /,state,.*,Colour$/);
+  assert.match(row!, /^WO-1,Railing,.*,Traffic red$/);
 
   await page.getByRole('button', { name: 'Save view' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Colours');

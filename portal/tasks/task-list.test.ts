@@ -89,7 +89,7 @@ test('changes by others appear automatically, and a conflicting change shows the
   const removed = await planner.post('/api/v1/tasks/delete', { ids: [second.body.id] });
   assert.equal(removed.status, 204);
   await page.keyboard.press('p');
-  await page.getByLabel('Planned start').fill('2030-01-08T09:30');
+  await page.getByRole('textbox', { name: 'Planned start' }).fill('2030-01-08T09:30');
   await page.getByRole('button', { name: 'Plan', exact: true }).last().click();
   await page
     .getByRole('dialog')
@@ -118,7 +118,7 @@ test('a planner creates and edits a task, and its page shows the history', async
 
   await page.keyboard.press('e');
   await page.getByRole('heading', { name: 'Edit task', level: 1 }).waitFor();
-  await page.getByLabel('Due').fill('2030-02-01T12:00');
+  await page.getByRole('textbox', { name: 'Due' }).fill('2030-02-01T12:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('edited the task.').waitFor();
   await page.getByText(/Due: empty →/).waitFor();

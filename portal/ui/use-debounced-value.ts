@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useIsLeaving } from './use-is-leaving.ts';
 
 /**
- * The text of a field whose value is in the address. The address changes after a pause, to the result of `parse`
- * (undefined: not valid yet). When the committed value returns while the user types on, it is ignored; any other new value,
- * such as after Back, replaces the text.
+ * The text of a field whose value is in the address. The address changes after a pause, to the result of `parse`. When the
+ * committed value returns while the user types on, it is ignored; any other new value, such as after Back, replaces the text.
  */
 export const useDebouncedValue = ({
   value,
@@ -14,7 +13,7 @@ export const useDebouncedValue = ({
 }: {
   value: string;
   pauseMs: number;
-  parse: (typed: string) => string | undefined;
+  parse: (typed: string) => string;
   onCommit: (next: string) => void;
 }) => {
   const [typed, setTyped] = useState(value);
@@ -28,7 +27,7 @@ export const useDebouncedValue = ({
   }, [value]);
   useEffect(() => {
     const nearest = latest.current.parse(typed);
-    if (nearest === undefined || nearest === latest.current.value) return;
+    if (nearest === latest.current.value) return;
     const timer = setTimeout(() => {
       if (latest.current.isLeaving()) return;
       committed.current = nearest;

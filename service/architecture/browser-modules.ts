@@ -72,7 +72,10 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'portal/session': { imports: ['contract', 'i18n', 'kit', 'portal/api'], packages: screenPackages },
   'portal/keyboard': { imports: [], packages: screenPackages },
   /** Components and hooks that know nothing of Ronda. */
-  'portal/ui': { imports: ['portal/keyboard'], packages: screenPackages },
+  'portal/ui': {
+    imports: ['i18n', 'kit', 'portal/keyboard'],
+    packages: ['@mantine/dates', 'dayjs', ...screenPackages],
+  },
   'portal/problems': { imports: ['portal/api'], packages: screenPackages },
   'portal/actions': {
     imports: ['portal/api', 'portal/keyboard', 'portal/ui', 'portal/problems'],
@@ -227,7 +230,10 @@ export const browserModules: Readonly<Record<string, Module>> = {
   },
   'inspector/service-worker.ts': { imports: [], packages: ['workbox-precaching', 'workbox-routing'] },
   inspector: { imports: 'every', packages: ['get-nonce', 'dexie-react-hooks', ...screenPackages] },
-  portal: { imports: 'every', packages: ['@mantine/spotlight', 'get-nonce', ...screenPackages] },
+  portal: {
+    imports: 'every',
+    packages: ['@mantine/dates', '@mantine/spotlight', 'get-nonce', ...screenPackages],
+  },
 };
 
 /** Modules that only browser tests may import. */

@@ -22,6 +22,20 @@ test('the demo is the same in every run', () => {
   assert.deepEqual(demoContentTypes(), demoContentTypes());
 });
 
+test('most tasks have the normal priority, and a few every other one, in every state', () => {
+  const byPriority = Map.groupBy(planDemoTasks(today), ({ content }) => content.priority);
+  assert.deepEqual([...byPriority.keys()].sort(), ['high', 'low', 'normal', 'urgent']);
+  for (const [priority, tasks] of byPriority) {
+    if (priority === 'normal') assert.ok(tasks.length > 1_600, String(tasks.length));
+    else assert.ok(tasks.length > 20, `${priority}: ${tasks.length}`);
+    for (const outcome of ['New', 'Assigned', 'Closed'])
+      assert.ok(
+        tasks.some((task) => task.outcome === outcome),
+        `${priority}, ${outcome}`,
+      );
+  }
+});
+
 test('tasks have every state and are due on working days around today', () => {
   const tasks = planDemoTasks(today);
   const counts = Map.groupBy(tasks, ({ outcome }) => outcome);

@@ -94,7 +94,7 @@ const pickAdjacentItems = (items: readonly ProvisionItem[], random: Random): Pro
   return items.slice(first, first + count);
 };
 
-type Wording = { title: string; description: string; findings?: string };
+type Wording = Pick<TaskContent, 'title' | 'description' | 'priority'> & { findings?: string };
 
 const OCCASIONS: readonly (readonly [title: string, description: string])[] = [
   ['yearly inspection', 'Part of the yearly round. Add an overview picture.'],
@@ -118,15 +118,17 @@ const wordingOf = (
   const occasions = FOR_EVENTS.includes(workbookName) ? [...OCCASIONS, EVENT] : OCCASIONS;
   const [occasion, description] = random.pick(occasions);
   const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return { title: `${first!.title}${more}: ${occasion}`, description };
+  const priority = occasion === EVENT[0] ? 'high' : 'normal';
+  return { title: `${first!.title}${more}: ${occasion}`, description, priority };
 };
 
 const damageWording = (team: string, random: Random): Wording => {
-  const { title, findings } = random.pick(demoDamages[team]!);
+  const { title, priority = 'normal', findings } = random.pick(demoDamages[team]!);
   const address = demoStreetAddress(random);
   return {
     title: `${title}, ${address}`,
     description: `Reported by phone for ${address}. Inspect the damage and estimate the repair.`,
+    priority,
     findings,
   };
 };

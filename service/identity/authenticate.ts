@@ -93,6 +93,12 @@ export const credentialOf = (request: FastifyRequest): string | undefined => {
     : kindOf(readSessionCookie(request), 'ronda-session_');
 };
 
+/** Whether a request has valid credentials, for pages that anyone may open. */
+export const isSignedIn = async (request: FastifyRequest, actors: Actors): Promise<boolean> => {
+  const credential = credentialOf(request);
+  return credential !== undefined && (await actors.find(credential)) !== undefined;
+};
+
 const kindOf = (credential: string | undefined, beginning: string) =>
   credential?.startsWith(beginning) ? credential : undefined;
 

@@ -1,15 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { homePath } from '#service/http/base-address.ts';
-import { readSessionCookie } from '#service/identity/sessions/session-cookie.ts';
+import type { Actors } from '#service/identity/actors.ts';
+import { isSignedIn } from '#service/identity/authenticate.ts';
 import { builtApp } from './built-app.ts';
 
 /** Serves the inspector's app below /inspect/, with the slash, because that is the scope of its service worker. */
 export const inspectorRoutes =
-  ({ publicUrl }: { publicUrl: string | undefined }) =>
+  ({ actors, publicUrl }: { actors: Actors; publicUrl: string | undefined }) =>
   async (app: FastifyInstance) => {
     const home = homePath(publicUrl);
-    const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
-      inspector.sendPage(reply, { HOME: home, SESSION: sessionOf(request) });
+    const sendPage = (reply: FastifyReply) => inspector.sendPage(reply, { HOME: home });
     const inspector = await builtApp(app, {
       name: 'inspector',
       path: '/inspect',
@@ -19,7 +19,7 @@ export const inspectorRoutes =
 
     // The router does not distinguish a trailing slash.
     app.get('/inspect', anonymous, async (request, reply) =>
-      /^[^?]*\/(\?|$)/.test(request.url) ? sendPage(request, reply) : reply.redirect(`${home}/inspect/`, 303),
+      /^[^?]*\/(\?|$)/.test(request.url) ? sendPage(reply) : reply.redirect(`${home}/inspect/`, 303),
     );
     app.get('/inspect/assets/*', anonymous, async (request, reply) =>
       inspector.sendAsset(reply, (request.params as { '*': string })['*']),
@@ -37,17 +37,13 @@ export const inspectorRoutes =
     }
     // Browsers ask for it on pages that name no icon, such as sign-in.
     app.get('/favicon.ico', anonymous, async (_request, reply) => inspector.sendFile(reply, 'icon.svg'));
-    app.get('/inspect/*', anonymous, async (request, reply) => sendPage(request, reply));
+    // The app asks before it signs in: browsers report a request that is rejected with 401 as an error.
+    app.get('/inspect/session', anonymous, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { isSignedIn: await isSignedIn(request, actors) };
+    });
+    app.get('/inspect/*', anonymous, async (_request, reply) => sendPage(reply));
   };
-
-/**
- * 'absent' in a page that a visitor opens without a session. The copy that the service worker stores must not say so,
- * because it is shown after the sign-in too.
- */
-const sessionOf = (request: FastifyRequest): string =>
-  request.headers['sec-fetch-dest'] === 'document' && readSessionCookie(request) === undefined
-    ? 'absent'
-    : '';
 
 /** The scanner uses WebAssembly where the browser cannot read codes. */
 export const INSPECTOR_POLICIES = [

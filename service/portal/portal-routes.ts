@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { homePath } from '#service/http/base-address.ts';
 import { addressNotFound } from '#service/http/request-problems.ts';
-import { readSessionCookie } from '#service/identity/sessions/session-cookie.ts';
+import type { Actors } from '#service/identity/actors.ts';
+import { isSignedIn } from '#service/identity/authenticate.ts';
 import { builtApp } from './built-app.ts';
 import { sendMapFile } from './map-file.ts';
 
-type PortalSettings = { publicUrl: string | undefined; mapFile: string | undefined };
+type PortalSettings = { actors: Actors; publicUrl: string | undefined; mapFile: string | undefined };
 
 /** Serves the portal: a single page for every address below /portal. */
 export const portalRoutes =
-  ({ publicUrl, mapFile }: PortalSettings) =>
+  ({ actors, publicUrl, mapFile }: PortalSettings) =>
   async (app: FastifyInstance) => {
     const home = homePath(publicUrl);
     const values = { HOME: home, MAP: String(mapFile !== undefined) };
@@ -38,9 +39,11 @@ export const portalRoutes =
     );
     for (const url of ['/portal', '/portal/*']) {
       app.get(url, { config: { access: 'anonymous' }, schema: { hide: true } }, async (request, reply) => {
-        if (readSessionCookie(request) !== undefined || !(await portal.isBuilt()))
+        // If the database cannot be reached, the portal itself shows that it cannot start.
+        if (!(await portal.isBuilt()) || (await isSignedIn(request, actors).catch(() => true)))
           return portal.sendPage(reply, values);
-        // Saves a user who is not signed in the loading of the portal. The empty fragment keeps a token (L8) away.
+        // Saves a user who is not signed in the loading of the portal, and the browser's console a rejected request.
+        // The empty fragment keeps a token (L8) away.
         const signIn = new URLSearchParams({ returnTo: request.url });
         return reply.redirect(`${home}/sign-in?${signIn}#`, 303);
       });

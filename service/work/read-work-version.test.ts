@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
 import { createTask } from '#service/testing/create-task.ts';
+import { addWorkbook } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 test('a version can be read while a task or inspection of the user has it, and not by other organisations', async (t) => {
@@ -39,4 +41,29 @@ test('a version can be read while a task or inspection of the user has it, and n
   ]);
   service.services.actors.clear();
   assert.deepEqual([(await anna.get(path)).status, (await bram.get(path)).status], [200, 404]);
+});
+
+test('a version names the titles of the workbooks of its follow-up tasks, found like tasks find them', async (t) => {
+  const service = await startService(t);
+  const { database, organisation } = service;
+  const failing = (name: string, workbook: string): Field => ({
+    ...{ name, type: 'boolean', failWhen: '. = false()', followUp: { workbook } },
+  });
+  const fields = [
+    failing('Railing', 'railing'),
+    { name: 'Parts', type: 'repeat', fields: [failing('Bridge', 'BridgeInspection')] } as Field,
+    failing('Again', 'railing'),
+    failing('Titled', 'Railing check'),
+    failing('Unknown', 'Nothing'),
+  ];
+  await addWorkbook(database.db, organisation, { name: 'Quay', fields });
+  const path = `/api/v1/work/versions/${organisation.versionIds.Quay}`;
+  const { workbookTitles } = (await (await service.as('anna')).get(path)).body;
+  assert.deepEqual(workbookTitles, {
+    railing: 'Railing check',
+    BridgeInspection: 'Bridge inspection',
+    'Railing check': 'Railing check',
+  });
+  const other = `/api/v1/work/versions/${organisation.versionIds.Railing}`;
+  assert.deepEqual((await (await service.as('anna')).get(other)).body.workbookTitles, {});
 });

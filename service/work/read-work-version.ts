@@ -3,6 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { followUpsOf, titlesByName } from '#service/workbooks/follow-ups.ts';
 import { versionNotFound } from '#service/workbooks/workbook-problems.ts';
 
 /**
@@ -28,7 +29,9 @@ export const readWorkVersion = async (
 ): Promise<WorkVersion> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   if (!isUuid(versionId)) throw versionNotFound(versionId);
-  const [version] = await run<WorkVersion>(db, READ_VERSION, [tenantId, versionId, teamIds, actor.userId]);
+  const [version] = await run<Omit<WorkVersion, 'workbookTitles'>>(db, READ_VERSION, [
+    ...[tenantId, versionId, teamIds, actor.userId],
+  ]);
   if (!version) throw versionNotFound(versionId);
-  return version;
+  return { ...version, workbookTitles: await titlesByName(db, tenantId, followUpsOf(version.fields)) };
 };

@@ -15,6 +15,28 @@ export const followUpsOf = (fields: readonly Field[], path = 'fields'): PlacedFo
     ];
   });
 
+/** Tasks find a workbook by its name, and otherwise by its title. */
+const TITLES = `
+  select name, found.title
+  from unnest($2::text[]) as given (name)
+  join lateral (
+    select workbook.title from workbook
+    where tenant_id = $1 and (lower(workbook.name) = lower(given.name) or lower(workbook.title) = lower(given.name))
+    order by lower(workbook.name) = lower(given.name) desc limit 1
+  ) as found on true`;
+
+/** The titles of the workbooks that follow-ups name. */
+export const titlesByName = async (
+  db: Database,
+  tenantId: number,
+  followUps: readonly PlacedFollowUp[],
+): Promise<Record<string, string>> => {
+  const names = [...new Set(followUps.map(({ followUp: { workbook } }) => workbook))];
+  if (names.length === 0) return {};
+  const rows = await run<{ name: string; title: string }>(db, TITLES, [tenantId, names]);
+  return Object.fromEntries(rows.map(({ name, title }) => [name, title]));
+};
+
 /** How many workbooks and teams of a tenant have each name, found as tasks find them. */
 export type NameCounts = { workbooks: ReadonlyMap<string, number>; teams: ReadonlyMap<string, number> };
 

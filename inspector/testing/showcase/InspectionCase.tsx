@@ -29,8 +29,10 @@ export const openInspectionCase = async (name: string): Promise<ComponentType> =
       store={store}
       inspectionId={serverState.id}
       definition={definition}
+      workbookTitles={{ Repair: 'Repair of a bridge' }}
       {...(earlier && { earlier })}
       fetchFile={unreachable}
+      account={null}
       onLeave={() => (document.title = 'Left')}
       onReport={() => (document.title = 'Report')}
     />

@@ -39,7 +39,7 @@ test('an administrator creates a workbook from a template, adds a question, fixe
   await phone.getByLabel('Measured, in mm').fill('55');
   await phone.getByText('55 mm is more than the 40 mm that are allowed.').waitFor();
   await phone.getByRole('button', { name: 'Test completion' }).click();
-  await phone.getByRole('button', { name: 'Place is required and has no answer yet.' }).waitFor();
+  await phone.getByRole('button', { name: 'Points 1 › Where?: needs an answer' }).waitFor();
   await assertAccessibleInBothThemes(page);
 
   await page.getByText('Saved', { exact: true }).waitFor();

@@ -1,11 +1,13 @@
 import { Alert, Button, Group, List, Select, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/workbook-definition.ts';
 import { browserTimeZone } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { translateSentence } from '#kit/translate-sentence.ts';
+import { listWorkbookChoices } from '#portal/api/workbooks.ts';
 import { type Target, TargetProvider } from '#questions/answer-context.ts';
+import { openIssues } from '#questions/open-issues.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
 import { QuestionPartsProvider } from '#questions/question-parts.ts';
 import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
@@ -31,6 +33,11 @@ type Props = {
 export const FormPreview = ({ title, fields, form, languages, selected, onSelect }: Props) => {
   const { t } = useTranslation('preview');
   const { t: questionText } = useTranslation('questions');
+  const workbooks = useQuery({ queryKey: ['workbook-choices'], queryFn: listWorkbookChoices });
+  const workbookTitles = useMemo(
+    () => Object.fromEntries((workbooks.data?.workbooks ?? []).map((each) => [each.name, each.title])),
+    [workbooks.data],
+  );
   const [language, setLanguage] = useState<string | null>(null);
   const [properties, setProperties] = useState<Property[]>([]);
   const [now, setNow] = useState(Date.now);
@@ -118,6 +125,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
                       reviewCommentsOn: () => [],
                       earlier: undefined,
                       teamTitle: undefined,
+                      workbookTitles,
                     },
                   }}
                   actions={actions}
@@ -158,7 +166,7 @@ const evaluateSafely = (...given: Parameters<typeof evaluateForm>): EvaluatedFor
 };
 
 const Summary = ({
-  evaluated: { failures, issues },
+  evaluated,
   isCompleting,
   onComplete,
   onShow,
@@ -169,6 +177,8 @@ const Summary = ({
   onShow: (path: string) => void;
 }) => {
   const { t } = useTranslation('preview');
+  const { t: questionText } = useTranslation('questions');
+  const { failures, issues } = evaluated;
   return (
     <div className={classes.foot}>
       <Group justify="space-between" role="status">
@@ -190,10 +200,10 @@ const Summary = ({
       )}
       {isCompleting && issues.size > 0 && (
         <List size="sm" listStyleType="none">
-          {[...issues].map(([path, message]) => (
+          {openIssues(evaluated, questionText).map(({ path, words }) => (
             <List.Item key={path}>
               <UnstyledButton onClick={() => onShow(path)} td="underline" fz="sm" py={3}>
-                {translateSentence(message, currentLanguage())}
+                {words}
               </UnstyledButton>
             </List.Item>
           ))}

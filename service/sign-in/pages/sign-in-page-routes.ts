@@ -3,7 +3,7 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { acceptForms, type Form, readForm } from '#service/http/read-form.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
-import { credentialOf } from '#service/identity/authenticate.ts';
+import { isSignedIn } from '#service/identity/authenticate.ts';
 import { endReplacedSession } from '#service/identity/sessions/end-session.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
 import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
@@ -30,10 +30,8 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
     async (request, reply) => {
       const context = pageContext(request, publicUrl);
       const values = valuesOfQuery(request.query);
-      const credential = credentialOf(request);
-      if (credential !== undefined && (await actors.find(credential))) {
+      if (await isSignedIn(request, actors))
         return reply.redirect(destination(context, values.returnTo), 303);
-      }
       return sendForm(services, reply, context, values, {
         isPasswordSaved: request.query.notice === 'passwordSaved',
       });

@@ -7,14 +7,15 @@ import type { Scope } from '#service/identity/actor.ts';
 import { textCell, valueCell } from '#service/items/cell-text.ts';
 import { BYTE_ORDER_MARK, csvPieces, csvText } from '#service/items/csv-text.ts';
 import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
+import { stateOf } from '#service/tasks/task.ts';
 import { tooManyProperties } from '#service/tasks/task-problems.ts';
 import { matchesTaskFilter, type TaskFilter } from '#service/tasks/views/task-filter.ts';
 import { orderedStatement, type PlaceRow, type TaskOrder } from '#service/tasks/views/task-order.ts';
 import { writeItemList } from './item-list.ts';
-import { propertyHeader, TASK_COLUMNS } from './task-columns.ts';
+import { propertyHeader, READ_ONLY_COLUMNS, TASK_COLUMNS } from './task-columns.ts';
 
 /** The most properties with a column of their own: a file with more columns could not be imported. */
-const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length;
+const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length - READ_ONLY_COLUMNS.length;
 
 /** Tasks per query, and bytes of their properties: a task has 1 KB on average, 800 KB with the maximum of properties. */
 const AT_ONCE = 100;
@@ -28,6 +29,9 @@ type FileRow = FieldValues & {
   workbook_name: string;
   user_name: string | null;
   items_to_inspect: string[] | null;
+  state: number;
+  created_at: Date;
+  modified_at: Date;
   custom_properties: Record<string, string | number | boolean>;
 };
 
@@ -42,7 +46,8 @@ const FILE_ROWS = `
     where not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
   )
   select task.task_id, task.external_id, task.title, team.title as team_title, workbook.name as workbook_name,
-         app_user.user_name, ${SELECT_FIELDS}, task.items_to_inspect, task.custom_properties
+         app_user.user_name, ${SELECT_FIELDS}, task.items_to_inspect, task.state, task.created_at, task.modified_at,
+         task.custom_properties
   from wanted as task
   join team on team.tenant_id = $1 and team.team_id = task.team_id
   join workbook_version as version on version.tenant_id = $1 and version.version_id = task.workbook_version_id
@@ -52,8 +57,8 @@ const FILE_ROWS = `
   order by task.place`;
 
 /**
- * Exports tasks as CSV, in pieces: the columns of an import, and one column for each custom property of these tasks.
- * Importing the file changes nothing.
+ * Exports tasks as CSV, in pieces: the columns of an import, read-only columns, and one column for each custom property of
+ * these tasks. Importing the file changes nothing.
  */
 export const exportTasks = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -71,7 +76,7 @@ export const exportTasks = async (
   const rows = orderedStatement(db, scope, { filter, order, part: 'all' });
   const list = await adHocQueries.list<PlaceRow>({ rows, total: undefined, max: undefined }, abort);
   const write = async function* () {
-    yield BYTE_ORDER_MARK + csvText([[...TASK_COLUMNS, ...properties.map(propertyHeader)]]);
+    yield BYTE_ORDER_MARK + csvText([[...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(propertyHeader)]]);
     for await (const ids of inBatches(list)) {
       let count = ids.length;
       for (let next = 0; next < ids.length; ) {
@@ -108,6 +113,9 @@ const cellsOf = (row: FileRow, properties: readonly string[]): string[] => [
   textCell(row.user_name),
   ...FIELD_COLUMNS.map(({ name }) => fieldCell(row[name])),
   textCell(row.items_to_inspect && writeItemList(row.items_to_inspect)),
+  stateOf(row.state),
+  row.created_at.toISOString(),
+  row.modified_at.toISOString(),
   // A task may have no property `toString`, but every object does.
   ...properties.map((name) =>
     valueCell(Object.hasOwn(row.custom_properties, name) ? row.custom_properties[name] : undefined),

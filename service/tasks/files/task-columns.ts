@@ -4,7 +4,7 @@ import { type FileColumns, type FileKind, headerOf, readColumns } from '#service
 import type { FieldProblem } from '#service/problem.ts';
 import { customNameErrors } from '#service/tasks/task-draft.ts';
 
-/** Columns that are members of a task; every other column is a custom property. */
+/** Columns that an import reads as members of a task. */
 export const TASK_COLUMNS = [
   'externalId',
   'title',
@@ -16,13 +16,21 @@ export const TASK_COLUMNS = [
 ] as const;
 export type TaskColumn = (typeof TASK_COLUMNS)[number];
 
-const TASKS: FileKind<TaskColumn> = {
-  members: TASK_COLUMNS,
+/**
+ * Columns of an exported file that show what the list shows. An import ignores them, as a draft ignores read-only fields
+ * (decision T2); no custom property can have these names.
+ */
+export const READ_ONLY_COLUMNS = ['state', 'creationTime', 'lastModificationTime'] as const;
+
+export type FileColumn = TaskColumn | (typeof READ_ONLY_COLUMNS)[number];
+
+const TASKS: FileKind<FileColumn> = {
+  members: [...TASK_COLUMNS, ...READ_ONLY_COLUMNS],
   required: ['externalId', 'title', 'teamName', 'workbookName'],
   prefix: 'customProperties.',
 };
 
-export type TaskColumns = FileColumns<TaskColumn>;
+export type TaskColumns = FileColumns<FileColumn>;
 
 export const propertyHeader = (name: string): string => headerOf(TASKS, name);
 

@@ -27,7 +27,8 @@ const IMPORTS_AT_ONCE = 2;
 const IMPORT_DESCRIPTION = `
 The body is CSV in UTF-8. The first line contains the column names: externalId, title, teamName and workbookName are
 required; assignedUserName, description, startDate, dueDate, plannedStart, plannedMinutes, priority and itemsToInspect
-(separated by |) are optional. Every other column is a custom property. Either all rows are imported or none.
+(separated by |) are optional. state, creationTime and lastModificationTime, which an export contains, are ignored. Every
+other column is a custom property. Either all rows are imported or none.
 `.trim();
 
 const EXAMPLE = [
@@ -51,7 +52,8 @@ export const taskFileRoutes =
           tags: TAGS,
           operationId: 'exportTasks',
           summary: 'Export tasks as CSV',
-          description: 'Returns the tasks that match all given filters, in the format of an import.',
+          description:
+            'Returns the tasks that match all given filters, in the format of an import, with their state and times and one column for each custom property.',
           querystring: TaskFileQuery,
           response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
         },

@@ -8,7 +8,7 @@ import { readTextCell, readValueCell } from '#service/items/cell-text.ts';
 import { errorOfText, type Row, reportUnnamedCells } from '#service/items/item-row.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
 import { readItemList } from './item-list.ts';
-import type { TaskColumn, TaskColumns } from './task-columns.ts';
+import type { FileColumn, TaskColumn, TaskColumns } from './task-columns.ts';
 
 /** One error in a cell. */
 export type CellError = Omit<TaskImportError, 'message'> & { message: Sentence };
@@ -18,7 +18,7 @@ export type ReadRow = {
   line: number;
   content: Pick<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'> & Partial<TaskContent>;
   /** Its cells as shown next to an error. */
-  shown: Partial<Record<TaskColumn, string>>;
+  shown: Partial<Record<FileColumn, string>>;
   errors: CellError[];
 };
 

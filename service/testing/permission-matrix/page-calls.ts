@@ -59,6 +59,12 @@ export const pageCalls: readonly Call[] = [
   { operation: 'GET /inspect', needs: 'anonymous', request: () => get('/inspect'), response: 303 },
   { operation: 'GET /inspect/*', needs: 'anonymous', request: () => get('/inspect/tasks'), response: 200 },
   {
+    operation: 'GET /inspect/session',
+    needs: 'anonymous',
+    request: () => get('/inspect/session'),
+    response: 200,
+  },
+  {
     operation: 'GET /inspect/assets/*',
     needs: 'anonymous',
     request: () => get('/inspect/assets/nothing.js'),

@@ -1,24 +1,20 @@
 import type { TFunction } from 'i18next';
-import { formFieldOf } from '#questions/form-fields.ts';
-import { isBareExpression, localizeMessage } from '#questions/localize-message.ts';
 import { isAnswered } from '#workbook-engine/answer.ts';
 import { fieldOfPath, nameOfPath } from '#workbook-engine/change-answers.ts';
 import type { EvaluatedForm } from '#workbook-engine/evaluate-form.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import { answerOf, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
-import type { EvaluatedSet } from './evaluate-sets.ts';
+import { formFieldOf } from './form-fields.ts';
+import { isBareExpression, localizeMessage } from './localize-message.ts';
 
 /** A question that prevents the inspection from being completed. */
 export type OpenIssue = { path: string; words: string };
 
 /** Returns the missing and invalid answers about an item, in the order of the workbook. */
-export const openIssues = (
-  { evaluated }: Pick<EvaluatedSet, 'evaluated'>,
-  t: TFunction<'inspection'>,
-): OpenIssue[] =>
-  [...(evaluated?.issues ?? [])].map(([path, issue]) => {
-    const { formField, frame, entry } = locateQuestion(evaluated!, path);
-    const ownLabel = formField.label?.(frame, evaluated!.filled.given) ?? nameOfPath(path);
+export const openIssues = (evaluated: EvaluatedForm, t: TFunction<'questions'>): OpenIssue[] =>
+  [...evaluated.issues].map(([path, issue]) => {
+    const { formField, frame, entry } = locateQuestion(evaluated, path);
+    const ownLabel = formField.label?.(frame, evaluated.filled.given) ?? nameOfPath(path);
     const label = entry === undefined ? ownLabel : `${entry} › ${ownLabel}`;
     if (!isAnswered(answerOf(frame.answers, formField.field.name)))
       return { path, words: t('missingAnswer', { label }) };

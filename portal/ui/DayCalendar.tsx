@@ -1,0 +1,71 @@
+import { DatePicker, DatesProvider } from '@mantine/dates';
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { dayText } from '#kit/days.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { localeFor, weekOf } from '#kit/locale.ts';
+
+/** A month in which a day is selected, with the names and the first day of the week of the selected language. */
+export const DayCalendar = ({
+  day,
+  onSelect,
+}: {
+  /** 2026-11-25; `''`: none. */
+  day: string;
+  onSelect: (day: string) => void;
+}) => {
+  const { t } = useTranslation('general');
+  const settings = {
+    locale: registerLocale(localeFor(currentLanguage())),
+    firstDayOfWeek: weekOf(currentLanguage()).first as 0 | 1 | 2 | 3 | 4 | 5 | 6,
+    // The red of weekends has too little contrast, and means an error elsewhere.
+    weekendDays: [],
+  };
+  const focused = day || dayText(new Date());
+  return (
+    <DatesProvider settings={settings}>
+      <DatePicker
+        value={day || null}
+        defaultDate={focused}
+        onChange={(selected) => onSelect(selected ?? day)}
+        maxLevel="year"
+        highlightToday
+        hideOutsideDates
+        getDayProps={(each) => (each === focused ? { 'data-autofocus': true } : {})}
+        ariaLabels={{
+          previousMonth: t('previousMonth'),
+          nextMonth: t('nextMonth'),
+          previousYear: t('previousYear'),
+          nextYear: t('nextYear'),
+        }}
+        // Escape closes the calendar only, not the dialog around it.
+        __stopPropagation
+      />
+    </DatesProvider>
+  );
+};
+
+const registered = new Set<string>();
+
+/** The names are the browser's, so that a new language needs no code. Returns the name of the locale. */
+const registerLocale = (locale: string): string => {
+  // dayjs looks locales up in lower case.
+  const name = locale.toLowerCase();
+  if (registered.has(name)) return name;
+  registered.add(name);
+  const namesOf = (count: number, options: Intl.DateTimeFormatOptions) => {
+    const { format } = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    // 1 January 2023 is a Sunday.
+    return Array.from({ length: count }, (_, at) =>
+      format('month' in options ? Date.UTC(2023, at) : Date.UTC(2023, 0, at + 1)),
+    );
+  };
+  const names = {
+    weekdays: namesOf(7, { weekday: 'long' }),
+    weekdaysMin: namesOf(7, { weekday: 'short' }),
+    months: namesOf(12, { month: 'long' }),
+    monthsShort: namesOf(12, { month: 'short' }),
+  };
+  dayjs.locale({ ...names, name, formats: {}, relativeTime: {} }, undefined, true);
+  return name;
+};
