@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import type { Field } from '#contract/workbook-definition.ts';
 import {
   IconCheck,
   IconCircle,
@@ -6,9 +8,7 @@ import {
   IconSquare,
   IconSquareCheck,
   IconX,
-} from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import type { Field } from '#contract/workbook-definition.ts';
+} from '#kit/icons/icons.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import { ChoiceSearch } from './ChoiceSearch.tsx';

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconChevronRight } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import { ChoiceRow, type ShownChoice } from './ChoiceAnswers.tsx';
 import classes from './inputs.module.css';

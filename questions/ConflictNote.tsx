@@ -1,6 +1,6 @@
-import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerComment } from '#contract/inspection.ts';
+import { IconArrowsSplit2 } from '#kit/icons/icons.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { withAnswer } from '#workbook-engine/change-answers.ts';
 import type { FormField } from '#workbook-engine/form.ts';

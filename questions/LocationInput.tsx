@@ -1,6 +1,6 @@
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
-import { IconCurrentLocation, IconMapPin, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconCurrentLocation, IconMapPin, IconX } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { formatCoordinates } from './coordinates.ts';

@@ -1,6 +1,6 @@
-import { IconAlertTriangle, IconMessage2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#kit/date-time-format.ts';
+import { IconAlertTriangle, IconMessage2 } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import classes from './Question.module.css';
 import type { FollowUpDraft, QuestionFacts } from './question-facts.ts';

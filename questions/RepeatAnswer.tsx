@@ -1,6 +1,6 @@
-import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '#kit/icons/icons.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { withEntry, withEntryAt, withoutEntry } from '#workbook-engine/change-answers.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';

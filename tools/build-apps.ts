@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { InlineConfig } from 'vite';
+import { copiedIntoApps, type LicensedPackage, noticesOf, packagesOfServer } from './third-party-notices.ts';
 
 // Builds each browser app into its folder `dist` if its sources have changed since the last build. Runs before `npm start`,
 // `npm run demo` and `npm test`. An installation without development packages serves the existing build.
@@ -25,6 +26,9 @@ const APPS: readonly App[] = [
 
 const root = resolve(import.meta.dirname, '..');
 const STAMP = 'sources.sha256';
+const NOTICES = 'third-party-notices.txt';
+/** Written by Vite, and deleted when it is read. */
+const LICENCES = 'licences.json';
 
 const main = async () => {
   for (const app of APPS) await buildIfChanged(app);
@@ -46,11 +50,12 @@ const buildIfChanged = async (app: App) => {
   print(`${built === undefined ? 'Building' : 'Rebuilding'} the ${app.title} … `);
   const draft = `${dist}.${process.pid}`;
   try {
-    await buildInto(draft, app);
+    const packages = await buildInto(draft, app);
     if (app.isOffline) {
       await renderIcons(draft, app);
-      await buildServiceWorker(draft, app, sources);
-    }
+      packages.push(...(await buildServiceWorker(draft, app, sources)));
+    } else packages.push(...packagesOfServer());
+    await writeFile(resolve(draft, NOTICES), noticesOf([...packages, ...copiedIntoApps()]));
     await compressFiles(draft);
     await writeFile(resolve(draft, STAMP), sources);
     await moveIntoPlace(draft, dist);
@@ -81,7 +86,8 @@ const hashSources = async ({ name }: App): Promise<string> => {
     `${name}/**/*.{ts,tsx,css,html,json,svg,webmanifest}`,
     '{kit,questions,task-fields}/**/*.{ts,tsx,css,json}',
     '{contract,i18n,spelling,workbook-engine,report}/**/*.{ts,json}',
-    'tools/build-apps.ts',
+    'kit/icons/LICENSE',
+    'tools/{build-apps,third-party-notices}.ts',
     'package-lock.json',
   ];
   const hash = createHash('sha256');
@@ -107,16 +113,26 @@ const settingsOf = ({ name }: App, outDir: string): InlineConfig => ({
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2_000,
+    license: { fileName: LICENCES },
   },
 });
 
-const buildInto = async (outDir: string, app: App) => {
+/** Returns the packages in the build. */
+const buildInto = async (outDir: string, app: App): Promise<LicensedPackage[]> => {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   const settings = settingsOf(app, outDir);
   // One file with all texts of a language, instead of one for each screen.
   const groups = [{ test: TEXTS, name: languageOfTexts, debugName: 'texts' }];
   const rolldownOptions = { output: { codeSplitting: { groups } } };
   await build({ ...settings, plugins: [react()], build: { ...settings.build, rolldownOptions } });
+  return takeLicences(outDir);
+};
+
+const takeLicences = async (folder: string): Promise<LicensedPackage[]> => {
+  const path = resolve(folder, LICENCES);
+  const packages = JSON.parse(await readFile(path, 'utf8'));
+  await rm(path);
+  return packages;
 };
 
 /** Renders the icons in the sizes that phones need. The maskable icon has a margin, because its edges are cut off. */
@@ -136,8 +152,11 @@ const renderIcons = async (folder: string, { name }: App) => {
     .toFile(resolve(folder, 'icon-maskable.png'));
 };
 
-/** The service worker stores every file of the app on the device. The page has a new revision when any source changes. */
-const buildServiceWorker = async (folder: string, app: App, revision: string) => {
+/**
+ * The service worker stores every file of the app on the device. The page has a new revision when any source changes.
+ * Returns the packages in the service worker.
+ */
+const buildServiceWorker = async (folder: string, app: App, revision: string): Promise<LicensedPackage[]> => {
   const { build } = await import('vite');
   const files = globSync(['assets/**', 'icon-*.png', 'icon.svg', 'manifest.webmanifest'], { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))
@@ -145,6 +164,7 @@ const buildServiceWorker = async (folder: string, app: App, revision: string) =>
     .sort();
   const precached = [
     { url: './', revision },
+    { url: NOTICES, revision },
     // The names of built files change with their content.
     ...files.map((url) => ({ url, revision: url.startsWith('assets/') ? null : revision })),
   ];
@@ -163,12 +183,15 @@ const buildServiceWorker = async (folder: string, app: App, revision: string) =>
       },
     },
   });
+  return takeLicences(folder);
 };
 
 /** Compresses the files once, so that no request has to. */
 const compressFiles = async (folder: string) => {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
-  const files = globSync(['assets/**/*.{js,css,svg,json,wasm}', 'service-worker.js'], { cwd: folder });
+  const files = globSync(['assets/**/*.{js,css,svg,json,wasm}', 'service-worker.js', NOTICES], {
+    cwd: folder,
+  });
   await Promise.all(
     files.map(async (file) => {
       const path = resolve(folder, file);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import { test } from 'node:test';
+import { browserModules } from '#service/architecture/browser-modules.ts';
+import { modules } from '#service/architecture/modules.ts';
 import { BUILT_IN_ROLES, PERMISSIONS } from '#service/identity/permissions.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -70,24 +72,118 @@ test('every page opens with what its reader can do afterwards', () => {
   assert.deepEqual(others, []);
 });
 
-test('CONTRIBUTING has the number of test files that share a process', () => {
-  const [, number] = /FILES_PER_PROCESS = (\d+);/.exec(read('tools/test.ts'))!;
-  assert.match(
-    read('CONTRIBUTING.md'),
-    new RegExp(`Up to\\s${number} test files of a top-level folder share a process`),
-  );
-});
+/** Numbers in documents, and the lines of code that they repeat. */
+const NUMBERS: readonly (readonly [path: string, words: string, source: string, line: string])[] = [
+  ['CONTRIBUTING.md', 'Up to 12 test files', 'tools/test.ts', 'FILES_PER_PROCESS = 12;'],
+  ['CONTRIBUTING.md', 'at most 300 lines', 'service/architecture/file-rules.ts', 'LINE_LIMIT = 300;'],
+  [
+    'ARCHITECTURE.md',
+    'cache actors for five seconds',
+    'service/identity/actors.ts',
+    'CACHED_FOR_MS = 5_000;',
+  ],
+  [
+    'ARCHITECTURE.md',
+    'two at a time, one for each user',
+    'service/spreadsheets/workers.ts',
+    'slots: { user: 1, tenant: 2, server: 2 }',
+  ],
+  [
+    'ARCHITECTURE.md',
+    'Two pictures are decoded at a time, of two users',
+    'service/uploads/finish-upload.ts',
+    'PLACES = { user: 1, tenant: 2, server: 2 };',
+  ],
+  ['ARCHITECTURE.md', 'Every second', 'service/commands/serve.ts', 'NUMBER_EVERY_MS = 1_000;'],
+  ['ARCHITECTURE.md', 'Every ten minutes', 'service/commands/serve.ts', 'TIDY_EVERY_MS = 600_000;'],
+  ['ARCHITECTURE.md', 'ten seconds at most', 'service/commands/until-stopped.ts', 'GRACE_MS = 10_000;'],
+  [
+    'docs/contribute/glossary.md',
+    'at most 15 minutes between two changes',
+    'service/tasks/task-history-statement.ts',
+    "<= interval '15 minutes'",
+  ],
+  [
+    'docs/contribute/glossary.md',
+    'deleted after a day',
+    'service/uploads/clean-up-uploads.ts',
+    'SUPERSEDED_FOR_MS = DAY_MS;',
+  ],
+  [
+    'docs/contribute/glossary.md',
+    'valid for 30 minutes',
+    'service/identity/tokens/access-token.ts',
+    'TOKEN_LIFETIME = 1_800;',
+  ],
+  [
+    'docs/contribute/glossary.md',
+    'at most 12 hours',
+    'service/identity/sessions/session.ts',
+    'absolute: 12 * 60 * 60',
+  ],
+];
+
+for (const [path, words, source, line] of NUMBERS) {
+  test(`${path} is right that “${words}”`, () => {
+    assert.ok(read(path).replaceAll(/\s+/g, ' ').includes(words), `${path} no longer has these words`);
+    assert.ok(read(source).includes(line), `${source} no longer has ${line}: change ${path} too`);
+  });
+}
 
 test('every path that a document names exists', () => {
-  const folders =
-    'service|contract|i18n|spelling|workbook-engine|report|xlsform|conformance|bench|faults|tools|docs';
+  const folders = find('*/').join('|');
   const ignored = read('.gitignore').split('\n');
-  const missing = documents.flatMap(({ path, text }) =>
-    allMatches(text, new RegExp(`\`((?:${folders})/[\\w./*-]*)\``, 'g'))
-      .filter(([named]) => !ignored.includes(named) && find(named.replace(/\/$/, '')).length === 0)
+  // The plan also names what is gone.
+  const missing = find('**/*.md').flatMap((path) =>
+    allMatches(read(path), new RegExp(`(?<![\\w/.#-])((?:${folders})/[\\w/*-]+(?:\\.[\\w*-]+)*)`, 'g'))
+      .filter(([named]) => path !== 'docs/plan.md' && !ignored.includes(`${named}/`))
+      .filter(([named]) => find(named).length === 0)
       .map(([named]) => `${path} names ${named}`),
   );
   assert.deepEqual(missing, []);
+});
+
+test('ARCHITECTURE lists the folders of the portal in the order of their imports', () => {
+  const block = /```\n(portal\/main.*?)\n```/s.exec(read('ARCHITECTURE.md'))![1]!;
+  const rows = block.split('\n').map((row) => row.split(/\s+/));
+  const rowOf = (folder: string) => rows.findIndex((row) => row.includes(folder));
+  const nameOf = (module: string) => module.replace(/^portal\//, '').split('/')[0]!;
+  const inOneRow = ['forms imports problems', 'actions imports problems', 'ui imports keyboard'];
+  const wrong = Object.entries(browserModules)
+    .filter(([module, { forTestsOnly }]) => module.startsWith('portal/') && !forTestsOnly)
+    .flatMap(([module, { imports }]) =>
+      [...imports]
+        .filter((imported) => !modules[imported]!.pure || nameOf(imported) === nameOf(module))
+        .map((imported) => [nameOf(module), nameOf(imported)] as const),
+    )
+    .filter(
+      ([folder, imported]) => folder !== imported && (rowOf(folder) < 0 || rowOf(imported) <= rowOf(folder)),
+    )
+    .map(([folder, imported]) => `${folder} imports ${imported}`);
+  assert.deepEqual(
+    wrong.filter((each) => !inOneRow.includes(each)),
+    [],
+  );
+});
+
+test('the example of an operation in CONTRIBUTING is code of the service', () => {
+  const example = /```ts\nwrite\((.*?)```/s.exec(read('CONTRIBUTING.md'))![1]!;
+  const source = read('service/views/view-routes.ts');
+  assert.deepEqual(
+    example.split('\n').filter((line) => !source.includes(line.trim())),
+    [],
+  );
+});
+
+test('the terms of the given interface in the glossary are terms of the API', () => {
+  const api = read('docs/integrate/openapi.json');
+  const [, table = ''] = read('docs/contribute/glossary.md').split('| In the contract |');
+  const terms = allMatches(table, /^\| ([^|]+) \|/gm).flatMap(([cell]) => allMatches(cell, /`([^`]+)`/g));
+  assert.ok(terms.length > 20);
+  assert.deepEqual(
+    terms.map(([term]) => term).filter((term) => !api.includes(term)),
+    [],
+  );
 });
 
 /** The test names of a file. For names such as `contract, Limits; T5: …`, also the part after the rules. */

@@ -1,9 +1,10 @@
-import { ActionIcon, Drawer, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconUserCircle } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Drawer, Group, Modal, Stack, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
+import { IconUserCircle } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { Preferences } from './Preferences.tsx';
 
@@ -11,6 +12,7 @@ import { Preferences } from './Preferences.tsx';
 export const AccountMenu = () => {
   const { t } = useTranslation('account');
   const { owner } = useDevice();
+  const { basepath } = useRouter().options;
   const name = `${owner.name} ${owner.surname}`;
   const [opened, setOpened] = useState<'menu' | 'signOut' | null>(null);
   const close = () => setOpened(null);
@@ -42,6 +44,9 @@ export const AccountMenu = () => {
           <TouchButton size="md" variant="default" mt="md" onClick={() => setOpened('signOut')}>
             {t('signOut')}
           </TouchButton>
+          <Anchor href={`${basepath}/third-party-notices.txt`} target="_blank" py="sm" ta="center">
+            {t('licences')}
+          </Anchor>
         </Stack>
       </Drawer>
       <SignOutDialog isOpen={opened === 'signOut'} onClose={close} />

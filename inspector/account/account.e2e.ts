@@ -56,6 +56,19 @@ test('the console reports no error when an inspector signs out and opens the app
   assert.deepEqual(errors, []);
 });
 
+test('an inspector reads the third-party licences offline', async (t) => {
+  const service = await startService(t);
+  const phone = await openInspector(t, service);
+  if (!phone) return;
+  await phone.page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  await phone.context.setOffline(true);
+  await phone.page.getByRole('button', { name: /^Account: / }).click();
+  const opened = phone.context.waitForEvent('page');
+  await phone.page.getByRole('link', { name: 'Third-party licences' }).click();
+  await (await opened).getByText('Copyright (c) Meta Platforms').waitFor();
+  phone.assertQuiet();
+});
+
 test('an inspector changes the language and the appearance in the account menu, and both stay after a restart', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);

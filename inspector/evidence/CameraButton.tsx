@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
-import { IconCamera, IconPhoto } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCamera, IconPhoto } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { nameAsJpeg, reducePicture, UnreadablePicture } from './reduce-picture.ts';
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Modal, Text } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { useSteps } from '#kit/use-steps.ts';
 import classes from './LargePicture.module.css';

@@ -1,4 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   IconArrowBackUp,
   IconArrowUpRight,
@@ -6,9 +8,7 @@ import {
   IconLetterT,
   IconPencil,
   IconTrash,
-} from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+} from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import classes from './MarkTools.module.css';
 import { MARK_COLORS, type MarkColor } from './marks.ts';

@@ -1,6 +1,6 @@
-import { IconCloud } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCloud } from '#kit/icons/icons.ts';
 import { LargePicture } from './LargePicture.tsx';
 import classes from './PictureStrip.module.css';
 import type { ShownPicture } from './shown-picture.ts';

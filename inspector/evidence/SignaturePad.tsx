@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Stack, Text, TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconArrowBackUp, IconTrash } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import classes from './SignaturePad.module.css';
 import { nameAsPicture, strokesAsPicture } from './signature-image.ts';

@@ -1,7 +1,7 @@
-import { IconScan } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { IconScan } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
 import classes from '#questions/inputs.module.css';
 import { useAutosavedText } from '#questions/use-autosaved-text.ts';

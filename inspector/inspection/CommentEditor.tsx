@@ -1,7 +1,7 @@
-import { IconMessagePlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
+import { IconMessagePlus } from '#kit/icons/icons.ts';
 import inputs from '#questions/inputs.module.css';
 import classes from '#questions/Question.module.css';
 import type { CommentEditorProps } from '#questions/question-parts.ts';

@@ -1,7 +1,7 @@
-import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadLimits } from '#contract/upload-limits.ts';
+import { IconPaperclip } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
 import classes from '#questions/inputs.module.css';
 import { useInspectionActions } from './inspection-actions.ts';

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconCheck } from '#kit/icons/icons.ts';
 import { namedUploads } from '#workbook-engine/named-uploads.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import classes from './InspectionScreen.module.css';

@@ -1,8 +1,8 @@
-import { IconAlertTriangle, IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHeadingFocus } from '#inspector/page/use-heading-focus.ts';
 import type { LocalInspection } from '#inspector/store/local-data.ts';
+import { IconAlertTriangle, IconArrowLeft, IconCheck } from '#kit/icons/icons.ts';
 import { useIsSaved } from '#questions/unsaved.ts';
 import classes from './InspectionScreen.module.css';
 

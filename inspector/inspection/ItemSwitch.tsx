@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconSelector } from '#kit/icons/icons.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import classes from './InspectionScreen.module.css';
 import sheets from './Sheets.module.css';

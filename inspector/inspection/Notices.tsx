@@ -1,4 +1,3 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
@@ -6,6 +5,7 @@ import { LowStorage } from '#inspector/device/LowStorage.tsx';
 import { resumeInspection } from '#inspector/store/finish-inspection.ts';
 import type { LocalInspection } from '#inspector/store/local-data.ts';
 import type { Store } from '#inspector/store/store.ts';
+import { IconChevronRight } from '#kit/icons/icons.ts';
 import classes from './InspectionScreen.module.css';
 import sheets from './Sheets.module.css';
 

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
-import { IconCheck, IconChevronRight, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconCheck, IconChevronRight, IconFileText } from '#kit/icons/icons.ts';
 import { openIssues } from '#questions/open-issues.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';

@@ -1,5 +1,5 @@
-import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconCheck, IconChevronLeft, IconChevronRight } from '#kit/icons/icons.ts';
 import classes from './InspectionScreen.module.css';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { IconSignature } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
+import { IconSignature } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
 import classes from '#questions/inputs.module.css';
 import { useInspectionActions } from './inspection-actions.ts';

@@ -1,9 +1,9 @@
 import { Group, Loader, Text } from '@mantine/core';
-import { IconCurrentLocation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
 import { formatDateTime, formatTime } from '#kit/date-time-format.ts';
 import { dayText } from '#kit/days.ts';
+import { IconCurrentLocation } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { formatDistance } from './distance.ts';

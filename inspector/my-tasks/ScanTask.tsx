@@ -1,9 +1,9 @@
 import { Modal, Stack, Text } from '@mantine/core';
-import { IconScan } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
+import { IconScan } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { findTasksByCode } from './find-tasks-by-code.ts';
 import type { Group, ListedTask } from './group-tasks.ts';

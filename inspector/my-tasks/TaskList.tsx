@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { InstallHint } from '#inspector/installation/InstallHint.tsx';
 import { useNewVersion } from '#inspector/installation/new-version.ts';
 import { Page } from '#inspector/page/Page.tsx';
 import { readFact, saveFact } from '#inspector/store/facts.ts';
+import { IconSearch } from '#kit/icons/icons.ts';
 import { groupByDistance } from './group-tasks.ts';
 import { PositionNote } from './PositionNote.tsx';
 import { ScanTask } from './ScanTask.tsx';

@@ -1,9 +1,9 @@
 import { CloseButton, Group as Line, Paper, Stack, Text, useComputedColorScheme } from '@mantine/core';
-import { IconCurrentLocation, IconFocusCentered } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
+import { IconCurrentLocation, IconFocusCentered } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';

@@ -1,5 +1,4 @@
 import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconMapPin } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { Page } from '#inspector/page/Page.tsx';
 import type { Store } from '#inspector/store/store.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
 import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
+import { IconMapPin } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import { directionsUrl } from './directions.ts';

@@ -1,11 +1,11 @@
 import { ActionIcon, Title } from '@mantine/core';
-import { IconArrowLeft, IconCloudCheck, IconCloudUp, IconListCheck } from '@tabler/icons-react';
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountMenu } from '#inspector/account/AccountMenu.tsx';
 import { useSyncState } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
+import { IconArrowLeft, IconCloudCheck, IconCloudUp, IconListCheck } from '#kit/icons/icons.ts';
 import classes from './Page.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 

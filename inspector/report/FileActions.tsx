@@ -1,5 +1,5 @@
-import { IconDownload, IconShare } from '@tabler/icons-react';
 import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
+import { IconDownload, IconShare } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 
 /** Shares a file with other apps, if the browser can; it can always be saved. */

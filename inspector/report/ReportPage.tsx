@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import { IconShare } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
 import { MissingInspection } from '#inspector/page/MissingInspection.tsx';
 import { Page } from '#inspector/page/Page.tsx';
+import { IconShare } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { buildReport } from './device-report.ts';

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { IconFileTypePdf } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { useDevice, useSyncState } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
 import { readReport } from '#inspector/sync/read-report.ts';
 import { RequestRejectedError } from '#inspector/sync/server.ts';
+import { IconFileTypePdf } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { FileActions } from './FileActions.tsx';
 

@@ -1,7 +1,7 @@
 import { Drawer, Stack, Text, Title } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#i18n/languages.ts';
+import { IconPrinter } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { reportFileName } from '#report/report-file-name.ts';
 import type { ReportSource } from './facts-on-device.ts';

@@ -1,11 +1,11 @@
 import { Button, Group, Select, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { startOfDay } from '#kit/days.ts';
+import { IconDownload } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { type AuditFilter, auditFileAddress, listAuditEvents } from '#portal/api/audit.ts';

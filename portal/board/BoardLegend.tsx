@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Popover, Stack, Text } from '@mantine/core';
-import { IconPalette } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
+import { IconPalette } from '#kit/icons/icons.ts';
 import { MARKS } from './marks.ts';
 import classes from './TaskCard.module.css';
 import type { TaskMark } from './task-marks.ts';

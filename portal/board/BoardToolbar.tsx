@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dayText } from '#kit/days.ts';
+import { IconChevronLeft, IconChevronRight } from '#kit/icons/icons.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useTeams } from '#portal/teams/use-teams.ts';

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Menu, Select, Stack, Text } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatTime } from '#kit/date-time-format.ts';
+import { IconDots } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';

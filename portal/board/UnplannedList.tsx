@@ -1,5 +1,4 @@
 import { Group, Select, Text } from '@mantine/core';
-import { IconSortAscending } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -12,6 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatDuration } from '#kit/date-time-format.ts';
+import { IconSortAscending } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { addToSelection, selectTasks, toggleTask } from '#portal/tasks/selection.ts';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { IconAlarm, IconArrowBarToRight, IconBeach, IconCopy, IconMoon } from '@tabler/icons-react';
+import { IconAlarm, IconArrowBarToRight, IconBeach, IconCopy, IconMoon } from '#kit/icons/icons.ts';
 import type { TaskMark } from './task-marks.ts';
 
 /** The icon and text of each mark. */

@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { IconX } from '#kit/icons/icons.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { readUser } from '#portal/api/users.ts';
 import { useHasPermission } from '#portal/session/me.ts';

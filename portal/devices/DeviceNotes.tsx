@@ -1,5 +1,5 @@
-import { IconCloudOff, IconDeviceMobile } from '@tabler/icons-react';
 import type { UserDevice } from '#contract/device.ts';
+import { IconCloudOff, IconDeviceMobile } from '#kit/icons/icons.ts';
 import classes from './DeviceWarning.module.css';
 import { needsAttention } from './device-state.ts';
 import { useDeviceTexts } from './device-texts.ts';

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import type { UserDevice } from '#contract/device.ts';
+import { IconCloudOff } from '#kit/icons/icons.ts';
 import classes from './DeviceWarning.module.css';
 import { needsAttention } from './device-state.ts';
 import { useDeviceTexts } from './device-texts.ts';

@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { IconAlertTriangle } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { revokeDevice } from '#portal/api/devices.ts';

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconAlertTriangle } from '#kit/icons/icons.ts';
 import { ApiProblem, isTransient, isUnreachable } from '#portal/api/api-problem.ts';
 import { ProblemActions } from '#portal/problems/ProblemActions.tsx';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';

@@ -10,11 +10,11 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InspectionRow } from '#contract/result.ts';
+import { IconCheck } from '#kit/icons/icons.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { approveInspection } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { IconArrowLeft, IconArrowRight } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useSteps } from '#kit/use-steps.ts';
 import { uploadAddress } from '#portal/api/inspections.ts';

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Text, Textarea } from '@mantine/core';
-import { IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
+import { IconMessage } from '#kit/icons/icons.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { AnswerNotes } from './AnswerNotes.tsx';

@@ -1,9 +1,9 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { IconDownload, IconExternalLink } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { reportAddress } from '#portal/api/inspections.ts';
 import { useHasPermission } from '#portal/session/me.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, List, Modal, Text, Textarea } from '@mantine/core';
-import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
+import { IconArrowBackUp, IconCheck } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNames } from '#portal/people/use-names.ts';
 import { commented, fieldCommentOf } from './comments.ts';

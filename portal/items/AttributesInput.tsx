@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconPlus, IconX } from '#kit/icons/icons.ts';
 import { ATTRIBUTE_KINDS, type AttributeRow } from './item-form.ts';
 
 /** Edits the attributes of an item as rows of name, value and type. */

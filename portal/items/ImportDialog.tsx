@@ -1,8 +1,8 @@
 import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemImportProgress } from '#contract/item-import.ts';
+import { IconUpload } from '#kit/icons/icons.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { type ImportResult, importItems } from '#portal/api/items.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';

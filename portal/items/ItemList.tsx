@@ -1,9 +1,9 @@
 import { Button, Group, Switch, Text, UnstyledButton } from '@mantine/core';
-import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#contract/item.ts';
+import { IconDownload, IconPlus, IconUpload } from '#kit/icons/icons.ts';
 import { itemFileAddress, listContentTypes, listItems } from '#portal/api/items.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';

@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core';
-import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDay } from '#kit/date-time-format.ts';
+import { IconSquare, IconSquareCheckFilled } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import type { Icon } from '#kit/icons/icon.tsx';
 import classes from './Map.module.css';
 
 /** A button over the map; icon only on a phone. `isOn`: the state of a toggle button. */

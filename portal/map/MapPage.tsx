@@ -1,9 +1,9 @@
 import { Alert, Text, useComputedColorScheme } from '@mantine/core';
-import { IconBuildingBridge2, IconFocusCentered, IconLassoPolygon, IconSelectAll } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconBuildingBridge2, IconFocusCentered, IconLassoPolygon, IconSelectAll } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { weekOf } from '#kit/locale.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon, CloseButton, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
+import { IconChevronLeft, IconChevronRight } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { readTask } from '#portal/api/tasks.ts';

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDatabase } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconAlertTriangle, IconDatabase } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { timeAgo } from '#kit/time-ago.ts';
 import type { Overview } from '#portal/api/overview.ts';

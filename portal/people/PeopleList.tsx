@@ -1,10 +1,10 @@
 import { Button, Group, Select, Text } from '@mantine/core';
-import { IconPlus, IconRobot } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { IconPlus, IconRobot } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { fullName } from '#portal/api/lookups.ts';

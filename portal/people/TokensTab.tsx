@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '#contract/api-token.ts';
 import type { UserDetails } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { IconPlus } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { useAction } from '#portal/actions/use-action.ts';

@@ -1,10 +1,10 @@
 import { Box, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#contract/role.ts';
+import { IconCheck, IconPencil, IconPlus } from '#kit/icons/icons.ts';
 import { listPermissions, listRoles } from '#portal/api/roles.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';

@@ -1,11 +1,11 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
-import { IconCheck, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
 import { applyDensity, type Density } from '#kit/density.ts';
+import { IconCheck, IconLogout, IconUserCircle } from '#kit/icons/icons.ts';
 import { changeLanguage, currentLanguage } from '#kit/language.ts';
 import { HOME, remove } from '#portal/api/request.ts';
 import { clearFormDrafts } from '#portal/forms/form-drafts.ts';
@@ -109,6 +109,10 @@ export const AccountMenu = () => {
             {t(each)}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item component="a" href={`${HOME}/portal/third-party-notices.txt`} target="_blank">
+          {t('licences')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

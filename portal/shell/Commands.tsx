@@ -1,7 +1,7 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { IconKeyboard, IconSearch } from '#kit/icons/icons.ts';
 import { useShortcuts } from '#portal/keyboard/shortcuts.tsx';
 import { useMe } from '#portal/session/me.ts';
 import { carriedFilters } from '#portal/tasks/carried-filters.ts';

@@ -1,16 +1,16 @@
 import { ActionIcon, AppShell, Burger, Button, Group, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { openSpotlight } from '@mantine/spotlight';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   IconKeyboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconSearch,
-} from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+} from '#kit/icons/icons.ts';
 import { UndoShortcut } from '#portal/actions/undo.tsx';
 import { UnsavedFormsGuard } from '#portal/forms/UnsavedFormsGuard.tsx';
 import { ShortcutOverview } from '#portal/keyboard/ShortcutOverview.tsx';

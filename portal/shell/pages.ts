@@ -13,7 +13,7 @@ import {
   IconShieldLock,
   IconUsers,
   IconUsersGroup,
-} from '@tabler/icons-react';
+} from '#kit/icons/icons.ts';
 import { hasPermission, type Me } from '#portal/session/me.ts';
 
 /** The pages of the portal in menu order, with their permissions and shortcut keys. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconPlus, IconX } from '#kit/icons/icons.ts';
 
 /** Edits the mapping of a claim: the claim, and a row for each value. */
 export const MappingRows = <Row extends { value: string }>({

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconExternalLink, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LoginProvider, LoginProviderTest, ProviderType } from '#contract/login-provider.ts';
+import { IconCheck, IconExternalLink, IconX } from '#kit/icons/icons.ts';
 import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editLoginProvider, fullTestAddress, testLoginProvider } from '#portal/api/login-providers.ts';

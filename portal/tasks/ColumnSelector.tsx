@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconColumns3 } from '#kit/icons/icons.ts';
 import { COLUMNS, columnOfProperty } from './columns.ts';
 import { useColumnLabel } from './use-column-label.ts';
 

@@ -1,10 +1,10 @@
 import { Button, FileInput, Group, Loader, Stack, Text } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
-import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconUpload } from '#kit/icons/icons.ts';
 import { importTasks } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';

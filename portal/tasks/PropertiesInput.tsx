@@ -1,6 +1,6 @@
 import { Button, CloseButton, Fieldset, Group, Input, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconPlus } from '#kit/icons/icons.ts';
 import type { Property } from './custom-properties.ts';
 
 /** Edits custom properties, which prefill the questions with the same names when the inspection starts. */

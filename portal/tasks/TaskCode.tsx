@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import type { TaskView } from '#contract/task-view.ts';
+import { IconPrinter } from '#kit/icons/icons.ts';
 import { HOME } from '#portal/api/request.ts';
 import classes from './TaskCode.module.css';
 

@@ -1,9 +1,9 @@
 import { Button, Center, Loader, Menu, Text } from '@mantine/core';
-import { IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconDots, IconDownload, IconPlus, IconUpload } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { weekOf } from '#kit/locale.ts';
 import { listTasks, taskFileAddress } from '#portal/api/tasks.ts';

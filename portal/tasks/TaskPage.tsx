@@ -1,10 +1,10 @@
 import { Badge, Button, Grid, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { IconPencil, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
+import { IconPencil, IconQrcode } from '#kit/icons/icons.ts';
 import { readTask } from '#portal/api/tasks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { AssignDialog } from '#portal/planning/AssignDialog.tsx';

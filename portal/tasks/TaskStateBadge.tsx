@@ -1,7 +1,7 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
-import { IconAlarm } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
+import { IconAlarm } from '#kit/icons/icons.ts';
 import classes from './TaskStateBadge.module.css';
 
 /** The state of a task and whether it is late, by text and icon and not by colour alone. */

@@ -1,9 +1,9 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
+import { IconArrowDown, IconArrowUp } from '#kit/icons/icons.ts';
 import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import {
   type ColumnName,

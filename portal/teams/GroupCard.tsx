@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
+import { IconX } from '#kit/icons/icons.ts';
 import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { addMember, findCandidates, removeMember, type TeamGroup } from '#portal/api/teams.ts';

@@ -1,9 +1,9 @@
 import { Box, Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
+import { IconPlus } from '#kit/icons/icons.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { listTeams } from '#portal/api/teams.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';

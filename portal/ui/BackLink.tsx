@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft } from '#kit/icons/icons.ts';
 import { AnchorLink } from './AnchorLink.tsx';
 import { lastSearchOf } from './last-search.ts';
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { IconCalendar } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { DayCalendar } from './DayCalendar.tsx';
 import { dateHint, readDate, writeDate } from './date-text.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack, TextInput } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconChevronDown } from '#kit/icons/icons.ts';
 import classes from './FilterButton.module.css';
 
 export type FilterOption<Value> = { value: Value; label: string };

@@ -1,6 +1,6 @@
 import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
 import { memo, type ReactNode, useDeferredValue } from 'react';
+import { IconChevronDown, IconChevronUp, IconSelector } from '#kit/icons/icons.ts';
 import classes from './ListTable.module.css';
 
 export type Column<Row> = {

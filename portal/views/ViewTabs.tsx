@@ -1,9 +1,9 @@
 import { Button, Group, Menu, UnstyledButton } from '@mantine/core';
-import { IconBookmarkPlus, IconDots } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/saved-view.ts';
+import { IconBookmarkPlus, IconDots } from '#kit/icons/icons.ts';
 import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { deleteView, editView, listViews, saveView, type ViewKind } from '#portal/api/views.ts';

@@ -1,11 +1,11 @@
 import { ActionIcon, Badge, Menu, Table, Text } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
-import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { IconDots } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
 import {

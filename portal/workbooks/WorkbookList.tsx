@@ -1,10 +1,10 @@
 import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
+import { IconPlus } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { listWorkbooks } from '#portal/api/workbooks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
-import { IconPencil, IconRuler2 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
+import { IconPencil, IconRuler2 } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';

@@ -44,7 +44,7 @@ export const builtApp = async (
   await app.register(staticFiles, { root: dist, serve: false, preCompressed: true, etag: false });
 
   const requireFile = async (file: string) => {
-    if (!/^[\w.-]+\.(js|css|svg|json|woff2|png|wasm|webmanifest)$/.test(file.replace(/^assets\//, '')))
+    if (!/^[\w.-]+\.(js|css|svg|json|woff2|png|wasm|webmanifest|txt)$/.test(file.replace(/^assets\//, '')))
       throw addressNotFound();
     await access(join(dist, file)).catch(() => {
       throw addressNotFound();

@@ -59,4 +59,5 @@ const FILES = [
   'icon-192.png',
   'icon-512.png',
   'icon-maskable.png',
+  'third-party-notices.txt',
 ];

@@ -26,6 +26,11 @@ export const portalRoutes =
       async (request, reply) => portal.sendAsset(reply, (request.params as { '*': string })['*']),
     );
     app.get(
+      '/portal/third-party-notices.txt',
+      { config: { access: 'anonymous' }, schema: { hide: true } },
+      async (_request, reply) => portal.sendFile(reply, 'third-party-notices.txt'),
+    );
+    app.get(
       '/portal/map.pmtiles',
       { config: { access: 'Tasks.Read' }, schema: { hide: true } },
       async (request, reply) => {

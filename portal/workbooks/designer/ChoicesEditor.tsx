@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconClipboardList, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '#contract/workbook-definition.ts';
+import { IconArrowDown, IconArrowUp, IconClipboardList, IconPlus, IconTrash } from '#kit/icons/icons.ts';
 import { formatAttributes, readAttributes } from '#portal/workbooks/model/choice-attributes.ts';
 import { addChoices, readChoiceLines } from '#portal/workbooks/model/choice-lines.ts';
 import { textIn, withText } from '#portal/workbooks/model/local-texts.ts';

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { type Dispatch, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconArrowLeft,
   IconFileSpreadsheet,
   IconUpload,
-} from '@tabler/icons-react';
-import { type Dispatch, memo } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { WorkbookDetails } from '#contract/workbook-management.ts';
+} from '#kit/icons/icons.ts';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
 import type { EditAction } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconAlertCircle } from '#kit/icons/icons.ts';
 import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import { findNode, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import classes from './Designer.module.css';

@@ -1,4 +1,6 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { type Dispatch, memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -6,9 +8,7 @@ import {
   IconIndentDecrease,
   IconIndentIncrease,
   IconTrash,
-} from '@tabler/icons-react';
-import { type Dispatch, memo } from 'react';
-import { useTranslation } from 'react-i18next';
+} from '#kit/icons/icons.ts';
 import type { EditAction } from '#portal/workbooks/model/design.ts';
 import { placeAfterStep, type Step } from '#portal/workbooks/model/edit-tree.ts';
 import { useDesigner } from './designer-context.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
-import { IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconWand } from '#kit/icons/icons.ts';
 import { nameOf, usedNames } from '#portal/workbooks/model/draft-tree.ts';
 import { nameError, nameFromLabel, uniqueName } from '#portal/workbooks/model/field-names.ts';
 import { textIn } from '#portal/workbooks/model/local-texts.ts';

@@ -1,8 +1,8 @@
 import { Button, Popover, Text, UnstyledButton } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldType } from '#contract/workbook-definition.ts';
+import { IconPlus } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
 import {

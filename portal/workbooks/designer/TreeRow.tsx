@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconAlertCircle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type DragEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconAlertCircle, IconChevronDown, IconChevronRight } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
 import { type FieldNode, nameOf } from '#portal/workbooks/model/draft-tree.ts';

@@ -1,3 +1,4 @@
+import type { FieldType } from '#contract/workbook-definition.ts';
 import {
   IconAlignLeft,
   IconBarcode,
@@ -19,8 +20,7 @@ import {
   IconRepeat,
   IconToggleLeft,
   IconWritingSign,
-} from '@tabler/icons-react';
-import type { FieldType } from '#contract/workbook-definition.ts';
+} from '#kit/icons/icons.ts';
 
 const icons: Readonly<Record<FieldType, typeof IconHash>> = {
   text: IconLetterT,

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, List, Popover, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconPlus, IconX } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';

@@ -1,7 +1,7 @@
-import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { IconPlus } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
 import inputs from '#questions/inputs.module.css';
 import { LocationInput } from '#questions/LocationInput.tsx';

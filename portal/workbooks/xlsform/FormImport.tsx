@@ -1,9 +1,9 @@
 import { Button, FileButton, Group, Loader, Stack, Text } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { XlsformImport } from '#contract/xlsform.ts';
+import { IconFileSpreadsheet } from '#kit/icons/icons.ts';
 import { importXlsform } from '#portal/api/workbooks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import classes from './FormImport.module.css';

@@ -76,7 +76,8 @@ export const exportTasks = async (
   const rows = orderedStatement(db, scope, { filter, order, part: 'all' });
   const list = await adHocQueries.list<PlaceRow>({ rows, total: undefined, max: undefined }, abort);
   const write = async function* () {
-    yield BYTE_ORDER_MARK + csvText([[...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(propertyHeader)]]);
+    yield BYTE_ORDER_MARK +
+      csvText([[...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(propertyHeader)]]);
     for await (const ids of inBatches(list)) {
       let count = ids.length;
       for (let next = 0; next < ids.length; ) {

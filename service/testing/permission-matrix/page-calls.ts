@@ -56,6 +56,12 @@ export const pageCalls: readonly Call[] = [
     request: () => get('/portal/map.pmtiles'),
     response: 404,
   },
+  {
+    operation: 'GET /portal/third-party-notices.txt',
+    needs: 'anonymous',
+    request: () => get('/portal/third-party-notices.txt'),
+    response: 200,
+  },
   { operation: 'GET /inspect', needs: 'anonymous', request: () => get('/inspect'), response: 303 },
   { operation: 'GET /inspect/*', needs: 'anonymous', request: () => get('/inspect/tasks'), response: 200 },
   {
@@ -78,6 +84,7 @@ export const pageCalls: readonly Call[] = [
     'icon-192.png',
     'icon-512.png',
     'icon-maskable.png',
+    'third-party-notices.txt',
   ].map(
     (file): Call => ({
       operation: `GET /inspect/${file}`,

@@ -1,0 +1,40 @@
+import type { ComponentProps, ComponentType } from 'react';
+
+type IconProps = Omit<ComponentProps<'svg'>, 'stroke' | 'children'> & {
+  /** Width and height in pixels. */
+  size?: number;
+  /** Width of the lines; the icon has 24 units. */
+  stroke?: number;
+};
+
+export type Icon = ComponentType<IconProps>;
+
+// Each app contains only the icons that it uses, because of the annotations.
+
+/* @__NO_SIDE_EFFECTS__ */
+export const outline = (paths: string) => icon(paths, false);
+
+/* @__NO_SIDE_EFFECTS__ */
+export const filled = (paths: string) => icon(paths, true);
+
+const icon =
+  (paths: string, isFilled: boolean): Icon =>
+  ({ size = 24, stroke = 2, color = 'currentColor', ...rest }: IconProps) => (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: where an icon is used, it is hidden or named.
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth={stroke}
+      {...(isFilled ? { fill: color, stroke: 'none' } : { fill: 'none', stroke: color })}
+      {...rest}
+    >
+      {/* One element for each path, because their edges look different in a joined path. */}
+      {paths.split(/(?=M)/).map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+// The licences of the packages in a built app and of those that the server uses. Most of them require that their text is
+// distributed with the software.
+
+/** A package with its licence. Vite lists the packages of a build in this form. */
+export type LicensedPackage = { name: string; identifier?: string; text?: string };
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+
+/** What is copied into the sources of the apps. */
+export const copiedIntoApps = (): LicensedPackage[] => [
+  { name: 'Tabler Icons', identifier: 'MIT', text: read('kit/icons/LICENSE') },
+];
+
+/** The installed packages of the server. */
+export const packagesOfServer = (): LicensedPackage[] => {
+  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+  return Object.entries(lock.packages)
+    .filter(([path, { dev }]) => path !== '' && !dev && existsSync(resolve(root, path)))
+    .map(([path]) => {
+      const { name, license } = JSON.parse(read(`${path}/package.json`));
+      const file = readdirSync(resolve(root, path)).find((each) => /^(licen[cs]e|copying)/i.test(each));
+      return { name, identifier: license, ...(file && { text: read(`${path}/${file}`).trim() }) };
+    });
+};
+
+/**
+ * The packages and their licences as a text; packages with the same licence text are listed together. Without versions,
+ * because anyone can read it, and attackers look for versions with known vulnerabilities.
+ */
+export const noticesOf = (packages: readonly LicensedPackage[]): string => {
+  const byText = Map.groupBy(
+    packages,
+    ({ text, identifier }) => text ?? `Licence: ${identifier}. The package has no text of it.`,
+  );
+  const sections = [...byText].map(([text, same]) => {
+    const names = [
+      ...new Set(same.map(({ name, identifier }) => (identifier ? `${name} (${identifier})` : name))),
+    ].sort();
+    return { first: names[0]!, section: `${names.join('\n')}\n\n${text}\n` };
+  });
+  const sorted = sections.sort((one, other) => one.first.localeCompare(other.first, 'en'));
+  const line = `\n${'-'.repeat(80)}\n\n`;
+  return ['Ronda contains the following packages.\n', ...sorted.map(({ section }) => section)].join(line);
+};
