@@ -1,7 +1,7 @@
 /** Parses a number with a comma or a point. Returns undefined if it is not a number. */
 export const readNumber = (text: string): number | undefined => {
   const plain = text.trim().replace(/^−/, '-').replace(',', '.');
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+  return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 };
 
 /** Formats a number for editing: only digits and the decimal separator of the language. */

@@ -32,6 +32,6 @@ export const textsOf = (field: Field): [(typeof TEXTS)[number], LocalText][] =>
 export const expressionCharacters = (field: Field): number => {
   const written = expressionsOf(field).map(([, expression]) => expression);
   const texts = textsOf(field).flatMap(([, text]) => (typeof text === 'string' ? text : Object.values(text)));
-  const references = texts.flatMap(referencesIn).map(({ 0: reference }) => reference);
+  const references = texts.flatMap(referencesIn).map(({ reference }) => reference);
   return [...written, ...references].reduce((sum, { length }) => sum + length, 0);
 };

@@ -39,7 +39,7 @@ export function* fillInSteps(
       given.budget.begin(field.field.name);
       const isRelevant = isAsked(field, frame, given);
       frame.isRelevant[field.slot] = isRelevant;
-      if (isRelevant) frame.values[field.slot] = valueIn(field, frame, given, addFrame);
+      if (isRelevant) frame.values[field.slot] = yield* valueIn(field, frame, given, addFrame);
     }
   }
   return { form, root, given };
@@ -48,20 +48,28 @@ export function* fillInSteps(
 const isAsked = ({ section, relevant }: FormField, frame: Frame, given: Given): boolean =>
   (section < 0 || frame.isRelevant[section]!) && (relevant === undefined || relevant(frame, given));
 
-const valueIn = (
+function* valueIn(
   { field, calculation, type, entry }: FormField,
   frame: Frame,
   given: Given,
   addFrame: (level: FormLevel, within: Pick<Frame, 'answers' | 'parent' | 'position'>) => Frame,
-): Value => {
-  if (calculation) return calculation(frame, given);
+): Work<Value> {
+  if (calculation) {
+    const value = calculation(frame, given);
+    // A calculated text becomes part of the result, even if it only repeats a long answer.
+    if (typeof value === 'string') given.budget.spend(value.length >> 1);
+    return value;
+  }
   if (type === undefined) return null;
   const answer = answerOf(frame.answers, field.name);
   if (entry === undefined) return valueOfAnswer(field.type, answer);
   const entries = (answer ?? []) as Answers[];
-  return entries.map((answers, place) => {
+  const made: Frame[] = [];
+  for (const [place, answers] of entries.entries()) {
+    if (given.budget.isPauseDue()) yield;
     // `addFrame` counts the fields of each entry, which limits their number.
     given.budget.begin(field.name);
-    return addFrame(entry, { answers, parent: frame, position: place + 1 });
-  });
-};
+    made.push(addFrame(entry, { answers, parent: frame, position: place + 1 }));
+  }
+  return made;
+}

@@ -82,7 +82,7 @@ const entry: Answers = {
   IsOpen: true,
 };
 
-const choices = (size: number) => Array.from({ length: size / 8 }, (_, index) => ({ value: `c${index}` }));
+const choices = (size: number) => Array.from({ length: size / 8 }, (_, index) => ({ value: `c${10_000 + index}` }));
 /** A function of a multiChoice of many choices, all of them chosen. */
 const ofChoices =
   (calculation: string): Case =>
@@ -117,11 +117,17 @@ const FUNCTIONS: Readonly<Record<string, readonly Case[]>> = {
   'lower-case': [ofTexts('lower-case(${Text})')],
   concat: [ofTexts('concat(${Text}, ${Part})'), ofEntries('concat(${Material}, ${Built})')],
   join: [ofTexts("join(',', ${Text}, ${Part})"), ofEntries("join(', ', ${Seen})")],
-  string: [ofTexts('string-length(string(${Text}))'), inEntries('string(${Seen})')],
+  string: [
+    ofTexts('string-length(string(${Text}))'),
+    inEntries('string(${Seen})'),
+    ofChoices('string-length(string(${Defects}))'),
+    ofChoices('boolean(string(${Defects}))'),
+  ],
   regex: [
     ofTexts("regex(${Text}, '(a|aa)+b')"),
     ofTexts("regex(${Text}, '(a*)*b')"),
     ofTexts("regex(${Text}, 'b')"),
+    ofChoices("regex(${Defects}, 'q')"),
     ofTexts(`regex(\${Text}, '[${letters(5_000, 'b')}a]*')`),
     ofTexts("regex(${Text}, '[\\w\\s\\p{L}]*')"),
   ],
@@ -167,7 +173,7 @@ const FUNCTIONS: Readonly<Record<string, readonly Case[]>> = {
     ofTexts('format-date-time(${Day}, ${Text})', undefined, (size) => '%a'.repeat(size / 2)),
   ],
   selected: [
-    ofChoices("selected(${Defects}, 'c1')"),
+    ofChoices("selected(${Defects}, 'c10001')"),
     ofTexts("selected(${Text}, 'y')", undefined, words),
     ofTexts('selected(${Text}, ${Part})', undefined, (size) => ' '.repeat(size)),
   ],
@@ -201,6 +207,7 @@ const OPERATORS: Readonly<Record<string, readonly Case[]>> = {
   ],
   arithmetic: [inEntries('${Length} * 3 div 7 + 1 - ${Length} mod 2')],
   'dates that are compared': [inEntries("${Built} + 5 > '2026-03-01'")],
+  'a calculated field that repeats an answer': [ofTexts('${Text}')],
   'a constraint message': [
     (size) => ({
       fields: [

@@ -40,7 +40,7 @@ const readAnswer = (
   switch (type) {
     case 'integer':
     case 'decimal':
-      return { answer: /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : text };
+      return { answer: /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : text };
     case 'boolean':
       return { answer: { true: true, false: false }[text.toLowerCase()] ?? text };
     case 'singleChoice':

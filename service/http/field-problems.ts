@@ -5,6 +5,7 @@ import { joined, NOTHING_MORE, type Sentence, sentence, verbatim } from '#i18n/s
 import { showValue } from '#i18n/show-value.ts';
 import { didYouMean, type FieldProblem, MORE_PROBLEMS } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
+import { fieldPath } from './field-path.ts';
 
 /** One violation reported by Ajv (option `verbose`, so that the given value can be named). */
 export type SchemaViolation = {
@@ -67,8 +68,8 @@ const memberOf = ({ keyword, instancePath, params }: SchemaViolation): string =>
   const steps = instancePath.split('/').slice(1).map(unescapePointer);
   if (keyword === 'required') steps.push(String(params.missingProperty));
   if (keyword === 'additionalProperties') steps.push(String(params.additionalProperty));
-  const path = steps.reduce((text, step) => text + (/^\d+$/.test(step) ? `[${step}]` : `.${step}`), '');
-  return path === '' ? 'input' : path.replace(/^\./, '');
+  const path = fieldPath(steps.map((step) => (/^\d{1,9}$/.test(step) ? Number(step) : step)));
+  return path === '' ? 'input' : path;
 };
 
 const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
+import { fieldPath } from './field-path.ts';
 
 /** Matches numbers that may lose precision: long ones and those with an exponent. */
 const LOSSY_NUMBER_CANDIDATE = /\d{16}|\d[eE][+-]?\d/;
@@ -69,11 +70,14 @@ const isLossy = (source: string): boolean => {
 };
 
 const pathOf = (places: readonly Place[]): string =>
-  places.reduce((path, place) => {
-    if (place.isList) return `${path}[${place.index}]`;
-    const name = JSON.parse(place.name) as string;
-    return path === '' ? name : `${path}.${name}`;
-  }, '');
+  fieldPath(places.map((place) => (place.isList ? place.index : nameOf(place.name))));
+
+/** Reads the beginning of a name, which may be a megabyte; a path shows no more. */
+const nameOf = (written: string): string =>
+  written.length <= MAX_NAME_READ
+    ? (JSON.parse(written) as string)
+    : written.slice(1, MAX_NAME_READ).replace(/\\.*$/s, '');
+const MAX_NAME_READ = 1_000;
 
 const issueOf = (source: string, path: string): FieldProblem => ({
   message: messageOf(source, path),

@@ -123,14 +123,14 @@ test('rejects a body with very many different field names, and accepts the same 
     Array.from({ length: count }, (_, at) => `"name ${first + at}\\t":${at}`).join(',');
   const objects = (count: number, firstOf: (at: number) => number) =>
     `[${Array.from({ length: count }, (_, at) => `{${members(10, firstOf(at))}}`).join(',')}]`;
-  const inOne = inEnglish(rejection(`{${members(20_000, 0)}}`).fields[0]!.message);
-  assert.match(inOne, /^The body contains 1\d{4} different field names; at most 10000 are allowed\.$/);
+  const inOne = inEnglish(rejection(`{${members(6_000, 0)}}`).fields[0]!.message);
+  assert.match(inOne, /^The body contains (5\d{3}|6000) different field names; at most 3000 are allowed\.$/);
   assert.match(
-    inEnglish(rejection(objects(2_000, (at) => 10 * at)).fields[0]!.message),
+    inEnglish(rejection(objects(600, (at) => 10 * at)).fields[0]!.message),
     /different field names/,
   );
   assert.equal((read(objects(5_000, () => 0)) as unknown[]).length, 5_000);
-  assert.equal((read(objects(1_000, (at) => 10 * at)) as unknown[]).length, 1_000);
+  assert.equal((read(objects(300, (at) => 10 * at)) as unknown[]).length, 300);
 });
 
 test('rejects a body with too many levels or values before parsing it', () => {

@@ -14,10 +14,11 @@ export const acceptCsv = (app: FastifyInstance): void => {
 };
 
 const isCsv = ({ headers }: FastifyRequest): boolean => {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(/\s*;\s*/);
+  const parts = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const [type, ...parameters] = parts.map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset'));
   return (
-    type.trim() === 'text/csv' &&
+    type === 'text/csv' &&
     /^charset\s*=\s*"?utf-?8"?\s*$/.test(charset ?? 'charset=utf-8') &&
     (headers['content-encoding'] ?? 'identity') === 'identity'
   );

@@ -32,7 +32,9 @@ export const prefixed = (prefix: string, text: string): string => {
 
 /** Hint for a literal, as written, that should be of another type. */
 export const hintForLiteral = (written: string, wanted: EdmType): string => {
-  const text = /'(.*)'$/s.exec(written)?.[1] ?? written;
+  const quote = written.indexOf("'");
+  const isQuoted = quote >= 0 && quote < written.length - 1 && written.endsWith("'");
+  const text = isQuoted ? written.slice(quote + 1, -1) : written;
   if (text.length <= MAX_LENGTH && isReadBare(text, wanted)) return `write it without quotes: ${text}`;
   return `${aType(wanted)} is written ${spelled(text, wanted)}`;
 };

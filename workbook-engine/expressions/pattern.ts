@@ -19,7 +19,7 @@ type State =
   | { kind: 'start' | 'end'; next: number }
   | { kind: 'done' };
 
-/** Tests a character in so many steps: a set tests each of its members. */
+/** Tests a character. `steps` is the additional cost of a set, which tests each of its members. */
 type Reader = { test: Test; steps: number };
 
 /**
@@ -35,7 +35,7 @@ const MAX_STATES_TOGETHER = 100_000;
 const MAX_TIMES = 1_000;
 const MAX_LEVELS = 50;
 
-/** Whether a pattern matches a whole text. Each state reached at each character costs two steps, and each test its own. */
+/** Whether a pattern matches a whole text. Each state reached at each character costs two steps, and a set more. */
 export type Matches = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
 /** The patterns of one workbook. */
@@ -275,7 +275,7 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
     }
     place++;
     const isIn: Test = (given) => tests.some((test) => test(given));
-    return { test: isOpposite ? not(isIn) : isIn, steps: tests.length };
+    return { test: isOpposite ? not(isIn) : isIn, steps: tests.length - 1 };
   };
 
   const readMember = (): Test => {
@@ -297,4 +297,4 @@ const parsePattern = (pattern: string, at: number, add: (state: State) => number
 
 type Times = { min: number; max: number };
 
-const one = (test: Test): Reader => ({ test, steps: 1 });
+const one = (test: Test): Reader => ({ test, steps: 0 });

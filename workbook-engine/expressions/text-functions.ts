@@ -20,10 +20,16 @@ export const asText = ({ at, type, name, evaluate }: Bound): Evaluate => {
   }
   if (base === 'text') return (frame, given) => evaluate(frame, given) ?? '';
   return (frame, given) => {
-    given.budget.spend(WRITING_STEPS);
-    return textOf(type, evaluate(frame, given));
+    const value = evaluate(frame, given);
+    // Choices are the only values with long texts.
+    given.budget.spend(WRITING_STEPS + (base === 'choices' ? joinSteps(value) : 0));
+    return textOf(type, value);
   };
 };
+
+/** Cost of joining choices to a text: each takes as long as some ten characters. */
+const joinSteps = (choices: Value): number =>
+  ((choices ?? []) as readonly string[]).reduce((steps, choice) => steps + 3 + stepsOf(choice), 0);
 
 /** Like `asText`, with the cost of reading each character. */
 export const asReadText = (arg: Bound): Evaluate => {

@@ -42,7 +42,8 @@ const about = (places: readonly (string | undefined)[], label: string): Node => 
 const MAX_LENGTH = 300;
 
 const shortened = (text: string): string => {
-  const line = text.trim().replaceAll(/\s*\n\s*/g, ', ');
+  const lines = text.split('\n').map((each) => each.trim());
+  const line = lines.filter((each) => each !== '').join(', ');
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 };
 
