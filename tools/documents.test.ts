@@ -175,7 +175,7 @@ test('the example of an operation in CONTRIBUTING is code of the service', () =>
   );
 });
 
-test('the terms of the given interface in the glossary are terms of the API', () => {
+test('the terms of the task interface in the glossary are terms of the API', () => {
   const api = read('docs/integrate/openapi.json');
   const [, table = ''] = read('docs/contribute/glossary.md').split('| In the contract |');
   const terms = allMatches(table, /^\| ([^|]+) \|/gm).flatMap(([cell]) => allMatches(cell, /`([^`]+)`/g));

@@ -45,12 +45,12 @@ test('the limits of the page are those of the server', () => {
   const said = [
     `| Bytes | ${mebibytes('photo')}, ${mebibytes('signature')}, ${mebibytes('file')} |`,
     `| Pixels of a picture | ${pixels / 1e6} million; AVIF ${pixelsOfHeif / 1e6} million |`,
-    `| Uploads of an inspection | ${perInspection} |`,
-    `of an upload | ${pieces} |`,
+    `| Uploads of an inspection | ${perInspection.toLocaleString('en')} |`,
+    `of an upload | ${pieces.toLocaleString('en')} |`,
     `at most ${edge} pixels along the longer edge`,
     `A JPEG of at most ${thumbnailEdge} pixels`,
     `At most ${fileName} characters`,
-    `for ${uploadLimits.expiresAfterDays} days is forgotten`,
+    `for ${uploadLimits.expiresAfterDays} days is deleted`,
   ];
   for (const words of said) assert.ok(page.includes(words), words);
 });
