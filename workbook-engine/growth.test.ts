@@ -82,7 +82,8 @@ const entry: Answers = {
   IsOpen: true,
 };
 
-const choices = (size: number) => Array.from({ length: size / 8 }, (_, index) => ({ value: `c${10_000 + index}` }));
+const choices = (size: number) =>
+  Array.from({ length: size / 8 }, (_, index) => ({ value: `c${10_000 + index}` }));
 /** A function of a multiChoice of many choices, all of them chosen. */
 const ofChoices =
   (calculation: string): Case =>

@@ -95,7 +95,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'service/spreadsheets': {
     imports: ['i18n', 'service/problem.ts', 'service/admission', 'service/http', 'workbook-engine'],
-    packages: ['csv-stringify', 'saxen', 'write-excel-file', 'yazl'],
+    packages: ['saxen', 'write-excel-file', 'yazl'],
   },
   'service/sign-in/sign-in-denied.ts': { imports: [], packages: [], pure: true },
   'service/sign-in/ws-federation': {
@@ -129,7 +129,7 @@ export const modules: Readonly<Record<string, Module>> = {
     packages: queryPackages,
   },
   'service/teams': { imports: belowTeams, packages: queryPackages },
-  'service/items': { imports: belowItems, packages: ['csv-parse', 'csv-stringify', ...queryPackages] },
+  'service/items': { imports: belowItems, packages: ['csv-parse', ...queryPackages] },
   'service/workbooks': { imports: belowWorkbooks, packages: queryPackages },
   'service/tasks': { imports: belowTasks, packages: queryPackages },
   'service/inspections': { imports: belowInspections, packages: queryPackages },

@@ -26,7 +26,7 @@ const MAX_WAIT_MS = 10_000;
 /**
  * Limits requests that occupy the event loop, so that many of one user do not delay everyone (R22, R24). A medium request waits for its
  * turn. A request with a large body, such as a bulk call, is parsed and validated in time slices: it holds a slot from before parsing
- * until its response is sent. A request for a definition holds such a slot too.
+ * until its response is ready. A request for a definition holds such a slot too.
  */
 export type LargeRequests = {
   queues: Readonly<Record<'medium requests' | 'large bodies', FairQueue>>;
@@ -50,14 +50,18 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
     if (request.url.length < MEDIUM) done(null, payload);
     else turns.take(caller).then(() => done(null, payload), done);
   });
+  const held = new WeakMap<FastifyReply, () => void>();
   const takePlace = async (caller: Caller, reply: FastifyReply) => {
     const leave = await places.take(caller);
+    held.set(reply, leave);
     reply.raw.once('close', leave);
     if (!reply.raw.closed) return;
     leave();
     // The client has disconnected, so no one reads this error; it only stops the request.
     throw tooMuchAtOnce('user');
   };
+  // The work is done. A client that reads slowly must not keep the slot.
+  app.addHook('onSend', async (_, reply) => held.get(reply)?.());
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.isLarge) await takePlace(currentCaller(), reply);
   });

@@ -45,7 +45,7 @@ test('accepts a query with 200 parameters', async (t) => {
 test('lists at most 100 violations and says that there are more, in every error format', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
-  const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`member${index}`, index]));
+  const unknown = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`member${index}`, index]));
   const role = { name: 'Reader', isTenantWide: false, permissions: [] };
   const { status, bytes, body } = await admin.post('/api/v1/roles', { ...role, ...unknown });
   assert.equal(status, 422);

@@ -110,8 +110,10 @@ const createSpool = (shareOfFree: number, budget: Budget) => {
       file ??= await openFile();
       if (written + bytes.length > room) throw new SpoolFull();
       budget.grow(bytes.length);
-      await writeAll(file, bytes, written);
+      // Counted before they are written, so that they are given back with the file if the disk is full.
+      const position = written;
       written += bytes.length;
+      await writeAll(file, bytes, position);
     } finally {
       isWriting = false;
       if (isClosed) dropFile();

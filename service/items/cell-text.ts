@@ -20,7 +20,12 @@ const PLAIN_STYLE: CellStyle = { hasDecimalComma: false };
 
 const GUARD = "'";
 
-const unguarded = (text: string) => text.replace(/^'+/, '');
+const unguarded = (text: string) => {
+  // A pattern would take 800 ms for a cell of 8 MB.
+  let start = 0;
+  while (text[start] === GUARD) start++;
+  return text.slice(start);
+};
 
 /** Whether a text needs an apostrophe in front; ignores the apostrophes that it has. */
 const isFormulaLikeText = (text: string): boolean => {

@@ -114,4 +114,14 @@ async function* rowsOf(bytes: AsyncIterable<Buffer>, delimiter: Delimiter): Asyn
   }
 }
 
-const lineBreaksIn = (cell: string) => (/[\r\n]/.test(cell) ? cell.match(/\r\n|\r|\n/g)!.length : 0);
+/** A list of the line breaks in a cell of 8 MB would take 700 ms. */
+const lineBreaksIn = (cell: string): number => {
+  let count = 0;
+  for (let at = 0; at < cell.length; at++) {
+    const code = cell.charCodeAt(at);
+    if (code === LINE_FEED || (code === CARRIAGE_RETURN && cell.charCodeAt(at + 1) !== LINE_FEED)) count++;
+  }
+  return count;
+};
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;

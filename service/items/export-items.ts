@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { BYTE_ORDER_MARK, csvPieces } from '#service/spreadsheets/csv-pieces.ts';
 import { textCell, valueCell } from './cell-text.ts';
-import { BYTE_ORDER_MARK, csvPieces, csvText } from './csv-text.ts';
 import { tooManyAttributes } from './import-problems.ts';
 import { attributeHeader, ITEM_COLUMNS_OF_FILE } from './item-columns.ts';
 import { ITEM_COLUMNS, type ItemRow } from './item-queries.ts';
@@ -34,11 +34,14 @@ export const exportItems = async (
     order by external_id`.compile(db);
   const list = await adHocQueries.list<ItemRow>({ rows, total: undefined, max: undefined }, abort);
   const known = new Set(attributes);
+  const lines = async function* () {
+    yield [...ITEM_COLUMNS_OF_FILE, ...attributes.map(attributeHeader)];
+    for (const row of list.rows) yield cellsOf(row, attributes, known);
+    for await (const batch of list.rest ?? []) for (const row of batch) yield cellsOf(row, attributes, known);
+  };
   const write = async function* () {
-    yield BYTE_ORDER_MARK + csvText([[...ITEM_COLUMNS_OF_FILE, ...attributes.map(attributeHeader)]]);
-    const cells = (batch: readonly ItemRow[]) => batch.values().map((row) => cellsOf(row, attributes, known));
-    yield* csvPieces(cells(list.rows));
-    for await (const batch of list.rest ?? []) yield* csvPieces(cells(batch));
+    yield BYTE_ORDER_MARK;
+    yield* csvPieces(lines());
   };
   return write();
 };

@@ -67,15 +67,6 @@ export const storageFull = () =>
     },
   );
 
-export const tooManyImports = () =>
-  new Problem(
-    'overloaded',
-    sentence`Other files are being imported at the moment. Try again in a few seconds.`,
-    {
-      retryAfter: 10,
-    },
-  );
-
 export const importLocked = () =>
   new Problem(
     'overloaded',

@@ -3,6 +3,7 @@ import { IdParameter } from '#contract/inspection.ts';
 import { ItemImportLine, ItemImportQuery } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
 import type { Translate } from '#i18n/translate.ts';
+import { currentCaller } from '#service/admission/caller.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
@@ -17,12 +18,10 @@ import { actorOf } from '#service/identity/authenticate.ts';
 import { readContentType } from './content-type-queries.ts';
 import { exportItems } from './export-items.ts';
 import { importItems, openItemFile } from './import-items.ts';
-import { tooManyImports } from './import-problems.ts';
+import { createImportSlots } from './import-slots.ts';
 import { acceptCsv, receiveFile } from './receive-file.ts';
 
 const TAGS = ['Items'];
-/** Simultaneous imports of one process; one tenant gets half of them. Each may store a file of 256 MiB on disk. */
-const IMPORTS_AT_ONCE = 4;
 /** Milliseconds between two lines of progress. */
 const PROGRESS_EVERY = 500;
 
@@ -43,7 +42,7 @@ export const itemFileRoutes =
   ({ database, asProblem }: ItemFileServices) =>
   async (app: FastifyInstance) => {
     const { db } = database;
-    const running: number[] = [];
+    const slots = createImportSlots();
     acceptCsv(app);
 
     app.post<{ Params: IdParameter; Querystring: ItemImportQuery }>(
@@ -64,12 +63,10 @@ export const itemFileRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
-        const isFull = running.length >= IMPORTS_AT_ONCE;
-        const holdsHalf = running.filter((holder) => holder === tenantId).length >= IMPORTS_AT_ONCE / 2;
-        if (isFull || holdsHalf) throw tooManyImports();
-        running.push(tenantId);
+        const abort = abortSignalOf(reply);
+        const leave = await slots.take(currentCaller());
         const release = () => {
-          running.splice(running.indexOf(tenantId), 1);
+          leave();
           // Reads and discards the rest of the body, so that the client gets to read the response.
           request.raw.resume();
         };
@@ -85,7 +82,7 @@ export const itemFileRoutes =
                 isDryRun: request.query.dryRun === 'true',
                 isAllOrNothing: request.query.onError === 'reject',
                 onProgress: throttled((rows) => send({ progress: { ...upload.progress(), ...rows } })),
-                abort: abortSignalOf(reply),
+                abort,
               });
               return {
                 ...outcome,

@@ -40,8 +40,8 @@ export const withPaths = <Entry>(
 export const present = <Entry>(list: readonly (Entry | undefined)[] | undefined): Entry[] =>
   (list ?? []).filter((entry) => entry !== undefined);
 
-/** Names are compared without case, as in the database. */
-export const nameKey = (name: string): string => name.toLowerCase();
+/** Names are compared without letter case and in the composed Unicode form, as in the database. */
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** Every user name of the tenant, as a user or as a member of a team. */
 export const referredUserNames = (tenant: PartialTenant): string[] => [

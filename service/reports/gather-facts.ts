@@ -6,6 +6,7 @@ import { run } from '#service/database/statement.ts';
 import type { readInspection } from '#service/inspections/read-inspection.ts';
 import { translateFollowUps } from '#service/inspections/translate-inspection.ts';
 import { translateTo } from '#service/messages/messages.ts';
+import { parseFields } from '#service/workbooks/parse-fields.ts';
 
 /** The current state of an inspection, or its state at completion. */
 export type ReportSubject = Omit<ReportFacts['inspection'], 'followUps'> &
@@ -15,7 +16,7 @@ export type ReportSubject = Omit<ReportFacts['inspection'], 'followUps'> &
   >;
 
 type AboutRow = {
-  fields: Field[];
+  fields: string;
   has_task: boolean;
   description: string | null;
   start_date: Date | null;
@@ -29,7 +30,7 @@ const nameOf = (table: string) =>
   `coalesce(nullif(trim(${table}.name || ' ' || ${table}.surname), ''), ${table}.user_name)`;
 
 const FIND_ABOUT = `
-  select workbook_version.fields, task.task_id is not null as has_task, task.description, task.start_date,
+  select workbook_version.fields::text, task.task_id is not null as has_task, task.description, task.start_date,
          task.due_date, ${nameOf('inspector')} as inspector, ${nameOf('completer')} as completed_by,
          ${nameOf('approver')} as approved_by
   from inspection
@@ -106,7 +107,7 @@ export const gatherFacts = async (
       ...inspection,
       followUps: translateFollowUps(inspection.followUps, translateTo[reportLanguage]),
     },
-    fields,
+    fields: await parseFields<Field[]>(fields),
     task: has_task ? { description, startDate: start_date, dueDate: due_date } : null,
     people: { inspector, completedBy: completed_by, approvedBy: approved_by },
     names: Object.fromEntries(names.map(({ user_name, name }) => [user_name, name])),

@@ -199,7 +199,7 @@ test('the entries of a repeat are a separate table whose keys refer to their par
   );
   for (const [given, hint] of [
     ['Spam', /'Spam' was given. Did you mean 'Spans'\?/],
-    ['Railing', /There are Spans, Cracks\./],
+    ['Railing', /The repeats are Spans, Cracks\./],
   ] as const) {
     const { status, body } = await erp.get(`${path}?repeat=${given}`);
     assert.deepEqual([status, body.errors[0].field], [422, 'repeat']);

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Change, type ChangeSummary, summarizeChanges } from '#service/identity/change-summary.ts';
 
-/** A group of a team, by the team's title. */
+/** A group of a team, by the team's title in any letter case. */
 export type NamedGroup = { team: string; group: TeamGroup };
 
 /**
@@ -20,11 +20,11 @@ export const adjustMemberships = async (
     `with wanted as (
        select distinct team.team_id, named.kind
        from unnest($3::text[], $4::text[]) as named (title, kind)
-       join team on team.tenant_id = $1 and team.title = named.title
+       join team on team.tenant_id = $1 and lower(team.title) = lower(normalize(named.title))
      ), managed as (
        select distinct team.team_id, named.kind
        from unnest($5::text[], $6::text[]) as named (title, kind)
-       join team on team.tenant_id = $1 and team.title = named.title
+       join team on team.tenant_id = $1 and lower(team.title) = lower(normalize(named.title))
      ), removed as (
        delete from group_member
        where tenant_id = $1 and user_id = $2 and (team_id, kind) in (select team_id, kind from managed)

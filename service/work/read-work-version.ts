@@ -4,6 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { followUpsOf, titlesByName } from '#service/workbooks/follow-ups.ts';
+import { parseFields } from '#service/workbooks/parse-fields.ts';
 import { versionNotFound } from '#service/workbooks/workbook-problems.ts';
 
 /**
@@ -12,7 +13,7 @@ import { versionNotFound } from '#service/workbooks/workbook-problems.ts';
  */
 const READ_VERSION = `
   select version_id as id, workbook_id as "definitionId", version, version_code as "versionCode", title, description,
-         revision, fields
+         revision, fields::text
   from workbook_version as version
   where tenant_id = $1 and version_id = $2 and (
     $3::uuid[] is null
@@ -29,9 +30,9 @@ export const readWorkVersion = async (
 ): Promise<WorkVersion> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   if (!isUuid(versionId)) throw versionNotFound(versionId);
-  const [version] = await run<Omit<WorkVersion, 'workbookTitles'>>(db, READ_VERSION, [
-    ...[tenantId, versionId, teamIds, actor.userId],
-  ]);
-  if (!version) throw versionNotFound(versionId);
-  return { ...version, workbookTitles: await titlesByName(db, tenantId, followUpsOf(version.fields)) };
+  type Row = Omit<WorkVersion, 'workbookTitles' | 'fields'> & { fields: string };
+  const [row] = await run<Row>(db, READ_VERSION, [tenantId, versionId, teamIds, actor.userId]);
+  if (!row) throw versionNotFound(versionId);
+  const fields = await parseFields<WorkVersion['fields']>(row.fields);
+  return { ...row, fields, workbookTitles: await titlesByName(db, tenantId, followUpsOf(fields)) };
 };

@@ -38,6 +38,7 @@ export const workRoutes =
       description:
         "A version of one of the caller's tasks, even a withdrawn one. Its fields never change; its title may.",
       params: IdParameter,
+      config: { isLarge: true },
       returns: WorkVersion,
       run: ({ actor, params }) => readWorkVersion(db, actor, params.id),
     });

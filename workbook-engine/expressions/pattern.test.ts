@@ -104,3 +104,8 @@ test('a set costs a step for each of its members', () => {
   });
   assert.ok(steps >= 1_000, `${steps} steps`);
 });
+
+test('a pattern may have thousands of alternatives, even without content', () => {
+  assert.equal(compile(`${'|'.repeat(4_000)}a`)('a', UNBOUNDED), true);
+  assert.throws(() => compile('|'.repeat(9_900)), /too many repetitions/);
+});

@@ -64,13 +64,13 @@ const withheld = async (
     }));
 };
 
-/** Letter case is ignored for names of roles, but not for titles of teams. */
+/** Names are compared without letter case, and titles of teams in the composed Unicode form. */
 const unknown = (
   kind: 'role' | 'team',
   named: readonly Named[],
   known: readonly string[],
 ): ProviderIssue[] => {
-  const key = (text: string) => (kind === 'role' ? text.toLowerCase() : text);
+  const key = (text: string) => (kind === 'role' ? text : text.normalize('NFC')).toLowerCase();
   const keys = new Set(known.map(key));
   const wrong = named.filter(({ name }) => !keys.has(key(name)));
   // Limits the comparisons: every unknown name is compared with every known one.

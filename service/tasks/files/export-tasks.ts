@@ -5,7 +5,7 @@ import type { DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { textCell, valueCell } from '#service/items/cell-text.ts';
-import { BYTE_ORDER_MARK, csvPieces, csvText } from '#service/items/csv-text.ts';
+import { BYTE_ORDER_MARK, csvPieces } from '#service/spreadsheets/csv-pieces.ts';
 import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { stateOf } from '#service/tasks/task.ts';
 import { tooManyProperties } from '#service/tasks/task-problems.ts';
@@ -75,15 +75,14 @@ export const exportTasks = async (
   const properties = found.map(({ name }) => name);
   const rows = orderedStatement(db, scope, { filter, order, part: 'all' });
   const list = await adHocQueries.list<PlaceRow>({ rows, total: undefined, max: undefined }, abort);
-  const write = async function* () {
-    yield BYTE_ORDER_MARK +
-      csvText([[...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(propertyHeader)]]);
+  const lines = async function* () {
+    yield [...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(propertyHeader)];
     for await (const ids of inBatches(list)) {
       let count = ids.length;
       for (let next = 0; next < ids.length; ) {
         const some = ids.slice(next, next + count);
         const rows = await run<FileRow>(db, FILE_ROWS, [tenantId, scope.teamIds, some]);
-        yield* csvPieces(rows.values().map((row) => cellsOf(row, properties)));
+        for (const row of rows) yield cellsOf(row, properties);
         // Without a row, these tasks were deleted since their ids were read.
         const last = rows.at(-1)?.task_id;
         next += last === undefined ? some.length : some.indexOf(last) + 1;
@@ -91,6 +90,10 @@ export const exportTasks = async (
         count = Math.max(2 * rows.length, 1);
       }
     }
+  };
+  const write = async function* () {
+    yield BYTE_ORDER_MARK;
+    yield* csvPieces(lines());
   };
   return write();
 };

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { TASK_IMPORT_LIMITS, TaskImport, TaskImportQuery } from '#contract/task-import.ts';
 import { TaskFileQuery } from '#contract/task-list.ts';
 import type { Translate } from '#i18n/translate.ts';
+import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { currentCaller } from '#service/admission/caller.ts';
+import { createFairQueue } from '#service/admission/fair-queue.ts';
 import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
@@ -12,7 +15,7 @@ import { sendPieces } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
-import { tooManyImports } from '#service/items/import-problems.ts';
+import { createImportSlots } from '#service/items/import-slots.ts';
 import { acceptCsv, receiveFile } from '#service/items/receive-file.ts';
 import type { TaskServices } from '#service/tasks/external-task-routes.ts';
 import { parseTaskFilter } from '#service/tasks/views/task-filter.ts';
@@ -21,8 +24,10 @@ import { exportTasks } from './export-tasks.ts';
 import { type ImportOutcome, importTasks, readTaskFile } from './import-tasks.ts';
 
 const TAGS = ['Tasks'];
-/** Simultaneous imports of one process; one for each tenant. */
-const IMPORTS_AT_ONCE = 2;
+/** Imports that are written at the same time; one for each tenant, because they lock the same tasks. */
+const WRITTEN_AT_ONCE = { user: 1, tenant: 1, server: 2 };
+const WAITING = { user: 1, tenant: 6, server: 12 };
+const MAX_WAIT_MS = 30_000;
 
 const IMPORT_DESCRIPTION = `
 The body is CSV in UTF-8. The first line contains the column names: externalId, title, teamName and workbookName are
@@ -40,7 +45,13 @@ const EXAMPLE = [
 export const taskFileRoutes =
   ({ database, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
-    const importing = new Set<number>();
+    const receiving = createImportSlots();
+    const writing = createFairQueue({
+      slots: WRITTEN_AT_ONCE,
+      waiting: WAITING,
+      maxWaitMs: MAX_WAIT_MS,
+      createError: (limit) => tooMuchAtOnce(limit),
+    });
     acceptCsv(app);
 
     app.get<{ Querystring: TaskFileQuery }>(
@@ -86,17 +97,19 @@ export const taskFileRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const { tenantId } = scopeOf(actor, 'Tasks.Manage');
-        if (importing.size >= IMPORTS_AT_ONCE || importing.has(tenantId)) throw tooManyImports();
-        importing.add(tenantId);
+        const abort = abortSignalOf(reply);
+        const endReceiving = await receiving.take(currentCaller());
+        let endWriting = () => {};
         try {
           const file = await readTaskFile(receiveFile(request, TASK_IMPORT_LIMITS.bytes).bytes);
+          endWriting = await writing.take(currentCaller());
           const isDryRun = request.query.dryRun === 'true';
-          const abort = abortSignalOf(reply);
           const outcome = await importTasks(database.db, authorOf(request), { file, isDryRun, newId, abort });
           if (outcome.isSaved) signal.announce(tenantId);
           return sendJson(reply, JSON.stringify(presentOutcome(outcome, translateFor(reply))));
         } finally {
-          importing.delete(tenantId);
+          endWriting();
+          endReceiving();
           // Reads and discards the rest of the body, so that the client gets to read the response.
           request.raw.resume();
         }
