@@ -54,6 +54,8 @@ export const limits = {
   /** Characters of a comment by an inspector or reviewer. */
   comment: 4_000,
   commentPictures: 20,
+  /** Bytes of the current answers and comments of an inspection, as JSON: those of a thousand items with sixty answers take 3 MB. */
+  answersOfInspection: 8 * 1024 * 1024,
   /** Fields that one return can comment on. */
   returnedFields: 1_000,
 } as const;

@@ -1,5 +1,6 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { countCharacters } from '#i18n/count-characters.ts';
 import { joined, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import { showValue } from '#i18n/show-value.ts';
 import type { Answer } from './answer.ts';
@@ -23,7 +24,7 @@ const text: Rule = ({ maxLength }, value) => {
   if (typeof value !== 'string') return requireValid(sentence`a text`, value);
   // `length` is cheaper, but counts some characters twice. Characters are counted one by one only if it exceeds the limit.
   if (value.length > maxLength) {
-    const { length } = [...value];
+    const length = countCharacters(value);
     if (length > maxLength) return sentence`may have at most ${maxLength} characters, but has ${length}`;
   }
   return isStorableText(value)

@@ -2,50 +2,64 @@ import type { Answer, Answers } from './answer.ts';
 import type { Frame } from './expressions/value.ts';
 import { answerOfValue } from './field-values.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
+import { finish, type Work } from './pausable-work.ts';
 
 /** The result of the inspection: the answers to relevant fields, and the values of calculated ones. */
-export const resultOf = ({ form, root }: FilledForm): Answers => resultOfFrame(rootLevel(form), root);
+export const resultOf = (filled: FilledForm): Answers => finish(resultInSteps(filled));
 
-const resultOfFrame = (level: FormLevel, frame: Frame): Answers => {
+/** The same as a generator with pauses. */
+export const resultInSteps = ({ form, root }: FilledForm): Work<Answers> =>
+  resultOfFrame(rootLevel(form), root);
+
+function* resultOfFrame(level: FormLevel, frame: Frame): Work<Answers> {
   const result: Answers = {};
+  yield;
   for (const placed of level.fields) {
-    const answer = frame.isRelevant[placed.slot] ? answerIn(placed, frame) : null;
+    const answer = frame.isRelevant[placed.slot] ? yield* answerInSteps(placed, frame) : null;
     if (answer !== null) result[placed.field.name] = answer;
   }
   return result;
-};
+}
 
 /** The answer to a field, or the value of a calculated one; null where there is none. The field must be relevant. */
-export const answerIn = ({ field, slot, type, entry }: FormField, frame: Frame): Answer => {
+export const answerIn = (placed: FormField, frame: Frame): Answer => finish(answerInSteps(placed, frame));
+
+function* answerInSteps({ field, slot, type, entry }: FormField, frame: Frame): Work<Answer> {
   if (entry) {
-    const entries = frame.values[slot] as readonly Frame[];
-    return entries.length === 0 ? null : entries.map((each) => resultOfFrame(entry, each));
+    const entries: Answers[] = [];
+    for (const each of frame.values[slot] as readonly Frame[])
+      entries.push(yield* resultOfFrame(entry, each));
+    return entries.length === 0 ? null : entries;
   }
   // An empty text counts as a missing value, as in all expressions.
   if (field.type === 'calculated')
     return frame.values[slot] === '' ? null : answerOfValue(type!, frame.values[slot]!);
   return answerOf(frame.answers, field.name) ?? null;
-};
+}
 
 /**
  * Answers that are stored but not part of the result, because their fields are not relevant at the moment. For a repeat
  * with such answers, one object for each entry.
  */
-export const irrelevantAnswersOf = ({ form, root }: FilledForm): Answers =>
+export const irrelevantAnswersOf = (filled: FilledForm): Answers => finish(irrelevantAnswersInSteps(filled));
+
+/** The same as a generator with pauses. */
+export const irrelevantAnswersInSteps = ({ form, root }: FilledForm): Work<Answers> =>
   irrelevantAnswersOfFrame(rootLevel(form), root);
 
-const irrelevantAnswersOfFrame = (level: FormLevel, frame: Frame): Answers => {
+function* irrelevantAnswersOfFrame(level: FormLevel, frame: Frame): Work<Answers> {
   const irrelevantAnswers: Answers = {};
+  yield;
   for (const { field, slot, entry } of level.fields) {
     if (!frame.isRelevant[slot]) {
       const answer = answerOf(frame.answers, field.name) ?? null;
       if (answer !== null) irrelevantAnswers[field.name] = answer;
     } else if (entry) {
-      const entries = (frame.values[slot] as readonly Frame[]).map((each) =>
-        irrelevantAnswersOfFrame(entry, each),
-      );
+      const entries: Answers[] = [];
+      for (const each of frame.values[slot] as readonly Frame[])
+        entries.push(yield* irrelevantAnswersOfFrame(entry, each));
       if (entries.some((each) => Object.keys(each).length > 0)) irrelevantAnswers[field.name] = entries;
     }
   }
   return irrelevantAnswers;
-};
+}

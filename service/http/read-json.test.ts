@@ -142,3 +142,19 @@ test('brackets and commas in strings do not count', () => {
   const text = JSON.stringify({ title: '[[{{,,"\\'.repeat(1_000) });
   assert.deepEqual(read(text), JSON.parse(text));
 });
+
+test('errors show only the end of a long path, with shortened names', () => {
+  const nested = (inner: string) =>
+    Array(98)
+      .fill(0)
+      .reduce((text: string) => `{"${'n'.repeat(10_000)}":${text}}`, inner);
+  for (const [value, message] of [
+    ['12345678901234567890', /contains the number 12345678901234567890/],
+    ['"\\ud800"', /contains half of a surrogate pair/],
+  ] as const) {
+    const { fields } = rejection(nested(`[${Array(101).fill(value).join(',')}]`));
+    assert.match(inEnglish(fields[0]!.message), message);
+    assert.ok(JSON.stringify(fields).length < 200_000);
+    assert.match(fields[0]!.members[0]!, /^….*\[0\]$/);
+  }
+});

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import type { Caller } from '#service/admission/caller.ts';
 import { createSpools, SpoolFull } from './spool.ts';
@@ -129,3 +131,25 @@ const isFull = (error: unknown) => {
   assert.ok(error instanceof SpoolFull);
   return false;
 };
+
+test('bytes that could not be written are given back', async () => {
+  const write = `
+    import { createSpools } from '#service/http/spool.ts';
+    const spools = createSpools();
+    async function* pieces() { for (let n = 0; n < 40; n++) yield Buffer.alloc(100_000); }
+    const reader = spools.through(pieces(), { tenant: 1, user: 1 });
+    await new Promise((later) => setTimeout(later, 500));
+    await Array.fromAsync(reader).catch(() => undefined);
+    console.log(spools.bytes());
+  `;
+  // A limit of 500 or 1,000 KB for a file, depending on the shell.
+  const { stdout } = await promisify(execFile)('sh', [
+    '-c',
+    'ulimit -f 1000; exec "$0" "$@"',
+    process.execPath,
+    '--input-type=module',
+    '--eval',
+    write,
+  ]);
+  assert.equal(stdout.trim(), '0');
+});

@@ -110,10 +110,13 @@ const createSpool = (shareOfFree: number, budget: Budget) => {
       file ??= await openFile();
       if (written + bytes.length > room) throw new SpoolFull();
       budget.grow(bytes.length);
-      // Counted before they are written, so that they are given back with the file if the disk is full.
-      const position = written;
+      try {
+        await writeAll(file, bytes, written);
+      } catch (error) {
+        budget.shrink(bytes.length);
+        throw error;
+      }
       written += bytes.length;
-      await writeAll(file, bytes, position);
     } finally {
       isWriting = false;
       if (isClosed) dropFile();

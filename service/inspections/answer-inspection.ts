@@ -1,14 +1,18 @@
 import type { AnswersPatch } from '#contract/inspection.ts';
+import { limits } from '#contract/limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { inSlices } from '#service/http/in-slices.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { checkAnswers } from '#workbook-engine/check-answer.ts';
+import type { Answers } from '#workbook-engine/answer.ts';
+import { checkAnswersInSteps } from '#workbook-engine/check-answer.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { readAnswers } from './answer-queries.ts';
+import { readAnswers, sizeOfAnswers } from './answer-queries.ts';
 import { evaluateAnswers, evaluationContextOf } from './evaluate-answers.ts';
 import {
+  answersTooMany,
   inspectionNotFound,
   invalidAnswers,
   invalidGivenAt,
@@ -41,7 +45,7 @@ export const answerInspection = async (
     throw revisionUnknown(baseRevision, inspection.revision);
   }
   const form = await dependencies.versions.formOf(trx, actor.tenantId, inspection.version_id);
-  const { answers, comments } = checkPatch(form, patch);
+  const { answers, comments } = await checkPatch(form, patch);
   const itemId = await itemOf(trx, actor.tenantId, inspectionId, patch.itemId);
   const revision = await storeAnswers(trx, {
     tenantId: actor.tenantId,
@@ -54,19 +58,32 @@ export const answerInspection = async (
     device: patch.device,
     givenAt: givenAtOf(patch),
   });
+  const ids = { tenantId: actor.tenantId, inspectionId };
+  let current: Answers = {};
   if (Object.keys(answers).length > 0) {
-    const current = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
+    current = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
     await evaluateAnswers(form, current, evaluationContextOf(inspection, dependencies.now()));
   }
-  const ids = { tenantId: actor.tenantId, inspectionId };
+  if (isLong({ answers, comments }) || isLong(current)) await requireRoom(trx, ids);
   await dependencies.onAnswers(trx, { form, ids, itemId, patch: { answers, comments } });
   if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);
   return revision;
 };
 
-const checkPatch = ({ index }: Form, { answers: given = {}, comments = {} }: AnswersPatch) => {
+/** Characters of answers as JSON. Shorter ones cannot fill an inspection, and adding up the answers of 1,000 items takes 50 ms. */
+const LONG = 64 * 1024;
+const isLong = (answers: unknown): boolean => JSON.stringify(answers).length > LONG;
+
+/** Every reader of an inspection gets all its answers in one response. */
+const requireRoom = async (trx: DatabaseTransaction, ids: { tenantId: number; inspectionId: string }) => {
+  const max = limits.answersOfInspection;
+  if ((await sizeOfAnswers(trx, ids)) > max)
+    throw answersTooMany(sentence`The answers of an inspection may have at most ${max} bytes in total.`);
+};
+
+const checkPatch = async ({ index }: Form, { answers: given = {}, comments = {} }: AnswersPatch) => {
   if (Object.keys(given).length + Object.keys(comments).length === 0) throw nothingToStore();
-  const { answers, issues } = checkAnswers(index, given);
+  const { answers, issues } = await inSlices(checkAnswersInSteps(index, given));
   const unknown = Object.keys(comments).filter(
     (name) => index.everywhere.get(name.toLowerCase())?.field.name !== name,
   );

@@ -20,6 +20,8 @@ const listNewest = (condition = '') => `
   where value is not null order by revision`;
 
 const LIST_ALL = listNewest();
+const SIZE_OF_ANSWERS = `
+  select coalesce(sum(octet_length(value::text)), 0)::integer as bytes from (${LIST_ALL}) as stored`;
 const LIST_ANSWERS = listNewest('and item_id is not distinct from $3::uuid and not is_remark');
 
 /** The current answers about one item, or about an inspection without items. */
@@ -30,6 +32,15 @@ export const readAnswers = async (
 ): Promise<Answers> => {
   const rows = await run<AnswerRow>(db, LIST_ANSWERS, [tenantId, inspectionId, itemId]);
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+};
+
+/** Bytes of the current answers and comments of an inspection as JSON. */
+export const sizeOfAnswers = async (
+  db: Database,
+  { tenantId, inspectionId }: { tenantId: number; inspectionId: string },
+): Promise<number> => {
+  const [row] = await run<{ bytes: number }>(db, SIZE_OF_ANSWERS, [tenantId, inspectionId]);
+  return row!.bytes;
 };
 
 /** The current answers and comments by item; under null for an inspection without items. */

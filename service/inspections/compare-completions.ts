@@ -7,7 +7,7 @@ import { compareAnswers } from '#workbook-engine/compare-answers.ts';
 import { listResults } from './completion-queries.ts';
 import { completionUnknown, nothingToCompare } from './inspection-problems.ts';
 import type { InspectionView } from './inspection-queries.ts';
-import { readAnswerSets, resultOfSet } from './inspection-sets.ts';
+import { readAnswerSets, resultsOfSets } from './inspection-sets.ts';
 import { findVisibleInspection } from './read-inspection.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
@@ -79,9 +79,10 @@ const current = async (
 ): Promise<ComparedSet[]> => {
   const form = await versions.formOf(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now() });
-  return sets.map((set) => ({
-    place: set.place,
-    itemId: set.item?.item_id ?? null,
-    answers: resultOfSet(set).answers,
+  const results = await resultsOfSets(sets);
+  return sets.map(({ place, item }, index) => ({
+    place,
+    itemId: item?.item_id ?? null,
+    answers: results[index]!.answers,
   }));
 };

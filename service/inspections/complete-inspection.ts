@@ -9,7 +9,7 @@ import { insertCompletion } from './completion-queries.ts';
 import { createFollowUps } from './create-follow-ups.ts';
 import { answersMissing, inspectionCanceled } from './inspection-problems.ts';
 import { endInspection } from './inspection-queries.ts';
-import { missingIn, pathInSet, readAnswerSets, resultOfSet } from './inspection-sets.ts';
+import { missingIn, pathInSet, readAnswerSets, resultsOfSets } from './inspection-sets.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
 /**
@@ -39,7 +39,8 @@ export const completeInspection = async (
   );
   if (missing.length > 0) throw answersMissing(missing);
 
-  const results = sets.map((set) => ({ ...set, ...resultOfSet(set) }));
+  const ofSets = await resultsOfSets(sets);
+  const results = sets.map((set, index) => ({ ...set, ...ofSets[index]! }));
   await insertCompletion(trx, { tenantId, inspection, userId, results });
   await createFollowUps(trx, { tenantId, userId, inspection, sets, dependencies });
   const failedCount = results.reduce((total, { failures }) => total + failures.length, 0);

@@ -79,3 +79,42 @@ test('a task with prefilled values that are too expensive to evaluate is not sta
   assert.match(rejected.body.errors[0].message, /too many answers, or they are too long/);
   assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { state: string }).state, 'Assigned');
 });
+
+test('rejects a long answer that calculated fields repeat in every entry, and the inspection stays readable', async (t) => {
+  const fields: Field[] = [
+    { name: 'Text', type: 'longText' },
+    {
+      name: 'Spans',
+      type: 'repeat',
+      fields: Array.from({ length: 3 }, (_, index) => ({
+        name: `Copy${index}`,
+        type: 'calculated' as const,
+        calculation: '${Text}',
+      })),
+    },
+  ];
+  const inspection = await perform(await startService(t), { fields });
+  await inspection.answer({ Spans: Array.from({ length: 1_000 }, () => ({})) });
+  const rejected = await patch(inspection, { Text: 'x'.repeat(32_768) });
+  assert.equal(rejected.status, 422);
+  assert.match(rejected.body.errors[0].message, /too many answers, or they are too long/);
+  assert.equal((await inspection.read()).answers.Spans.length, 1_000);
+});
+
+test('the answers of an inspection have a maximum size in total', async (t) => {
+  const fields = Array.from({ length: 300 }, (_, index) => ({
+    name: `F${index}`,
+    type: 'longText' as const,
+  }));
+  const inspection = await perform(await startService(t), { fields });
+  const texts = (from: number, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`F${from + at}`, 'x'.repeat(32_768)]));
+  for (const from of [0, 100]) assert.equal((await patch(inspection, texts(from, 100))).status, 200);
+  const rejected = await patch(inspection, texts(200, 100));
+  assert.equal(rejected.status, 422);
+  assert.equal(
+    rejected.body.errors[0].message,
+    'The answers of an inspection may have at most 8388608 bytes in total.',
+  );
+  assert.equal((await patch(inspection, { F0: null })).status, 200);
+});

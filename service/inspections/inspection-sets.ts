@@ -1,8 +1,9 @@
 import type { Database } from '#service/database/connect.ts';
-import { nextTurn } from '#service/http/in-slices.ts';
-import type { AnswerIssue } from '#workbook-engine/answer.ts';
+import { inSlices, nextTurn } from '#service/http/in-slices.ts';
+import type { AnswerIssue, Answers } from '#workbook-engine/answer.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { irrelevantAnswersOf, resultOf } from '#workbook-engine/form-result.ts';
+import { irrelevantAnswersInSteps, resultInSteps } from '#workbook-engine/form-result.ts';
+import type { Work } from '#workbook-engine/pausable-work.ts';
 import { type Comments, type CurrentAnswers, readCurrentAnswers } from './answer-queries.ts';
 import { uploadsMissing } from './arrived-uploads.ts';
 import { type Evaluated, evaluateAnswers, evaluationContextOf } from './evaluate-answers.ts';
@@ -54,12 +55,29 @@ export const readAnswerSets = async (
 };
 
 /** The result of a set, as it is shown and stored. */
-export const resultOfSet = ({ filled, comments, failures }: AnswerSet) => ({
-  answers: resultOf(filled),
-  irrelevantAnswers: irrelevantAnswersOf(filled),
-  comments,
-  failures: failures.map(({ field }) => field),
-});
+export type SetResult = {
+  answers: Answers;
+  irrelevantAnswers: Answers;
+  comments: Comments;
+  failures: string[];
+};
+
+/** The result of each set, in their order. */
+export const resultsOfSets = (sets: readonly AnswerSet[]): Promise<SetResult[]> =>
+  inSlices(resultsInSteps(sets));
+
+function* resultsInSteps(sets: readonly AnswerSet[]): Work<SetResult[]> {
+  const results: SetResult[] = [];
+  for (const { filled, comments, failures } of sets) {
+    results.push({
+      answers: yield* resultInSteps(filled),
+      irrelevantAnswers: yield* irrelevantAnswersInSteps(filled),
+      comments,
+      failures: failures.map(({ field }) => field),
+    });
+  }
+  return results;
+}
 
 /** The path of a field in a set, for readers of all sets. */
 export const pathInSet = ({ item }: AnswerSet, field: string): string =>

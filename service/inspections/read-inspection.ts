@@ -7,7 +7,13 @@ import { listResults } from './completion-queries.ts';
 import { findOrigin, listFollowUps } from './follow-up-queries.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import { findInspection, type InspectedItem, type InspectionView } from './inspection-queries.ts';
-import { type AnswerSet, missingIn, readAnswerSets, resultOfSet } from './inspection-sets.ts';
+import {
+  type AnswerSet,
+  missingIn,
+  readAnswerSets,
+  resultsOfSets,
+  type SetResult,
+} from './inspection-sets.ts';
 import { presentInspection } from './present-inspection.ts';
 import { listReturns } from './review-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
@@ -96,16 +102,18 @@ const setsOf = async (
 ): Promise<ShownSet[]> => {
   const form = await dependencies.versions.formOf(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, { tenantId, inspection, form, now: dependencies.now() });
-  if (stateOf(inspection.state) !== 'Closed') return sets.map((set) => presentSet(set, arrived));
+  const results = await resultsOfSets(sets);
+  const shown = sets.map((set, index) => presentSet(set, results[index]!, arrived));
+  if (stateOf(inspection.state) !== 'Closed') return shown;
   const stored = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
-  return sets.map((set) => {
-    const { answers, comments, failures } = stored.find(({ place }) => place === set.place)!;
-    return { ...presentSet(set, arrived), answers, comments, failures, missing: [] };
+  return shown.map((set, index) => {
+    const { answers, comments, failures } = stored.find(({ place }) => place === sets[index]!.place)!;
+    return { ...set, answers, comments, failures, missing: [] };
   });
 };
 
-const presentSet = (set: AnswerSet, arrived: ReadonlySet<string>) => ({
+const presentSet = (set: AnswerSet, result: SetResult, arrived: ReadonlySet<string>) => ({
   item: set.item as InspectedItem | undefined,
-  ...resultOfSet(set),
+  ...result,
   missing: missingIn(set, arrived),
 });

@@ -69,7 +69,8 @@ export const createViolationSearch = (schema: TSchema, { max }: { max: number })
 const createPart = (schema: TSchema): Part => {
   const { properties = {} } = schema as { properties?: Record<string, ListSchema> };
   const lists = Object.entries(properties).filter(([, { items }]) => items !== undefined);
-  const outlines = lists.map(([name, list]) => [name, { ...list, items: {} }]);
+  // Without `items`: the interpreter would visit every entry, 150 ms for 50,000.
+  const outlines = lists.map(([name, { items: _, ...list }]) => [name, list]);
   return {
     whole: Compile(schema),
     outline: Compile({

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError as Violation } from 'typebox/error';
 import { TRIMMED_TEXT } from '#contract/name.ts';
+import { countCharacters } from '#i18n/count-characters.ts';
 import { joined, NOTHING_MORE, type Sentence, type SentencePart, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import { createViolationSearch } from './find-violations.ts';
@@ -147,7 +148,7 @@ const describeViolation = (violation: Violation, member: SentencePart, value: un
         : [sentence`${member} must have at least ${violation.params.limit} characters.`];
     case 'maxLength':
       return [
-        sentence`${member} may have at most ${violation.params.limit} characters; ${[...String(value)].length} were given.`,
+        sentence`${member} may have at most ${violation.params.limit} characters; ${countCharacters(String(value))} were given.`,
       ];
     case 'minItems':
     case 'minProperties':

@@ -14,8 +14,8 @@ export class EvaluationLimitError extends Error {
   }
 }
 
-/** Slots of all entries: 250 fields in each of 1,000. They take about 5 MB, and the result that is made of them 2 MB. */
-const MAX_SLOTS = 250_000;
+/** Slots of all entries: 500 fields in each of 1,000. They take about 10 MB, and the result that is made of them 4 MB. */
+const MAX_SLOTS = 500_000;
 /** Steps of 20 to 100 ns, so a quarter of a second or more: a form of 60 fields takes a thousand. */
 const MAX_STEPS = 10_000_000;
 /** Steps for one field of one entry, so that the work between two pauses takes at most some 50 ms. */
