@@ -14,6 +14,8 @@ export const limits = {
   parameters: 200,
   /** Violations reported per request; one more line states how many are left out. */
   violations: 100,
+  /** Characters of a member name in a body, as written: longer than every name with a meaning. */
+  jsonName: 4_096,
   /** Levels of nested arrays and objects in a body. */
   jsonDepth: 100,
   /** Values in a body, counted through all levels. */
@@ -47,6 +49,8 @@ export const limits = {
   importRows: 1_000_000,
   /** Columns of an item file. An item has at most 200 attributes, but different items have different ones. */
   importColumns: 1_000,
+  /** Characters of a cell of a CSV file: a thousand items to inspect, each of 256 characters that may all be escaped, take 513,000. */
+  importCell: 600_000,
   /** Errors listed after an import; all are counted. */
   importErrors: 1_000,
   /** Conflicts returned per field. */

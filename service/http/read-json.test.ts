@@ -147,7 +147,7 @@ test('errors show only the end of a long path, with shortened names', () => {
   const nested = (inner: string) =>
     Array(98)
       .fill(0)
-      .reduce((text: string) => `{"${'n'.repeat(10_000)}":${text}}`, inner);
+      .reduce((text: string) => `{"${'n'.repeat(4_000)}":${text}}`, inner);
   for (const [value, message] of [
     ['12345678901234567890', /contains the number 12345678901234567890/],
     ['"\\ud800"', /contains half of a surrogate pair/],
@@ -157,4 +157,11 @@ test('errors show only the end of a long path, with shortened names', () => {
     assert.ok(JSON.stringify(fields).length < 200_000);
     assert.match(fields[0]!.members[0]!, /^….*\[0\]$/);
   }
+});
+
+test('rejects a body with a very long field name, and accepts long texts', () => {
+  const { message } = rejection(`{"${'n'.repeat(5_000)}" : 1}`).fields[0]!;
+  assert.equal(inEnglish(message), 'The body contains a field name with more than 4096 characters.');
+  assert.deepEqual(read(`{"a":"${'n'.repeat(5_000)}"}`), { a: 'n'.repeat(5_000) });
+  assert.deepEqual(read(`{"a":"${'n'.repeat(5_000)}","b":2}`), { a: 'n'.repeat(5_000), b: 2 });
 });

@@ -49,6 +49,8 @@ const rejectExcess = (bytes: Buffer) => {
   let depth = 0;
   let values = 1;
   let inString = false;
+  let start = 0;
+  let end = 0;
   let hash = 0;
   let names = 0;
   // A short body cannot contain that many names.
@@ -56,16 +58,24 @@ const rejectExcess = (bytes: Buffer) => {
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index]!;
     if (inString) {
-      if (byte === QUOTE) inString = false;
-      else {
+      if (byte === QUOTE) {
+        inString = false;
+        end = index;
+      } else {
         hash = Math.imul(hash ^ byte, HASH_PRIME);
         if (byte === BACKSLASH) hash = Math.imul(hash ^ bytes[++index]!, HASH_PRIME);
       }
     } else if (byte === QUOTE) {
       inString = true;
+      start = index;
       hash = HASH_START;
     } else if (byte === COMMA) values++;
-    else if (byte === COLON && seen) {
+    else if (byte === COLON) {
+      if (end - start > limits.jsonName)
+        throw inputProblem(
+          sentence`The body contains a field name with more than ${limits.jsonName} characters.`,
+        );
+      if (!seen) continue;
       const place = (hash ^ (hash >>> NAME_BITS)) & (seen.length - 1);
       names += 1 - seen[place]!;
       seen[place] = 1;

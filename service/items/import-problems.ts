@@ -13,6 +13,9 @@ export const invalidHeader = (issues: readonly FieldProblem[]) =>
 export const rowTooWide = (line: number) =>
   new Problem('invalid', sentence`Line ${line} has more than ${limits.importColumns} columns.`);
 
+export const cellTooLong = (line: number) =>
+  new Problem('invalid', sentence`Line ${line} has a cell with more than ${limits.importCell} characters.`);
+
 export const fileEmpty = () =>
   new Problem(
     'invalid',

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import test from 'node:test';
+import { checkSync } from 'recheck';
+
+/*
+ * A regular expression that backtracks can take seconds for an input of some kilobytes (R24): `\$\{\s*([^{}]*?)\s*\}` took a
+ * minute for 4,000 spaces. Every one that the server runs must take linear time, or be listed here with the reason why it may not.
+ */
+
+/** By file: the expressions that read only short or trusted texts. */
+const SHORT_OR_TRUSTED: Readonly<Record<string, string>> = {
+  'report/report-file-name.ts': 'reads 100 characters',
+  'service/config.ts': 'reads a setting',
+  'service/embedded-postgres/postmaster.ts': 'reads the log of the embedded PostgreSQL',
+  'service/files-location.ts': 'reads a setting',
+  'service/identity/passwords.ts': 'reads a hash',
+  'service/identity/tokens/network-of.ts': 'reads a valid IP address',
+  'service/reports/document/printable.ts':
+    'runs in a thread, on texts without more than two line breaks in a row',
+  'service/spreadsheets/cell-text.ts': 'runs in a thread that is ended after some seconds',
+  'service/spreadsheets/sheet-names.ts': 'reads the title of a workbook, of 256 characters',
+  'service/uploads/file-name.ts': 'reads 1,000 characters',
+  'xlsform/assign-names.ts': 'runs in a thread that is ended after some seconds',
+  'xlsform/expression-tokens.ts': 'runs in a thread that is ended after some seconds',
+  'xlsform/import-bounds.ts': 'runs in a thread that is ended after some seconds',
+  'xlsform/import-text.ts': 'runs in a thread that is ended after some seconds',
+};
+
+/** A literal after a character that no operand can end with, in code as Biome formats it. */
+const LITERAL =
+  /(?<=[=(,:?[!&|>;{]\s*|return\s)\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n[])+)\/([dgimsuvy]*)/g;
+const COMMENT_LINE = /^\s*(?:\/\/|\*|\/\*).*$/gm;
+const FOLDERS = '{contract,i18n,report,service,spelling,workbook-engine,xlsform}';
+/** The checker does not know properties of Unicode; a class with one matches like a letter. */
+const UNICODE_PROPERTY = /\\p\{[^}]*\}/gi;
+
+test('regular expressions of the server take linear time', () => {
+  const suspects = new Map<string, string[]>();
+  let count = 0;
+  for (const file of globSync(`${FOLDERS}/**/*.ts`)) {
+    if (file.endsWith('.test.ts') || file.includes('/testing/')) continue;
+    const code = readFileSync(file, 'utf8').replaceAll(COMMENT_LINE, '');
+    for (const [literal, source = '', flags = ''] of code.matchAll(LITERAL)) {
+      count++;
+      const { status } = checkSync(source.replaceAll(UNICODE_PROPERTY, 'a'), flags.replace('v', 'u'));
+      if (status !== 'safe') suspects.set(file, [...(suspects.get(file) ?? []), literal]);
+    }
+  }
+  assert.ok(count > 200, `only ${count} expressions were found`);
+  const unknown = [...suspects].filter(([file]) => !(file in SHORT_OR_TRUSTED));
+  assert.deepEqual(unknown, []);
+  assert.deepEqual(
+    Object.keys(SHORT_OR_TRUSTED).filter((file) => !suspects.has(file)),
+    [],
+    'no longer needed',
+  );
+});
