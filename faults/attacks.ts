@@ -14,6 +14,7 @@ export const ATTACKS = [
   'signed in: 1,500 waiting requests and changes',
   'signed in: 40 costly queries at once',
   'signed in: 100 edits of one task at once',
+  'signed in: 100 invalid edits at once',
   'signed in: 20 complete lists at once',
   'signed in: 20 CSV exports of all tasks at once',
   'signed in: 20 bulk requests of 10,000 ids at once',

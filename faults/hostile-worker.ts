@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { workerData } from 'node:worker_threads';
 import { limits } from '#contract/limits.ts';
+import { draft } from '#service/testing/caller.ts';
 import type { Attack, Hostile } from './attacks.ts';
 import { requestHead } from './raw-connection.ts';
 
@@ -12,9 +13,14 @@ const TASKS = '/api/services/custom/externaltask';
 const { url, token, attack, changeToken } = workerData as Hostile;
 const authorization = `Bearer ${token}`;
 
+/** Requests are rejected and connections closed, which fetch reports as a TypeError. Everything else is a mistake in the attack. */
+const ignoreBroken = (error: unknown) => {
+  if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+};
+
 const forever = (concurrency: number, attempt: (round: number) => Promise<unknown>) => {
   const repeat = async () => {
-    for (let round = 0; ; round++) await attempt(round).catch(() => undefined);
+    for (let round = 0; ; round++) await attempt(round).catch(ignoreBroken);
   };
   for (let each = 0; each < concurrency; each++) void repeat();
 };
@@ -54,8 +60,12 @@ const suggest = (body: string) =>
     body,
   });
 const manyTerms = encodeURIComponent(`${"substringof('a',Title) or ".repeat(500)}true`);
-const edit = (externalId: string, title: string) =>
-  send('PUT', 'put', { externalId, title, teamName: 'Bridges', workbookName: 'Railing' });
+const edit = async (externalId: string, title: string) => {
+  const body = await send('PUT', 'put', draft({ externalId, title }));
+  // Without a change, the attack would measure nothing.
+  if (JSON.parse(Buffer.from(body).toString()).error?.validationErrors)
+    throw new Error('The edit is invalid.');
+};
 const bulk = { externalTaskIds: Array.from({ length: limits.bulkIds }, (_, index) => `unknown ${index}`) };
 
 const attacks: Record<Attack, () => void> = {
@@ -105,6 +115,8 @@ const attacks: Record<Attack, () => void> = {
     forever(40, () => read(`${TASKS}/getall?$top=1&$filter=${costly}`)),
   'signed in: 100 edits of one task at once': () =>
     forever(100, (round) => edit('hostile', `Changed ${round}`)),
+  'signed in: 100 invalid edits at once': () =>
+    forever(100, () => send('PUT', 'put', { externalId: 'hostile', title: 'Changed' })),
   'signed in: 20 complete lists at once': () => forever(20, () => read(`${TASKS}/getall`)),
   'signed in: 20 CSV exports of all tasks at once': () => forever(20, () => read('/api/v1/tasks.csv')),
   'signed in: 20 bulk requests of 10,000 ids at once': () => forever(20, () => send('POST', 'cancel', bulk)),

@@ -18,9 +18,9 @@ export type RequestTurns = {
   take(caller: Caller): Promise<void>;
 };
 
-export const createRequestTurns = (waiting = WAITING): RequestTurns => {
+export const createRequestTurns = (waiting = WAITING, slots = PLACES): RequestTurns => {
   const queue = createFairQueue({
-    slots: PLACES,
+    slots,
     waiting,
     maxWaitMs: MAX_WAIT_MS,
     createError: (limit) => tooMuchAtOnce(limit),
