@@ -42,3 +42,4 @@ export const ApiRequestList = Type.Object(
   { requests: Type.Array(ApiRequest, { maxItems: requestLogLimits.perClient }) },
   { title: 'ApiRequestList' },
 );
+export type ApiRequestList = Static<typeof ApiRequestList>;

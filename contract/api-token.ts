@@ -22,6 +22,7 @@ export type ApiToken = Static<typeof ApiToken>;
 
 /** The API tokens of one user, oldest first. */
 export const ApiTokenList = Type.Object({ tokens: Type.Array(ApiToken) }, { title: 'ApiTokenList' });
+export type ApiTokenList = Static<typeof ApiTokenList>;
 
 /** Request to create an API token that never expires, expires at an instant, or expires after some days. */
 export const NewApiToken = Type.Object(

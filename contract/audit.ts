@@ -129,6 +129,7 @@ export const AuditPage = Type.Object(
   { events: Type.Array(AuditEvent), next: Type.Union([Type.String(), Type.Null()]) },
   { title: 'AuditPage' },
 );
+export type AuditPage = Static<typeof AuditPage>;
 
 const SearchedText = (description: string) => Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 

@@ -39,3 +39,4 @@ export const ContentTypePage = Type.Object(
   { contentTypes: Type.Array(ListedContentType), next: NextPage },
   { title: 'ContentTypePage' },
 );
+export type ContentTypePage = Static<typeof ContentTypePage>;

@@ -86,6 +86,7 @@ export const DevicePage = Type.Object(
   { devices: Type.Array(UserDevice), next: NextPage },
   { title: 'DevicePage' },
 );
+export type DevicePage = Static<typeof DevicePage>;
 
 const TrueOrFalse = (description: string) =>
   Type.Union([Type.Literal('true'), Type.Literal('false')], { description });

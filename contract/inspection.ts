@@ -221,6 +221,7 @@ export const SavedAnswers = Type.Object(
   },
   { title: 'SavedAnswers' },
 );
+export type SavedAnswers = Static<typeof SavedAnswers>;
 
 /** Request to return a completed inspection to its inspector. */
 export const ReturnRequest = Type.Object(

@@ -79,6 +79,7 @@ export type ItemPatch = Static<typeof ItemPatch>;
 
 /** Items by external ID. */
 export const ItemPage = Type.Object({ items: Type.Array(Item), next: NextPage }, { title: 'ItemPage' });
+export type ItemPage = Static<typeof ItemPage>;
 
 export const ItemQuery = Type.Object(
   {

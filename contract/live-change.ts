@@ -38,6 +38,7 @@ export const LiveChangePage = Type.Object(
   },
   { title: 'LiveChangePage' },
 );
+export type LiveChangePage = Static<typeof LiveChangePage>;
 
 export const LiveChangeQuery = Type.Object(
   {

@@ -37,6 +37,7 @@ export const TaskPoints = Type.Object(
     ],
   },
 );
+export type TaskPoints = Static<typeof TaskPoints>;
 
 /** A task at the location of one of its items. */
 export type TaskPoint = Static<typeof TaskPoints>['points'][number];
@@ -71,6 +72,7 @@ export const ItemPoints = Type.Object(
     ],
   },
 );
+export type ItemPoints = Static<typeof ItemPoints>;
 
 /** An item at its location. */
 export type ItemPoint = Static<typeof ItemPoints>['points'][number];

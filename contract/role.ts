@@ -50,6 +50,7 @@ export type RolePatch = Static<typeof RolePatch>;
 
 /** Roles by name. */
 export const RolePage = Type.Object({ roles: Type.Array(Role), next: NextPage }, { title: 'RolePage' });
+export type RolePage = Static<typeof RolePage>;
 
 /** All permissions that a role can contain. */
 export const PermissionList = Type.Object(

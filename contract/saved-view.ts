@@ -59,6 +59,7 @@ export const SavedViewPage = Type.Object(
   { views: Type.Array(SavedView), next: NextPage },
   { title: 'SavedViewPage' },
 );
+export type SavedViewPage = Static<typeof SavedViewPage>;
 
 export const SavedViewQuery = Type.Object(
   { ...pageMembers, kind: Type.Optional(ViewKind) },

@@ -156,3 +156,4 @@ export const TaskHistoryPage = Type.Object(
   },
   { title: 'TaskHistoryPage' },
 );
+export type TaskHistoryPage = Static<typeof TaskHistoryPage>;

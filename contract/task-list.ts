@@ -127,3 +127,4 @@ export const TaskPage = Type.Object(
   },
   { title: 'TaskPage' },
 );
+export type TaskPage = Static<typeof TaskPage>;

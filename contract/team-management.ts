@@ -39,6 +39,7 @@ export const ManagedTeamPage = Type.Object(
   { teams: Type.Array(ManagedTeam), next: NextPage },
   { title: 'ManagedTeamPage' },
 );
+export type ManagedTeamPage = Static<typeof ManagedTeamPage>;
 
 export const ManagedTeamQuery = Type.Object(
   { ...pageMembers, text: Type.Optional(SearchText) },
@@ -106,6 +107,7 @@ export const CandidatePage = Type.Object(
   },
   { title: 'CandidatePage' },
 );
+export type CandidatePage = Static<typeof CandidatePage>;
 export type Candidate = Static<typeof CandidatePage>['users'][number];
 
 /** Path parameters that identify a member of a group. */

@@ -27,6 +27,7 @@ export const Me = Type.Object(
   },
   { title: 'Me' },
 );
+export type Me = Static<typeof Me>;
 
 const Nullable = <Value extends TSchema>(value: Value, description?: string) =>
   Type.Union([value, Type.Null()], { ...(description !== undefined && { description }) });
@@ -176,6 +177,7 @@ export const UserPage = Type.Object(
   { users: Type.Array(User), next: Type.Union([Type.Integer(), Type.Null()]) },
   { title: 'UserPage' },
 );
+export type UserPage = Static<typeof UserPage>;
 
 /** Sort keys of users. */
 export const USER_SORTS = ['userName', 'name', 'lastSignedInAt'] as const;

@@ -99,6 +99,7 @@ export const WorkPage = Type.Object(
   },
   { title: 'WorkPage' },
 );
+export type WorkPage = Static<typeof WorkPage>;
 
 /** A workbook version for filling in offline. */
 export const WorkVersion = Type.Object(

@@ -199,6 +199,7 @@ export const AssociatedTeams = Type.Object(
   { teams: Type.Array(AssociatedTeam) },
   { title: 'AssociatedTeams' },
 );
+export type AssociatedTeams = Static<typeof AssociatedTeams>;
 
 export const UsedWorkbooks = Type.Object(
   {
@@ -211,3 +212,4 @@ export const UsedWorkbooks = Type.Object(
   },
   { title: 'UsedWorkbooks' },
 );
+export type UsedWorkbooks = Static<typeof UsedWorkbooks>;

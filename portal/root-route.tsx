@@ -1,5 +1,5 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
-import type { Me } from '#portal/session/me.ts';
+import type { Me } from '#contract/user.ts';
 import { NotFoundScreen } from '#portal/shell/Screens.tsx';
 import { Shell } from '#portal/shell/Shell.tsx';
 

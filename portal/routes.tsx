@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
+import type { Me } from '#contract/user.ts';
 import { HOME } from '#portal/api/request.ts';
-import type { Me } from '#portal/session/me.ts';
 import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { rememberSearch } from '#portal/ui/last-search.ts';
 import { administrationRoutes } from './administration-routes.tsx';

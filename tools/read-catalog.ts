@@ -5,9 +5,6 @@ import type { Database } from '#service/database/connect.ts';
 export type Column = {
   name: string;
   type: string;
-  /** The name of the type in the catalog, or of the element type of an array: `int8`, `text`, `jsonb`. */
-  typeName: string;
-  isArray: boolean;
   isNullable: boolean;
   default: string | null;
   /** Whether PostgreSQL generates the value: always, if no value is given (`by default`), or never (null). */
@@ -35,16 +32,12 @@ export const readCatalog = async (db: Database): Promise<Catalog> => {
         select json_agg(json_build_object(
           'name', pg_attribute.attname,
           'type', format_type(pg_attribute.atttypid, pg_attribute.atttypmod),
-          'typeName', coalesce(element.typname, pg_type.typname),
-          'isArray', element.oid is not null,
           'isNullable', not pg_attribute.attnotnull,
           'default', case when pg_attribute.attgenerated = '' then value.expression end,
           'identity', case pg_attribute.attidentity when 'a' then 'always' when 'd' then 'by default' end,
           'generatedAs', case when pg_attribute.attgenerated <> '' then value.expression end
         ) order by pg_attribute.attnum)
         from pg_attribute
-        join pg_type on pg_type.oid = pg_attribute.atttypid
-        left join pg_type element on element.oid = pg_type.typelem and pg_type.typcategory = 'A'
         left join pg_attrdef on pg_attrdef.adrelid = pg_attribute.attrelid and pg_attrdef.adnum = pg_attribute.attnum
         cross join lateral (select pg_get_expr(pg_attrdef.adbin, pg_attrdef.adrelid) as expression) value
         where pg_attribute.attrelid = pg_class.oid and pg_attribute.attnum > 0 and not pg_attribute.attisdropped

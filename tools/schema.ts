@@ -1,17 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '#service/database/connect.ts';
 import { migrate } from '#service/database/migrate.ts';
+import { statements } from '#service/database/statement.ts';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
+import { describeStatements } from './describe-statements.ts';
 import { readCatalog } from './read-catalog.ts';
+import { rowTypes } from './row-types.ts';
 import { schemaDump } from './schema-dump.ts';
-import { schemaTypes } from './schema-types.ts';
 
-// `npm run schema` writes schema.ts and schema.sql from a database with all migrations. With `--check` it only compares, and
-// fails if a file differs.
+// `npm run schema` writes schema.sql and rows.ts from a database with all migrations. With `--check` it only compares, and
+// fails if a file differs or a statement is not valid.
 
-const target = new URL('../service/database/', import.meta.url);
+const root = new URL('../', import.meta.url);
+const target = new URL('service/database/', root);
+
+const declaresStatements = (path: string) =>
+  !path.endsWith('.test.ts') && /\bstatement\('/.test(readFileSync(new URL(path, root), 'utf8'));
 
 const generate = async (): Promise<Record<string, string>> => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'ronda-schema-'));
@@ -23,7 +30,13 @@ const generate = async (): Promise<Record<string, string>> => {
   try {
     await migrate(db);
     const catalog = await readCatalog(db);
-    return { 'schema.ts': schemaTypes(catalog.tables), 'schema.sql': schemaDump(catalog) };
+    for (const path of globSync('service/**/*.ts', { cwd: root }).filter(declaresStatements)) {
+      await import(new URL(path, root).href);
+    }
+    return {
+      'schema.sql': schemaDump(catalog),
+      'rows.ts': rowTypes(await describeStatements(postgres.connection, statements)),
+    };
   } finally {
     await close();
     await postgres.stop();
@@ -38,7 +51,7 @@ for (const [name, text] of Object.entries(await generate())) {
   if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
   if (isCheck) {
     warn(
-      `service/database/${name} differs from the result of the migrations. Run \`npm run schema\` and commit the file.`,
+      `service/database/${name} differs from the migrated database. Run \`npm run schema\` and commit the file.`,
     );
     process.exitCode = 1;
   } else {

@@ -66,7 +66,7 @@ test('an inspector reads the third-party licences offline', async (t) => {
   const opened = phone.context.waitForEvent('page');
   await phone.page.getByRole('link', { name: 'Third-party licences' }).click();
   await (await opened).getByText('Copyright (c) Meta Platforms').waitFor();
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });
 
 test('an inspector changes the language and the appearance in the account menu, and both stay after a restart', async (t) => {
@@ -118,5 +118,5 @@ test('an inspector changes the language inside a task and inside an inspection, 
   await assertGoodOnPhone(page);
   await page.getByRole('button', { name: 'Konto: ' }).click();
   await page.getByRole('button', { name: 'Auf diesem Gerät abmelden' }).waitFor();
-  phone.assertQuiet();
+  phone.assertNoPageErrors();
 });

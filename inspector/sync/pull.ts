@@ -1,23 +1,10 @@
-import type { Work, WorkVersion } from '#contract/work.ts';
+import type { LiveChangePage } from '#contract/live-change.ts';
+import type { WorkPage, WorkVersion } from '#contract/work.ts';
 import { readFact, saveFact } from '#inspector/store/facts.ts';
 import { resetAfterRestore } from '#inspector/store/reset-after-restore.ts';
 import { removeTasks, saveWork } from '#inspector/store/save-work.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { RequestRejectedError, type Server, SignedOut } from './server.ts';
-
-type Changes = {
-  changes: {
-    id: string;
-    hasTask: boolean;
-    isDeleted: boolean;
-    assigneeId: number | null;
-    teamId: string | null;
-  }[];
-  next: string;
-  hasMore: boolean;
-  isReset: boolean;
-};
-type WorkPage = { work: Work[]; next: string | null };
 
 /** The owner of the device. */
 export type Person = { id: number; teamIds: readonly string[] };
@@ -36,7 +23,7 @@ export const pull = async (
   { person, waitSeconds = 0, signal }: { person: Person; waitSeconds?: number; signal?: AbortSignal },
 ): Promise<boolean> => {
   const after = await readFact(store, 'changeToken');
-  const feed = await server.request<Changes>('GET', '/api/v1/changes', {
+  const feed = await server.request<LiveChangePage>('GET', '/api/v1/changes', {
     query: { after, ...(after !== undefined && { wait: String(waitSeconds) }) },
     ...(signal && { signal }),
   });
@@ -78,10 +65,10 @@ const pullAll = async (store: Store, server: Server) => {
 const pullChanged = async (
   store: Store,
   server: Server,
-  { person, feed }: { person: Person; feed: Changes },
+  { person, feed }: { person: Person; feed: LiveChangePage },
 ) => {
   const stored = new Set((await store.database.tasks.toCollection().primaryKeys()) as string[]);
-  const concerns = ({ id, assigneeId, teamId }: Changes['changes'][number]) =>
+  const concerns = ({ id, assigneeId, teamId }: LiveChangePage['changes'][number]) =>
     stored.has(id) ||
     assigneeId === person.id ||
     (assigneeId === null && teamId !== null && person.teamIds.includes(teamId));
@@ -111,7 +98,7 @@ const pullTasks = async (store: Store, server: Server, ids: readonly string[]) =
  * Stores tasks after their workbook versions, so that every task in the list can be started. A version never changes,
  * so each is read once. If the server returns an error for a version, only its tasks are left out.
  */
-const saveNewWork = async (store: Store, server: Server, work: readonly Work[]) => {
+const saveNewWork = async (store: Store, server: Server, work: WorkPage['work']) => {
   const { versions } = store.database;
   const needed = new Set(
     work.flatMap(({ task, inspection }) => [

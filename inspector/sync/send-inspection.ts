@@ -1,4 +1,4 @@
-import type { Inspection } from '#contract/inspection.ts';
+import type { Inspection, SavedAnswers } from '#contract/inspection.ts';
 import { applyServerState } from '#inspector/store/apply-server-state.ts';
 import { NO_ITEM, type OutboxAction, type OutboxEntry } from '#inspector/store/local-data.ts';
 import { mergeInspection } from '#inspector/store/merge-inspection.ts';
@@ -64,7 +64,7 @@ const sendEntry = async (
         [isComment ? 'comments' : 'answers']: { [field]: value },
         ...{ baseRevision, device, givenAt },
       };
-      return (await server.request<{ revision: number }>('PATCH', `${path}/answers`, { body })).revision;
+      return (await server.request<SavedAnswers>('PATCH', `${path}/answers`, { body })).revision;
     }
     case 'attach': {
       const picture = await store.database.pictures.get(act.pictureId);

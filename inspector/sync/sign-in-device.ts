@@ -1,14 +1,5 @@
+import type { Me } from '#contract/user.ts';
 import { EraseRequired, RequestRejectedError, type Server, SignedOut } from './server.ts';
-
-/** The signed-in user (GET /api/v1/me). */
-export type Me = {
-  id: number;
-  userName: string;
-  name: string;
-  surname: string;
-  tenancyName: string;
-  teamIds: string[];
-};
 
 /** Returns the user of the browser's session. Throws SignedOut if there is none. */
 export const readMe = async (browser: Server): Promise<Me> => {

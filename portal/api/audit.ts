@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditExportQuery } from '#contract/audit.ts';
+import type { AuditEvent, AuditExportQuery, AuditPage } from '#contract/audit.ts';
 import { addressOf, get } from './request.ts';
 
 const EVENTS = '/api/v1/audit-events';
@@ -6,11 +6,11 @@ const EVENTS = '/api/v1/audit-events';
 export type AuditFilter = Omit<AuditExportQuery, 'kind'> & { kind?: string };
 
 export const listAuditEvents = (filter: AuditFilter, after: string | undefined) =>
-  get<{ events: AuditEvent[]; next: string | null }>(EVENTS, { query: { ...filter, after, limit: 100 } });
+  get<AuditPage>(EVENTS, { query: { ...filter, after, limit: 100 } });
 
 /** null if the event does not exist. */
 export const findAuditEvent = async (id: string): Promise<AuditEvent | null> =>
-  (await get<{ events: AuditEvent[] }>(EVENTS, { query: { id } })).events[0] ?? null;
+  (await get<AuditPage>(EVENTS, { query: { id } })).events[0] ?? null;
 
 /** URL of a file with the events that match the filters. */
 export const auditFileAddress = (filter: AuditFilter): string => addressOf(`${EVENTS}.csv`, filter);

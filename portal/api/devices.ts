@@ -1,10 +1,9 @@
-import type { DeviceQuery, UserDevice } from '#contract/device.ts';
+import type { DevicePage, DeviceQuery, UserDevice } from '#contract/device.ts';
 import { get, remove } from './request.ts';
 
 const DEVICES = '/api/v1/devices';
 
 export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
-type DevicePage = { devices: UserDevice[]; next: string | null };
 
 export const listDevices = (filter: DeviceFilter, after?: string, limit = 100) =>
   get<DevicePage>(DEVICES, { query: { ...filter, after, limit } });

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '#contract/api-request.ts';
+import type { ApiRequestList } from '#contract/api-request.ts';
 import type { Change } from '#contract/change.ts';
 import type { ErrorObject } from '#contract/envelope.ts';
 import { ApiProblem } from './api-problem.ts';
@@ -6,8 +6,7 @@ import { get } from './request.ts';
 
 /** The recent requests of one API token. */
 export const listRequestsOfClient = async (clientId: string) =>
-  (await get<{ requests: ApiRequest[] }>(`/api/v1/api-clients/${encodeURIComponent(clientId)}/requests`))
-    .requests;
+  (await get<ApiRequestList>(`/api/v1/api-clients/${encodeURIComponent(clientId)}/requests`)).requests;
 
 export const GIVEN = '/api/services/custom/externaltask';
 

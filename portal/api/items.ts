@@ -1,5 +1,5 @@
-import type { ContentType, ListedContentType } from '#contract/content-type.ts';
-import type { Item, ItemDeleted, ItemPatch, NewItem } from '#contract/item.ts';
+import type { ContentType, ContentTypePage, ListedContentType } from '#contract/content-type.ts';
+import type { Item, ItemDeleted, ItemPage, ItemPatch, NewItem } from '#contract/item.ts';
 import type {
   ItemImportError,
   ItemImportProgress,
@@ -17,7 +17,7 @@ export const listContentTypes = async (): Promise<ListedContentType[]> => {
   let after: string | undefined;
   do {
     const query = { after, limit: 500 };
-    const page = await get<{ contentTypes: ListedContentType[]; next: string | null }>(TYPES, { query });
+    const page = await get<ContentTypePage>(TYPES, { query });
     types.push(...page.contentTypes);
     after = page.next ?? undefined;
   } while (after !== undefined);
@@ -38,8 +38,7 @@ type ItemFilter = {
 
 const itemsOf = (typeId: string) => `${TYPES}/${typeId}/items`;
 
-export const listItems = (typeId: string, query: ItemFilter) =>
-  get<{ items: Item[]; next: string | null }>(itemsOf(typeId), { query });
+export const listItems = (typeId: string, query: ItemFilter) => get<ItemPage>(itemsOf(typeId), { query });
 export const readItem = (typeId: string, id: string) => get<Item>(`${itemsOf(typeId)}/${id}`);
 export const createItem = (typeId: string, item: NewItem) => post<Item>(itemsOf(typeId), item);
 export const editItem = ({ contentTypeId, id, revision }: Item, change: ItemPatch) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EligiblePeople, EligiblePerson } from '#contract/eligible-person.ts';
-import type { ManagedWorkbook } from '#contract/workbook-management.ts';
+import type { ItemPage } from '#contract/item.ts';
+import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
 // Options of forms and filters. Their query keys share prefixes with the entities, so that one invalidation covers both.
@@ -8,7 +9,7 @@ import { get } from './request.ts';
 export const useWorkbooks = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: ['workbooks', 'all'],
-    queryFn: () => get<{ workbooks: ManagedWorkbook[] }>('/api/v1/workbooks', { query: { limit: 500 } }),
+    queryFn: () => get<ManagedWorkbookPage>('/api/v1/workbooks', { query: { limit: 500 } }),
     select: ({ workbooks }) => workbooks,
     enabled,
   });
@@ -17,17 +18,14 @@ export const useWorkbooks = ({ enabled = true } = {}) =>
 export const useWorkbooksOfTeam = (teamId: string | null) =>
   useQuery({
     queryKey: ['workbooks', 'of team', teamId],
-    queryFn: () =>
-      get<{ workbooks: ManagedWorkbook[] }>('/api/v1/workbooks', { query: { teamId, limit: 500 } }),
+    queryFn: () => get<ManagedWorkbookPage>('/api/v1/workbooks', { query: { teamId, limit: 500 } }),
     select: ({ workbooks }) => workbooks.filter(({ published }) => published !== null),
     enabled: teamId !== null,
   });
 
-export type ItemOption = { id: string; externalId: string; title: string };
-
 /** The first items of a content type whose names match. */
 export const findItems = (contentTypeId: string, text: string) =>
-  get<{ items: ItemOption[] }>(`/api/v1/content-types/${contentTypeId}/items`, {
+  get<ItemPage>(`/api/v1/content-types/${contentTypeId}/items`, {
     query: { text, limit: 20 },
   });
 

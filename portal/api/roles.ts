@@ -1,4 +1,4 @@
-import type { NewRole, PermissionList, Role, RolePatch } from '#contract/role.ts';
+import type { NewRole, PermissionList, Role, RolePage, RolePatch } from '#contract/role.ts';
 import { get, patch, post, remove } from './request.ts';
 
 const ROLES = '/api/v1/roles';
@@ -8,7 +8,7 @@ export const listRoles = async (): Promise<Role[]> => {
   const roles: Role[] = [];
   let after: string | undefined;
   do {
-    const page = await get<{ roles: Role[]; next: string | null }>(ROLES, { query: { after, limit: 500 } });
+    const page = await get<RolePage>(ROLES, { query: { after, limit: 500 } });
     roles.push(...page.roles);
     after = page.next ?? undefined;
   } while (after !== undefined);

@@ -1,12 +1,11 @@
 import type { NewTask } from '#contract/new-task.ts';
 import type { TaskImport } from '#contract/task-import.ts';
+import type { TaskPage } from '#contract/task-list.ts';
 import type { PlannedTasks, TaskMove, TaskPatch } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { addressOf, get, patch, post, postFile } from './request.ts';
 import { partsOf, sendInParts } from './send-in-parts.ts';
 import type { TaskQuery } from './task-query.ts';
-
-export type TaskPage = { tasks: TaskView[]; next: string | null; count?: number; isCountCapped?: boolean };
 
 const PAGE = 100;
 

@@ -1,13 +1,19 @@
 import type { TeamGroup as GroupName } from '#contract/team.ts';
-import type { Candidate, ManagedTeam, NewTeam, TeamGroups, TeamPatch } from '#contract/team-management.ts';
+import type {
+  CandidatePage,
+  ManagedTeam,
+  ManagedTeamPage,
+  NewTeam,
+  TeamGroups,
+  TeamPatch,
+} from '#contract/team-management.ts';
+import type { ManagedWorkbookPage, UsedWorkbooks } from '#contract/workbook-management.ts';
 import { get, getWithRevision, patch, post, put, remove } from './request.ts';
 
 const TEAMS = '/api/v1/teams';
 
-type TeamPage = { teams: ManagedTeam[]; next: string | null };
-
 export const listTeams = (query: { text?: string | undefined; after?: string | undefined; limit?: number }) =>
-  get<TeamPage>(TEAMS, { query });
+  get<ManagedTeamPage>(TEAMS, { query });
 
 /** All teams, for a select: an organisation has dozens. */
 export const listAllTeams = async (): Promise<ManagedTeam[]> => {
@@ -32,18 +38,16 @@ export const TEAM_GROUPS: GroupName[] = ['Administrators', 'Coordinators', 'Insp
 export type TeamGroup = TeamGroups['groups'][number];
 export const listTeamGroups = async (id: string) => (await get<TeamGroups>(`${TEAMS}/${id}/groups`)).groups;
 export const findCandidates = async (id: string, text: string) =>
-  (await get<{ users: Candidate[] }>(`${TEAMS}/${id}/candidates`, { query: { text, limit: 20 } })).users;
+  (await get<CandidatePage>(`${TEAMS}/${id}/candidates`, { query: { text, limit: 20 } })).users;
 export const addMember = (id: string, group: string, userId: number) =>
   put<unknown>(`${TEAMS}/${id}/groups/${group}/members/${userId}`, undefined);
 export const removeMember = (id: string, group: string, userId: number) =>
   remove<unknown>(`${TEAMS}/${id}/groups/${group}/members/${userId}`);
 
-type UsedWorkbook = { id: string; name: string; title: string };
-
-/** The workbooks that a team uses, and the revision of this list. */
+/** The workbooks that a team uses, and which state of them this is. */
 export const readWorkbooksOfTeam = async (id: string) => {
   const path = `${TEAMS}/${id}/workbooks`;
-  const { answer, revision } = await getWithRevision<{ workbooks: UsedWorkbook[] }>(path);
+  const { answer, revision } = await getWithRevision<UsedWorkbooks>(path);
   return { workbooks: answer.workbooks, revision };
 };
 export const setWorkbooksOfTeam = (id: string, workbookIds: string[], revision: string) =>
@@ -51,4 +55,4 @@ export const setWorkbooksOfTeam = (id: string, workbookIds: string[], revision: 
 
 /** Workbooks that a team may use. */
 export const findWorkbooks = async (text: string) =>
-  (await get<{ workbooks: UsedWorkbook[] }>('/api/v1/workbooks', { query: { text, limit: 20 } })).workbooks;
+  (await get<ManagedWorkbookPage>('/api/v1/workbooks', { query: { text, limit: 20 } })).workbooks;

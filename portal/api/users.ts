@@ -1,12 +1,12 @@
-import type { ApiToken, CreatedApiToken, NewApiToken } from '#contract/api-token.ts';
+import type { ApiTokenList, CreatedApiToken, NewApiToken } from '#contract/api-token.ts';
 import type { CreatedPasswordLink, LinkPurpose } from '#contract/password-link.ts';
-import type { NewUser, User, UserDetails, UserPatch, UserQuery } from '#contract/user.ts';
+import type { NewUser, UserDetails, UserPage, UserPatch, UserQuery } from '#contract/user.ts';
 import type { Language } from '#i18n/languages.ts';
 import { get, patch, post, remove } from './request.ts';
 
 const USERS = '/api/v1/users';
 
-export const listUsers = (query: UserQuery) => get<{ users: User[]; next: number | null }>(USERS, { query });
+export const listUsers = (query: UserQuery) => get<UserPage>(USERS, { query });
 export const readUser = (id: number) => get<UserDetails>(`${USERS}/${id}`);
 export const createUser = (user: NewUser) => post<UserDetails>(USERS, user);
 export const editUser = (id: number, change: UserPatch, revision: number) =>
@@ -27,7 +27,7 @@ export const createPasswordLink = (
 ) => post<CreatedPasswordLink>(`${USERS}/${id}/password-links`, link);
 export const withdrawPasswordLink = (id: number) => remove<unknown>(`${USERS}/${id}/password-links`);
 
-export const listApiTokens = (id: number) => get<{ tokens: ApiToken[] }>(`${USERS}/${id}/tokens`);
+export const listApiTokens = (id: number) => get<ApiTokenList>(`${USERS}/${id}/tokens`);
 export const createApiToken = (id: number, token: NewApiToken) =>
   post<CreatedApiToken>(`${USERS}/${id}/tokens`, token);
 export const deleteApiToken = (id: number, clientId: string) =>

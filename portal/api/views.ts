@@ -1,11 +1,11 @@
-import type { SavedView } from '#contract/saved-view.ts';
+import type { SavedView, SavedViewPage } from '#contract/saved-view.ts';
 import { get, patch, post, remove } from './request.ts';
 
-export type ViewKind = 'tasks' | 'board' | 'map' | 'inspections';
-export type ViewQuery = Record<string, string | string[]>;
+export type ViewKind = SavedView['kind'];
+export type ViewQuery = SavedView['query'];
 
-/** The user's views of a screen, and those shared with the user's teams. */
-export const listViews = (kind: ViewKind): Promise<{ views: SavedView[] }> =>
+/** One's own views of a screen, and those shared with one's teams. */
+export const listViews = (kind: ViewKind): Promise<SavedViewPage> =>
   get('/api/v1/views', { query: { kind, limit: 500 } });
 
 export const saveView = (view: {

@@ -6,7 +6,7 @@ import type {
   WorkbookDiff,
 } from '#contract/workbook-draft.ts';
 import type {
-  AssociatedTeam,
+  AssociatedTeams,
   ManagedWorkbook,
   ManagedWorkbookPage,
   NewWorkbook,
@@ -56,7 +56,7 @@ export const deleteWorkbook = (id: string, revision: number) => remove<void>(`${
 /** The teams that use a workbook, and the revision of this list. */
 export const readTeamsOfWorkbook = async (id: string) => {
   const path = `${ROOT}/${id}/teams`;
-  const { answer, revision } = await getWithRevision<{ teams: AssociatedTeam[] }>(path);
+  const { answer, revision } = await getWithRevision<AssociatedTeams>(path);
   return { teams: answer.teams, revision };
 };
 export const setTeamsOfWorkbook = (id: string, teamIds: readonly string[], revision: string) =>

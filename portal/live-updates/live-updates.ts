@@ -1,12 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { LiveChangePage } from '#contract/live-change.ts';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { get } from '#portal/api/request.ts';
 import { throttleReloads } from './throttle-reloads.ts';
-
-/** One task or inspection that changed (GET /api/v1/changes). */
-export type LiveChange = { id: string; hasTask: boolean; isDeleted: boolean; inspectionId: string | null };
-
-type ChangesResponse = { changes: LiveChange[]; next: string; hasMore: boolean; isReset: boolean };
 
 const WAIT_SECONDS = 30;
 const SILENT_MS = (WAIT_SECONDS + 15) * 1_000;
@@ -45,7 +41,7 @@ const follow = async ({ onUpdate: onUpdates, onState }: Listeners, signal: Abort
     try {
       // After a failure the first request returns immediately, to show that the connection works again.
       const wait = after === undefined || failures > 0 ? undefined : WAIT_SECONDS;
-      const response = await get<ChangesResponse>('/api/v1/changes', {
+      const response = await get<LiveChangePage>('/api/v1/changes', {
         query: { after, wait },
         // A connection may break without an error.
         signal: AbortSignal.any([signal, AbortSignal.timeout(SILENT_MS)]),

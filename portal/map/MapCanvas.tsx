@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TaskPoint } from '#contract/points.ts';
+import type { ItemPoint, TaskPoint } from '#contract/points.ts';
 import { currentLanguage } from '#kit/language.ts';
 import type { Bounds } from '#kit/map/geography.ts';
 import canvas from '#kit/map/map-canvas.module.css';
 import type { MapView } from '#kit/map/map-view.ts';
-import type { ItemPoint } from '#portal/api/points.ts';
 import { useSelection } from '#portal/tasks/selection.ts';
 import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';

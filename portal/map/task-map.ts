@@ -1,8 +1,7 @@
-import type { TaskPoint } from '#contract/points.ts';
+import type { ItemPoint, TaskPoint } from '#contract/points.ts';
 import { pointAt } from '#kit/map/map-style.ts';
 import { createPointMap, MAX_FIT_ZOOM } from '#kit/map/point-map.ts';
 import { hasMapFile, readMapFile } from '#portal/api/map-file.ts';
-import type { ItemPoint } from '#portal/api/points.ts';
 import { isWithin, type Spot } from './lasso.ts';
 
 export type TaskMap = ReturnType<typeof createTaskMap>;

@@ -1,18 +1,6 @@
 import { createContext, use } from 'react';
+import type { Me } from '#contract/user.ts';
 import { get } from '#portal/api/request.ts';
-
-/** The signed-in user (GET /api/v1/me). */
-export type Me = {
-  id: number;
-  userName: string;
-  name: string;
-  surname: string;
-  emailAddress: string | null;
-  tenancyName: string;
-  roles: string[];
-  permissions: { tenant: string[]; teams: string[] };
-  teamIds: string[];
-};
 
 export const readMe = () => get<Me>('/api/v1/me');
 

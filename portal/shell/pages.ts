@@ -1,3 +1,4 @@
+import type { Me } from '#contract/user.ts';
 import {
   IconBuildingBridge2,
   IconCalendarTime,
@@ -14,7 +15,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '#kit/icons/icons.ts';
-import { hasPermission, type Me } from '#portal/session/me.ts';
+import { hasPermission } from '#portal/session/me.ts';
 
 /** The pages of the portal in menu order, with their permissions and shortcut keys. */
 const PAGES = [

@@ -32,7 +32,7 @@ test('a planner types dates in the selected language, whatever language the brow
   await page.waitForURL(new RegExp(`/tasks/${id}$`));
   const { body } = await (await service.as('coordinator')).get(`/api/v1/tasks/${id}`);
   assert.equal(body.dueDate, '2030-02-01T11:00:00.000Z');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('on a phone, in Dutch, a planner selects a day in a calendar that starts on Monday, and types the time', async (t) => {
@@ -66,7 +66,7 @@ test('on a phone, in Dutch, a planner selects a day in a calendar that starts on
   // The time is selected.
   await page.keyboard.type('10:15');
   assert.equal(await start.inputValue(), '15-01-2030, 10:15');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });
 
 test('the calendar of an American planner starts on Sunday, and Escape closes it but not the dialog around it', async (t) => {
@@ -90,5 +90,5 @@ test('the calendar of an American planner starts on Sunday, and Escape closes it
   await page.keyboard.press('Escape');
   await day.waitFor({ state: 'detached' });
   assert.equal(await start.inputValue(), '03/04/2030, 02:30 PM');
-  portal.assertQuiet();
+  portal.assertNoPageErrors();
 });

@@ -4,7 +4,7 @@ export const LINE_LIMIT = 300;
 
 /** Files that may be longer, with the reason. */
 export const longFiles: Readonly<Record<string, string>> = {
-  'service/database/schema.ts': 'generated',
+  'service/database/rows.ts': 'generated',
 };
 
 /** Files whose tool requires a default export. */

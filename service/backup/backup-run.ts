@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 /** Runs a statement on the caller's connection and returns its rows. */
 type RunQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
@@ -96,15 +96,14 @@ export type BackupStatus = {
   failedAt: Date | null;
 };
 
+const READ_BACKUP_STATUS = statement('read-backup-status')`
+  select (select max(snapshot_at) from backup_run where state = 'succeeded') as "lastGoodAt",
+         (select case when state = 'failed' then ended_at end from backup_run
+          where state <> 'running' order by run_id desc limit 1) as "failedAt"
+  where $1`;
+
 /** The status across all tenants. */
 export const readBackupStatus = async (db: Database): Promise<BackupStatus> => {
-  const [status] = await run<BackupStatus>(
-    db,
-    `select (select max(snapshot_at) from backup_run where state = 'succeeded') as "lastGoodAt",
-            (select case when state = 'failed' then ended_at end from backup_run
-             where state <> 'running' order by run_id desc limit 1) as "failedAt"
-     where $1`,
-    [true],
-  );
+  const [status] = await run(db, READ_BACKUP_STATUS, [true]);
   return status!;
 };

@@ -1,6 +1,6 @@
 import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 /*
  * A table that no migration creates marks a database into which a set is being restored. It is created before any other
@@ -23,13 +23,14 @@ export const markRestore = async (database: BulkConnection, set: string): Promis
 export const unmarkRestore = (ask: (text: string) => Promise<unknown>): Promise<unknown> =>
   ask('drop table if exists restore_unfinished');
 
+const FIND_MARK = statement('find-restore-mark')`
+  select to_regclass('restore_unfinished') is not null as "isMarked" where $1`.narrow<{
+  isMarked: boolean;
+}>();
+
 /** Throws if a restore into this database has not finished: the database must not be served or backed up. */
 export const rejectUnfinishedRestore = async (db: Database): Promise<void> => {
-  const [found] = await run<{ isMarked: boolean }>(
-    db,
-    `select to_regclass('restore_unfinished') is not null as "isMarked" where $1`,
-    [true],
-  );
+  const [found] = await run(db, FIND_MARK, [true]);
   if (!found!.isMarked) return;
   const [mark] = await run<{ name: string; at: Date }>(
     db,

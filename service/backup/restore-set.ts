@@ -2,7 +2,7 @@ import { raiseEpoch } from '#service/changes/raise-epoch.ts';
 import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
 import { operatorOf, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { restartUpload } from '#service/uploads/stored-files.ts';
@@ -135,13 +135,16 @@ const restoreFiles = async ({
   return damaged;
 };
 
+const LIST_TENANT_IDS = statement('list-tenant-ids')`select tenant_id as id from tenant`;
+
 /** Records the restore in the restored database and removes the mark, in one transaction. */
 const finish = (maintenance: Database, { set, snapshotAt, finishedAt, files }: Manifest): Promise<void> =>
   inTransaction(maintenance, async (trx) => {
-    const ask = <Row>(text: string, values: readonly unknown[] = []) => run<Row>(trx, text, values);
+    const ask = <Row>(text: string, values: readonly unknown[] = []) =>
+      run<Row>(trx, text, values) as Promise<Row[]>;
     await recordRestoredRun(ask, { set, snapshotAt, finishedAt });
     for (const upload of files.lostPieces) await restartUpload(trx, upload);
-    const tenants = await run<{ id: number }>(trx, 'select tenant_id as id from tenant', []);
+    const tenants = await run(trx, LIST_TENANT_IDS, []);
     for (const { id } of tenants) {
       await recordAudit(trx, operatorOf(id, 'command line'), {
         kind: 'server.restored',

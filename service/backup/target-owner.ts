@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { type Claim, claimOwnership, readOwner } from '#service/files/claim-ownership.ts';
 import type { Files } from '#service/files/files.ts';
 import { listCompleteSets } from './sets.ts';
@@ -29,15 +29,14 @@ export const belongsToAnother = async (db: Database, target: Files): Promise<boo
   return owner !== undefined && owner !== (await nameOf(db));
 };
 
+const NAME_DATABASE = statement('name-database')`
+  select system_identifier || ' ' || (select oid from pg_database where datname = current_database()) as name
+  from pg_control_system() where $1`.narrow<{ name: string }>();
+
 /**
  * Reads the identity from the server and not from `database_identity`, which a restore copies and only a start updates.
  */
 const nameOf = async (db: Database): Promise<string> => {
-  const [database] = await run<{ name: string }>(
-    db,
-    `select system_identifier || ' ' || (select oid from pg_database where datname = current_database()) as name
-     from pg_control_system() where $1`,
-    [true],
-  );
+  const [database] = await run(db, NAME_DATABASE, [true]);
   return database!.name;
 };

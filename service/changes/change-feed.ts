@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, type Statement } from '#service/database/statement.ts';
 import { type PageRow, TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-statement.ts';
 import type { ChangeSignal } from './change-signal.ts';
 import type { Position, ReadFrom } from './change-token.ts';
@@ -64,10 +64,12 @@ export type ChangeFeed<Reader = ChangeReader> = {
   ): Promise<ChangePage>;
 };
 
+type NewerPage = PageRow & { floor: string };
+
 /** Defines how entries are formatted, and what happens if nothing is new or a token is invalid. */
 type FeedForm<Reader> = {
   /** Statement and values for a page of changes after version `after`. */
-  newer(reader: Reader, after: number, pageSize: number): [text: string, values: readonly unknown[]];
+  newer(reader: Reader, after: number, pageSize: number): [Statement<NewerPage>, values: readonly unknown[]];
   /** The entries for a reader that has received everything up to the head, which is at `position`. */
   latest(reader: Reader, head: number, position: Position): Promise<string>;
   /**
@@ -225,7 +227,7 @@ const selectNewer = async <Reader extends ChangeReader>(
   reader: Reader,
   after: number,
   pageSize: number,
-): Promise<PageRow & { floor: string }> => {
-  const [page] = await run<PageRow & { floor: string }>(db, ...form.newer(reader, after, pageSize));
+): Promise<NewerPage> => {
+  const [page] = await run(db, ...form.newer(reader, after, pageSize));
   return page!;
 };

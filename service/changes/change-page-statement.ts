@@ -1,3 +1,4 @@
+import { statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 
 /*
@@ -121,20 +122,26 @@ const pageOf = (rows: string, entry: string) => `
   left join team on team.tenant_id = $1 and team.team_id = shown.team_id
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = shown.user_id`;
 
-const statementsOf = (rows: string, entry: string) => ({
-  /** Changes after version $3, at most $5 rows, and the floor of the reader at the same moment. */
-  newer: `
+/** Changes after version $3, at most $5 rows, and the floor of the reader at the same moment. */
+const newerOf = (rows: string, entry: string) => `
     select page.*, coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $4), 0)::text as floor
-    from (${pageOf(`${rows} and feed.version > $3 order by feed.version limit $5`, entry)}) as page`,
-  /** The latest change up to version $3. */
-  latest: pageOf(
+    from (${pageOf(`${rows} and feed.version > $3 order by feed.version limit $5`, entry)}) as page`;
+
+/** The latest change up to version $3. */
+const latestOf = (rows: string, entry: string) =>
+  pageOf(
     `${rows} and feed.version <= $3 and $4::bigint is not null order by feed.version desc limit 1`,
     entry,
-  ),
-});
+  );
 
-export const TENANT_STATEMENTS = statementsOf(TENANT_ROWS, TENANT_ENTRY);
-export const TEAM_STATEMENTS = statementsOf(TEAM_ROWS, TEAM_ENTRY);
+export const TENANT_STATEMENTS = {
+  newer: statement('list-tenant-changes')`${newerOf(TENANT_ROWS, TENANT_ENTRY)}`.narrow<PageRow>(),
+  latest: statement('find-latest-tenant-change')`${latestOf(TENANT_ROWS, TENANT_ENTRY)}`.narrow<PageRow>(),
+};
+export const TEAM_STATEMENTS = {
+  newer: statement('list-team-changes')`${newerOf(TEAM_ROWS, TEAM_ENTRY)}`.narrow<PageRow>(),
+  latest: statement('find-latest-team-change')`${latestOf(TEAM_ROWS, TEAM_ENTRY)}`.narrow<PageRow>(),
+};
 
 /** `last` is the version of the last row, 0 if there is none. */
 export type PageRow = { size: number; last: number; entries: string };

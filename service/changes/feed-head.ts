@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 
 /** The head of a tenant's feed, and the position of a reader in it. */
@@ -24,22 +24,6 @@ export type FeedHead = {
   positionOf(version: number): Promise<Position>;
 };
 
-/** Positions exceed the safe integers of a Number and are selected as text. */
-type HeadRow = {
-  head: number;
-  base_version: number;
-  base_position: string;
-  head_position: string;
-  floor: string;
-  floor_version: number;
-  has_pending: boolean;
-  is_recorded: boolean;
-  /** The past epoch that contains the token: the token's distance from its base, and its number of positions. */
-  past_version: number | null;
-  past_distance: string | null;
-  past_size: number | null;
-};
-
 /**
  * The position of version `version` of tenant $1 in a past epoch. Epochs from before migration 0036 overlap; the first
  * one that contains the version keeps positions ascending.
@@ -48,8 +32,13 @@ const pastPosition = (version: string) => `
   select base_position + (${version} - base_version) from feed_epoch
   where tenant_id = $1 and last_version >= ${version} order by last_version, base_position limit 1`;
 
-/** Lookups by key, plus one in past epochs for a token of an earlier epoch: nearly every poll finds nothing new. */
-const HEAD = `
+/**
+ * Positions exceed the safe integers of a Number and are selected as text. `past_…`: the past epoch that contains the token,
+ * with the token's distance from its base and its number of positions.
+ *
+ * Lookups by key, plus one in past epochs for a token of an earlier epoch: nearly every poll finds nothing new.
+ */
+const HEAD = statement('read-feed-head')`
   select counter.version as head, counter.base_version, counter.base_position::text,
          case when counter.version > counter.base_version
            then counter.base_position + (counter.version - counter.base_version)
@@ -65,19 +54,16 @@ const HEAD = `
     select base_version, $3::bigint - base_position as distance, last_version - base_version as size
     from feed_epoch where tenant_id = $1 and base_position < $3 order by base_position desc limit 1
   ) as past on $3 <= counter.base_position
-  where counter.tenant_id = $1`;
+  where counter.tenant_id = $1`.narrow<{ head_position: string; has_pending: boolean }>();
+
+type HeadRow = RowOf<typeof HEAD>;
 
 export const readFeedHead = async (
   db: Database,
   { tenantId, userId, teamIds }: { tenantId: number; userId: number; teamIds: readonly string[] | null },
   from: ReadFrom,
 ): Promise<FeedHead> => {
-  const [found] = await run<HeadRow>(db, HEAD, [
-    tenantId,
-    userId,
-    from === 'end' ? null : from.toString(),
-    teamIds,
-  ]);
+  const [found] = await run(db, HEAD, [tenantId, userId, from === 'end' ? null : from.toString(), teamIds]);
   const row = found!;
   const { head, floor, has_pending: hasPending } = row;
   const floorPosition = BigInt(floor);
@@ -119,19 +105,20 @@ const versionAt = (row: HeadRow, position: Position): number | undefined => {
   return distance <= BigInt(row.past_size!) ? row.past_version! + Number(distance) : undefined;
 };
 
+const READ_PAST_POSITION = statement(
+  'read-past-position',
+)`select (${pastPosition('$2')})::text as position`.narrow<{ position: string }>();
+
 const readPastPosition = async (db: Database, tenantId: number, version: number): Promise<Position> => {
-  const [row] = await run<{ position: string }>(db, `select (${pastPosition('$2')})::text as position`, [
-    tenantId,
-    version,
-  ]);
+  const [row] = await run(db, READ_PAST_POSITION, [tenantId, version]);
   return BigInt(row!.position);
 };
 
+const READ_EPOCH = statement('read-epoch')`select epoch from database_identity where only_row = $1`;
+
 /** Returns true if a position that was never issued has an epoch that no earlier history can have had. */
 const isOfThisStart = async (db: Database, position: Position): Promise<boolean> => {
-  const [row] = await run<{ epoch: number }>(db, 'select epoch from database_identity where only_row = $1', [
-    true,
-  ]);
+  const [row] = await run(db, READ_EPOCH, [true]);
   return position >> EPOCH_SHIFT >= BigInt(row!.epoch);
 };
 

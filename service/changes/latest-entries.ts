@@ -26,7 +26,7 @@ export const createLatestEntries = (db: Database, now: () => number): LatestEntr
       const isExact = known?.position === position && (teamIds === null || known.floor === floor);
       if (isExact && known.until > now()) return known.latest;
       const { latest: statement } = teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS;
-      const [latest] = await run<PageRow>(db, statement, [tenantId, teamIds, head, userId]);
+      const [latest] = await run(db, statement, [tenantId, teamIds, head, userId]);
       // A full cache is cleared instead of managed: it fills again with the next polls.
       if (cache.size >= CACHE_SIZE) cache.clear();
       cache.set(key, { position, floor, latest: latest!, until: now() + SHOWN_FOR_MS });

@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 /** Pending rows that are numbered at a time: about 20 ms of work under the tenant's lock. */
 const BATCH_SIZE = 2_000;
@@ -21,16 +21,17 @@ export const numberPendingBatch = (db: Database, tenantId: number): Promise<bool
   return numbering;
 };
 
+const NUMBER_PENDING = statement('number-pending')`select number_pending_changes($1, $2) as taken`.narrow<{
+  taken: number;
+}>();
+
 const numberBatch = async (db: Database, tenantId: number): Promise<boolean> => {
-  const [row] = await run<{ taken: number }>(db, 'select number_pending_changes($1, $2) as taken', [
-    tenantId,
-    BATCH_SIZE,
-  ]);
+  const [row] = await run(db, NUMBER_PENDING, [tenantId, BATCH_SIZE]);
   // A batch may contain more: rows that were committed while it was selected.
   return row!.taken >= BATCH_SIZE;
 };
 
-const TENANTS_WITH_PENDING = `
+const TENANTS_WITH_PENDING = statement('tenants-with-pending')`
   select feed_counter.tenant_id from feed_counter
   where exists (select from feed_pending where feed_pending.tenant_id = feed_counter.tenant_id) and $1`;
 
@@ -45,7 +46,7 @@ export const numberPendingEverywhere = async (
   db: Database,
   onNumbered: (tenantId: number) => void,
 ): Promise<void> => {
-  for (const { tenant_id } of await run<{ tenant_id: number }>(db, TENANTS_WITH_PENDING, [true])) {
+  for (const { tenant_id } of await run(db, TENANTS_WITH_PENDING, [true])) {
     for (let batch = 0; batch < BATCHES_PER_TICK && (await numberPendingBatch(db, tenant_id)); batch++);
     onNumbered(tenant_id);
   }

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { SERVING_LOCK } from '#service/database/serving-lock.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 /*
  * How positions survive a restore
@@ -113,11 +113,13 @@ export const raiseEpoch = (db: Database): Promise<void> =>
     await writeEpoch(trx, (await readIdentities(queryOf(trx))).current);
   });
 
+const TRY_SERVING_LOCK = statement(
+  'try-serving-lock',
+)`select pg_try_advisory_xact_lock($1) as is_free`.narrow<{ is_free: boolean }>();
+
 /** Returns true if a process listens for changes in this database (service/database/connect.ts). */
 const isServed = async (trx: DatabaseTransaction): Promise<boolean> => {
-  const [lock] = await run<{ is_free: boolean }>(trx, 'select pg_try_advisory_xact_lock($1) as is_free', [
-    SERVING_LOCK,
-  ]);
+  const [lock] = await run(trx, TRY_SERVING_LOCK, [SERVING_LOCK]);
   return !lock!.is_free;
 };
 

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 /*
  * After a change of what a reader may see, its tokens are served from the start, and entries that it has read but may
@@ -17,6 +17,13 @@ import { run } from '#service/database/statement.ts';
  *    may no longer see, and nothing is disclosed that appeared in a team after the reader left it.
  */
 
+const LOCK_FEED_COUNTER = statement('lock-feed-counter')`
+  select version from feed_counter where tenant_id = $1 for update`;
+
+const BEGIN_FEED_EPOCH = statement(
+  'begin-feed-epoch',
+)`select begin_feed_epoch($1, $2)::text as position`.narrow<{ position: string }>();
+
 /**
  * Call this last in a transaction that changed what readers may see: the counter's lock prevents new versions before
  * the transaction ends.
@@ -26,15 +33,8 @@ export const raiseReaderFloor = async (
   tenantId: number,
   userIds: readonly number[],
 ): Promise<void> => {
-  const [counter] = await run<{ version: number }>(
-    trx,
-    'select version from feed_counter where tenant_id = $1 for update',
-    [tenantId],
-  );
-  const [epoch] = await run<{ position: string }>(trx, 'select begin_feed_epoch($1, $2)::text as position', [
-    tenantId,
-    counter!.version,
-  ]);
+  const [counter] = await run(trx, LOCK_FEED_COUNTER, [tenantId]);
+  const [epoch] = await run(trx, BEGIN_FEED_EPOCH, [tenantId, counter!.version]);
   // Below every position issued from now on.
   const readUntil = BigInt(epoch!.position) - 1n;
   await run(

@@ -1,3 +1,4 @@
+import { statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { asJson, shownOf, TEAM_ROWS, TENANT_ROWS } from './change-page-statement.ts';
 import { stateName } from './state-name.ts';
@@ -31,5 +32,5 @@ const updatesOf = (rows: string) => `
          coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $4), 0)::text as floor
   from ${shownOf(`${rows} and feed.version > $3 order by feed.version limit $5`)}`;
 
-export const TENANT_LIVE_CHANGES = updatesOf(TENANT_ROWS);
-export const TEAM_LIVE_CHANGES = updatesOf(TEAM_ROWS);
+export const TENANT_LIVE_CHANGES = statement('list-tenant-live-changes')`${updatesOf(TENANT_ROWS)}`;
+export const TEAM_LIVE_CHANGES = statement('list-team-live-changes')`${updatesOf(TEAM_ROWS)}`;

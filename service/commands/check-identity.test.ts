@@ -15,9 +15,9 @@ test('raises the epoch before using a new connection when the database was repla
       onError: () => {},
       admit: checkIdentity(database.db, pino({ level: 'silent' })),
     });
-    const { epoch } = await db.selectFrom('database_identity').select('epoch').executeTakeFirstOrThrow();
+    const [identity] = await run<{ epoch: number }>(db, 'select epoch from database_identity', []);
     await close();
-    return epoch;
+    return identity!.epoch;
   };
   const epoch = await readEpoch();
   assert.equal(await readEpoch(), epoch, 'the database is unchanged');

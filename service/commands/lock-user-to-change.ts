@@ -1,8 +1,11 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { lockUserNamed, type UserRow } from '#service/identity/users/user-row.ts';
 import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { ArgumentError } from './argument-error.ts';
+
+const LIST_USER_NAMES = statement('list-user-names')`
+  select user_name from app_user where tenant_id = $1 order by user_name limit $2`;
 
 /** Returns the user with this name, locked until the transaction ends. */
 export const lockUserToChange = async (
@@ -12,11 +15,7 @@ export const lockUserToChange = async (
 ): Promise<UserRow> => {
   const user = await lockUserNamed(trx, tenantId, userName);
   if (user) return user;
-  const known = await run<{ user_name: string }>(
-    trx,
-    'select user_name from app_user where tenant_id = $1 order by user_name limit $2',
-    [tenantId, MAX_COMPARED],
-  );
+  const known = await run(trx, LIST_USER_NAMES, [tenantId, MAX_COMPARED]);
   const near = nearestName(
     userName,
     known.map(({ user_name }) => user_name),

@@ -1,7 +1,7 @@
 import { rejectUnfinishedRestore } from '#service/backup/restore-mark.ts';
 import type { Database } from '#service/database/connect.ts';
 import { migrate } from '#service/database/migrate.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { raiseEpoch } from './check-identity.ts';
 import type { Log } from './log.ts';
 
@@ -18,13 +18,12 @@ export const prepareDatabase = async (maintenance: Database, log: Log): Promise<
 
 const OLDEST_POSTGRES = 15;
 
+const READ_POSTGRES_VERSION = statement('read-postgres-version')`
+  select current_setting('server_version') as version, current_setting('server_version_num')::integer as number
+  where $1`.narrow<{ version: string; number: number }>();
+
 const requireRecentPostgres = async (maintenance: Database): Promise<void> => {
-  const [server] = await run<{ version: string; number: number }>(
-    maintenance,
-    `select current_setting('server_version') as version, current_setting('server_version_num')::integer as number
-     where $1`,
-    [true],
-  );
+  const [server] = await run(maintenance, READ_POSTGRES_VERSION, [true]);
   if (server!.number >= OLDEST_POSTGRES * 10_000) return;
   throw new Error(
     `The database runs PostgreSQL ${server!.version}. Ronda needs version ${OLDEST_POSTGRES} or newer.`,

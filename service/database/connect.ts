@@ -4,13 +4,14 @@ import pg from 'pg';
 import type { FairQueue } from '#service/admission/fair-queue.ts';
 import { type AdHocQueries, createAdHocQueries, type Lender, QUERY_TIMEOUTS } from './ad-hoc-queries.ts';
 import { type BorrowClient, borrowFrom, createListQueue, createWorkQueue } from './fair-pool.ts';
-import type { Schema } from './schema.ts';
 import { SERVING_LOCK } from './serving-lock.ts';
 
+/** Kysely's query builder is not used: its types would know no column of a statement that is SQL text. */
+type NoTables = Record<never, never>;
 /** The pool, for reads and single statements. Writes of several statements use a Transaction. */
-export type Database = Kysely<Schema>;
+export type Database = Kysely<NoTables>;
 /** An open transaction. The type prevents passing the pool to a write that needs a transaction. */
-export type DatabaseTransaction = Transaction<Schema>;
+export type DatabaseTransaction = Transaction<NoTables>;
 
 /** The location of PostgreSQL: a URL, or its parts (`host` may be a socket folder). */
 export type DatabaseConnection =
@@ -173,7 +174,7 @@ export const connect = (
   const dialect = new PostgresDialect({
     pool: { connect: borrow, end: () => pool.end(), options: pool.options },
   });
-  const db = new Kysely<Schema>({ dialect });
+  const db = new Kysely<NoTables>({ dialect });
   directRunners.set(db, async (text, values) => {
     // Not pool.query, which discards the connection when PostgreSQL rejects the statement.
     const client = await borrow();

@@ -1,29 +1,29 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 import { demoPeople } from './demo-people.ts';
 
-type PersonRow = { tenant_id: number; user_id: number; user_name: string; team_ids: string[] };
+const LIST_DEMO_PEOPLE = statement('list-demo-people')`
+  select app_user.tenant_id, app_user.user_id, app_user.user_name,
+         array(select distinct group_member.team_id from group_member
+               where group_member.tenant_id = app_user.tenant_id and group_member.user_id = app_user.user_id) as team_ids
+  from app_user join tenant on tenant.tenant_id = app_user.tenant_id
+  where tenant.tenancy_name = $1 and app_user.user_name = any($2)`;
 
 /** Returns the people of the demo as signed-in actors, by user name. */
 export const readDemoActors = async (
   db: Database,
   tenancyName: string,
 ): Promise<ReadonlyMap<string, Author>> => {
-  const rows = await run<PersonRow>(
-    db,
-    `select app_user.tenant_id, app_user.user_id, app_user.user_name,
-            array(select distinct group_member.team_id from group_member
-                  where group_member.tenant_id = app_user.tenant_id and group_member.user_id = app_user.user_id) as team_ids
-     from app_user join tenant on tenant.tenant_id = app_user.tenant_id
-     where tenant.tenancy_name = $1 and app_user.user_name = any($2)`,
-    [tenancyName, demoPeople.map(({ userName }) => userName)],
-  );
+  const rows = await run(db, LIST_DEMO_PEOPLE, [tenancyName, demoPeople.map(({ userName }) => userName)]);
   return new Map(rows.map((row) => [row.user_name, actorOf(row, tenancyName)]));
 };
 
-const actorOf = ({ tenant_id, user_id, user_name, team_ids }: PersonRow, tenancyName: string): Author => {
+const actorOf = (
+  { tenant_id, user_id, user_name, team_ids }: RowOf<typeof LIST_DEMO_PEOPLE>,
+  tenancyName: string,
+): Author => {
   const person = demoPeople.find(({ userName }) => userName === user_name)!;
   const { isTenantWide, permissions } = BUILT_IN_ROLES.find(({ name }) => name === person.role)!;
   return {

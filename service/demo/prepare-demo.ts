@@ -1,6 +1,6 @@
 import type { ProvisionFile, ProvisionWorkbook } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
 import { isUntouched } from '#service/provisioning/first-administrator.ts';
 import { type ProgressStream, showProgress } from '#service/provisioning/progress.ts';
@@ -69,21 +69,20 @@ export const prepareDemo = async (
 const isDemo = async (db: Database): Promise<boolean> =>
   (await run(db, 'select from api_client where client_id = $1', [DEMO_CLIENT_ID])).length > 0;
 
+const LIST_DEMO_VERSIONS = statement('list-demo-versions')`
+  select lower(workbook.name) as name, array_agg(workbook_version.version_code) as codes
+  from workbook_version
+  join workbook on workbook.tenant_id = workbook_version.tenant_id
+    and workbook.workbook_id = workbook_version.workbook_id
+  join tenant on tenant.tenant_id = workbook.tenant_id
+  where tenant.tenancy_name = $1 group by lower(workbook.name)`;
+
 /**
  * Returns the workbooks with the versions that do not exist yet. An earlier build may have created different versions
  * with the same numbers, and versions never change.
  */
 const withoutExistingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
-  const existing = await run<{ name: string; codes: number[] }>(
-    db,
-    `select lower(workbook.name) as name, array_agg(workbook_version.version_code) as codes
-     from workbook_version
-     join workbook on workbook.tenant_id = workbook_version.tenant_id
-       and workbook.workbook_id = workbook_version.workbook_id
-     join tenant on tenant.tenant_id = workbook.tenant_id
-     where tenant.tenancy_name = $1 group by lower(workbook.name)`,
-    [TENANCY_NAME],
-  );
+  const existing = await run(db, LIST_DEMO_VERSIONS, [TENANCY_NAME]);
   const codesOf = new Map(existing.map(({ name, codes }) => [name, codes]));
   return demoWorkbooks.map(({ versions = [], ...workbook }) => ({
     ...workbook,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { answerInspection } from '#service/inspections/answer-inspection.ts';
 import { completeInspection } from '#service/inspections/complete-inspection.ts';
@@ -44,6 +44,9 @@ export type Simulation = {
   onProgress(progress: Progress): void;
 };
 
+const LIST_SIMULATED_TASKS = statement('list-simulated-tasks')`
+  select external_id from task where tenant_id = $1 and starts_with(external_id, $2)`;
+
 /** Plans, completes and cancels the tasks that do not exist yet, with the functions of the service. */
 export const simulateDemoTasks = async (
   db: Database,
@@ -51,10 +54,10 @@ export const simulateDemoTasks = async (
   simulation: Simulation,
 ): Promise<void> => {
   const [anyActor] = simulation.actors.values();
-  const existing = await run<{ external_id: string }>(
+  const existing = await run(
     db,
     // Includes deleted tasks: they are not created again.
-    'select external_id from task where tenant_id = $1 and starts_with(external_id, $2)',
+    LIST_SIMULATED_TASKS,
     [anyActor!.tenantId, EXTERNAL_ID_PREFIX],
   );
   const known = new Set(existing.map(({ external_id }) => external_id));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '#contract/limits.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { idempotencyKeyReused, invalidIdempotencyKey } from './idempotency-problems.ts';
 
 /** The identity of a request: its `Idempotency-Key` header and a fingerprint of its content. */
@@ -48,7 +48,10 @@ export const runOnce = async (
   });
 };
 
-type Earlier = { request_hash: Buffer; answer: string };
+type Earlier = RowOf<typeof FIND_EARLIER_REQUEST>;
+
+const FIND_EARLIER_REQUEST = statement('find-earlier-request')`
+  select request_hash, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3`;
 
 /** Claims the key, or finds the stored response. If that is deleted between the two statements, the loop claims the key. */
 const claimOrFind = async (
@@ -63,11 +66,7 @@ const claimOrFind = async (
       values,
     );
     if (claimed.length > 0) return undefined;
-    const [earlier] = await run<Earlier>(
-      trx,
-      'select request_hash, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3',
-      values.slice(0, 3),
-    );
+    const [earlier] = await run(trx, FIND_EARLIER_REQUEST, values.slice(0, 3));
     if (earlier) return earlier;
   }
 };

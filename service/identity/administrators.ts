@@ -1,9 +1,17 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Permission } from './permissions.ts';
 
 /** Each of these permissions is enough to gain all others. Roles within teams cannot contain them. */
 const ADMINISTRATORS_HOLD: readonly Permission[] = ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage'];
+
+const LIST_ORDINARY_USERS = statement('list-ordinary-users')`
+  select id from unnest($2::bigint[]) as id
+  where not exists (
+    select from user_role
+    join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
+    where user_role.tenant_id = $1 and user_role.user_id = id and role.is_tenant_wide and role.permissions && $3::text[]
+  )`.narrow<{ id: number }>();
 
 /** Returns those of the given users who cannot manage users, tokens or sign-in. */
 export const listOrdinaryUsers = async (
@@ -11,16 +19,7 @@ export const listOrdinaryUsers = async (
   tenantId: number,
   userIds: readonly number[],
 ): Promise<number[]> => {
-  const users = await run<{ id: number }>(
-    trx,
-    `select id from unnest($2::bigint[]) as id
-     where not exists (
-       select from user_role
-       join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
-       where user_role.tenant_id = $1 and user_role.user_id = id and role.is_tenant_wide and role.permissions && $3::text[]
-     )`,
-    [tenantId, userIds, ADMINISTRATORS_HOLD],
-  );
+  const users = await run(trx, LIST_ORDINARY_USERS, [tenantId, userIds, ADMINISTRATORS_HOLD]);
   return users.map(({ id }) => id);
 };
 
@@ -62,15 +61,14 @@ export const endProviderSignIns = async (
   );
 };
 
+const LIST_ADMINISTRATOR_ROLES = statement('list-administrator-roles')`
+  select name from role where tenant_id = $1 and is_tenant_wide and permissions && $2::text[]`;
+
 /** The names, in lower case, of the roles with permission to manage users, tokens or sign-in. */
 export const rolesOfAdministrators = async (
   trx: DatabaseTransaction,
   tenantId: number,
 ): Promise<ReadonlySet<string>> => {
-  const roles = await run<{ name: string }>(
-    trx,
-    'select name from role where tenant_id = $1 and is_tenant_wide and permissions && $2::text[]',
-    [tenantId, ADMINISTRATORS_HOLD],
-  );
+  const roles = await run(trx, LIST_ADMINISTRATOR_ROLES, [tenantId, ADMINISTRATORS_HOLD]);
   return new Set(roles.map(({ name }) => name.toLowerCase()));
 };

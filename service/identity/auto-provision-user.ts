@@ -1,12 +1,19 @@
 import { EMAIL_ADDRESS, USER_NAME } from '#contract/user.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { endProviderSignIns, listOrdinaryUsers } from './administrators.ts';
 import { type Change, type ChangeSummary, summarizeChanges } from './change-summary.ts';
 
 const USER_NAMES = new RegExp(USER_NAME);
 const EMAIL_ADDRESSES = new RegExp(EMAIL_ADDRESS);
 const MAX_EMAIL_ADDRESS_LENGTH = 254;
+
+const AUTO_PROVISION_USER = statement('auto-provision-user')`
+  insert into app_user (tenant_id, user_name, name, surname, email_address, is_auto_provisioned)
+  select $1, $2, $3, $4, case when not exists (
+    select from app_user where tenant_id = $1 and lower(email_address) = lower($5::text collate "C")
+  ) then $5 end, true
+  on conflict do nothing returning user_id`;
 
 /**
  * Creates an active user without a password from the description of an identity provider (L12). Returns undefined if the user
@@ -23,17 +30,36 @@ export const autoProvisionUser = async (
     emailAddress !== null &&
     EMAIL_ADDRESSES.test(emailAddress) &&
     emailAddress.length <= MAX_EMAIL_ADDRESS_LENGTH;
-  const [made] = await run<{ user_id: number }>(
-    trx,
-    `insert into app_user (tenant_id, user_name, name, surname, email_address, is_auto_provisioned)
-     select $1, $2, $3, $4, case when not exists (
-       select from app_user where tenant_id = $1 and lower(email_address) = lower($5::text collate "C")
-     ) then $5 end, true
-     on conflict do nothing returning user_id`,
-    [tenantId, userName, name ?? userName, surname ?? '', isAddress ? emailAddress : null],
-  );
+  const [made] = await run(trx, AUTO_PROVISION_USER, [
+    tenantId,
+    userName,
+    name ?? userName,
+    surname ?? '',
+    isAddress ? emailAddress : null,
+  ]);
   return made?.user_id;
 };
+
+const ADJUST_ROLES = statement('adjust-roles')`
+  with wanted as (
+    select role_id from role
+    where tenant_id = $1 and lower(name) in (select lower(name) from unnest($3::text[]) as name)
+  ), managed as (
+    select role_id from role
+    where tenant_id = $1 and lower(name) in (select lower(name) from unnest($4::text[]) as name)
+  ), taken as (
+    delete from user_role
+    where tenant_id = $1 and user_id = $2 and role_id in (select role_id from managed)
+      and role_id not in (select role_id from wanted)
+    returning role_id
+  ), added as (
+    insert into user_role (tenant_id, user_id, role_id) select $1, $2, role_id from wanted
+    on conflict do nothing returning role_id
+  )
+  select role.name, 'taken' as what from taken join role on role.tenant_id = $1 and role.role_id = taken.role_id
+  union all
+  select role.name, 'given' from added join role on role.tenant_id = $1 and role.role_id = added.role_id
+  order by name`.narrow<Change>();
 
 /**
  * Gives a user the roles of `given` and removes those of `managed` that are not among them; all others stay. Ignores names of
@@ -45,29 +71,7 @@ export const adjustRoles = async (
   { given, managed }: { given: readonly string[]; managed: readonly string[] },
 ): Promise<ChangeSummary> => {
   const ordinary = await listOrdinaryUsers(trx, tenantId, [userId]);
-  const changed = await run<Change>(
-    trx,
-    `with wanted as (
-       select role_id from role
-       where tenant_id = $1 and lower(name) in (select lower(name) from unnest($3::text[]) as name)
-     ), managed as (
-       select role_id from role
-       where tenant_id = $1 and lower(name) in (select lower(name) from unnest($4::text[]) as name)
-     ), taken as (
-       delete from user_role
-       where tenant_id = $1 and user_id = $2 and role_id in (select role_id from managed)
-         and role_id not in (select role_id from wanted)
-       returning role_id
-     ), added as (
-       insert into user_role (tenant_id, user_id, role_id) select $1, $2, role_id from wanted
-       on conflict do nothing returning role_id
-     )
-     select role.name, 'taken' as what from taken join role on role.tenant_id = $1 and role.role_id = taken.role_id
-     union all
-     select role.name, 'given' from added join role on role.tenant_id = $1 and role.role_id = added.role_id
-     order by name`,
-    [tenantId, userId, given, managed],
-  );
+  const changed = await run(trx, ADJUST_ROLES, [tenantId, userId, given, managed]);
   await endProviderSignIns(trx, tenantId, ordinary);
   return summarizeChanges(changed);
 };

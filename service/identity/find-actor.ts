@@ -1,29 +1,11 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Actor } from './actor.ts';
 import { DEVICE_TOKEN, deviceCounts } from './devices/device.ts';
 import { deviceToBeErased } from './devices/device-problems.ts';
 import { DEVICE_PERMISSIONS } from './permissions.ts';
 import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
 import { ACCESS_TOKEN, hashSecret } from './tokens/access-token.ts';
-
-type ActorRow = {
-  tenancy_name: string;
-  user_id: number;
-  user_name: string;
-  name: string;
-  surname: string;
-  email_address: string | null;
-  client_id: string | null;
-  session_id: string | null;
-  device_id: string | null;
-  login_provider: string | null;
-  roles: string[];
-  tenant_wide: string[];
-  within_teams: string[];
-  team_ids: string[];
-  feed_floor: string;
-};
 
 /** Finds the owner of a credential. This runs for every request, so it is one statement. */
 const findOwner = (columns: string, credential: string, isAlive: string) => `
@@ -52,24 +34,26 @@ const findOwner = (columns: string, credential: string, isAlive: string) => `
   where credential.tenant_id = $1 and credential.token_hash = $2 and credential.expires_at > now()
     and app_user.is_active and ${isAlive}`;
 
-const FIND_TOKEN_OWNER = findOwner(
+type Held = { roles: string[]; tenant_wide: string[]; within_teams: string[] };
+
+const FIND_TOKEN_OWNER = statement('find-token-owner')`${findOwner(
   'credential.client_id, null as session_id, null as device_id',
   `access_token as credential
    left join api_token on api_token.tenant_id = credential.tenant_id and api_token.client_id = credential.client_id`,
   '(api_token.expires_at is null or api_token.expires_at > now())',
-);
+)}`.narrow<Held>();
 
-const FIND_SESSION_OWNER = findOwner(
+const FIND_SESSION_OWNER = statement('find-session-owner')`${findOwner(
   'null as client_id, credential.session_id, null as device_id',
   'session as credential',
   `credential.last_seen_at > now() - make_interval(secs => ${SESSION_LIMITS.idle})`,
-);
+)}`.narrow<Held>();
 
-const FIND_DEVICE_OWNER = findOwner(
+const FIND_DEVICE_OWNER = statement('find-device-owner')`${findOwner(
   'null as client_id, null as session_id, credential.device_id',
   'device as credential',
   deviceCounts('credential'),
-);
+)}`.narrow<Held>();
 
 /** The format of each kind of credential, and the statement that finds its owner. */
 const KINDS = [
@@ -90,7 +74,7 @@ export const findActor = async (db: Database, secret: string): Promise<Actor | u
   const kind = KINDS.find(({ form }) => form.test(secret));
   if (!kind) return undefined;
   const tenantId = Number(kind.form.exec(secret)![1]);
-  const [row] = await run<ActorRow>(db, kind.statement, [tenantId, hashSecret(secret)]);
+  const [row] = await run(db, kind.statement, [tenantId, hashSecret(secret)]);
   if (!row) {
     if (kind.form === DEVICE_TOKEN) await rejectIfToBeErased(db, tenantId, secret);
     return undefined;

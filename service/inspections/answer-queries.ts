@@ -1,14 +1,12 @@
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 
 export type Comments = Record<string, { text?: string; pictures?: string[] }>;
 
 /** The answers and comments about one item, or about an inspection without items. */
 export type CurrentAnswers = { answers: Answers; comments: Comments };
-
-type AnswerRow = { item_id: string | null; field: string; value: Answer; is_remark: boolean };
 
 /** The newest answer and comment of every field; removed ones are left out. */
 const listNewest = (condition = '') => `
@@ -19,10 +17,11 @@ const listNewest = (condition = '') => `
   ) as newest
   where value is not null order by revision`;
 
-const LIST_ALL = listNewest();
-const SIZE_OF_ANSWERS = `
-  select coalesce(sum(octet_length(value::text)), 0)::integer as bytes from (${LIST_ALL}) as stored`;
-const LIST_ANSWERS = listNewest('and item_id is not distinct from $3::uuid and not is_remark');
+const LIST_ALL = statement('list-all-answers')`${listNewest()}`.narrow<{ value: Answer }>();
+const LIST_ANSWERS = statement('list-answers')`
+  ${listNewest('and item_id is not distinct from $3::uuid and not is_remark')}`.narrow<{ value: Answer }>();
+const SIZE_OF_ANSWERS = statement('size-of-answers')`
+  select coalesce(sum(octet_length(value::text)), 0)::integer as bytes from (${listNewest()}) as stored`;
 
 /** The current answers about one item, or about an inspection without items. */
 export const readAnswers = async (
@@ -30,7 +29,7 @@ export const readAnswers = async (
   tenantId: number,
   { inspectionId, itemId }: { inspectionId: string; itemId: string | null },
 ): Promise<Answers> => {
-  const rows = await run<AnswerRow>(db, LIST_ANSWERS, [tenantId, inspectionId, itemId]);
+  const rows = await run(db, LIST_ANSWERS, [tenantId, inspectionId, itemId]);
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
 };
 
@@ -39,7 +38,7 @@ export const sizeOfAnswers = async (
   db: Database,
   { tenantId, inspectionId }: { tenantId: number; inspectionId: string },
 ): Promise<number> => {
-  const [row] = await run<{ bytes: number }>(db, SIZE_OF_ANSWERS, [tenantId, inspectionId]);
+  const [row] = await run(db, SIZE_OF_ANSWERS, [tenantId, inspectionId]);
   return row!.bytes;
 };
 
@@ -50,10 +49,7 @@ export const readCurrentAnswers = async (
   inspectionId: string,
 ): Promise<Map<string | null, CurrentAnswers>> => {
   const byItem = new Map<string | null, CurrentAnswers>();
-  for (const { item_id, field, value, is_remark } of await run<AnswerRow>(db, LIST_ALL, [
-    tenantId,
-    inspectionId,
-  ])) {
+  for (const { item_id, field, value, is_remark } of await run(db, LIST_ALL, [tenantId, inspectionId])) {
     const current = byItem.get(item_id) ?? { answers: {}, comments: {} };
     byItem.set(item_id, current);
     if (is_remark) current.comments[field] = value as Comments[string];
@@ -62,16 +58,7 @@ export const readCurrentAnswers = async (
   return byItem;
 };
 
-type ConflictRow = {
-  item_id: string | null;
-  field: string;
-  is_remark: boolean;
-  revision: number;
-  other_value: Answer;
-  other_revision: number;
-  other_user_name: string;
-  other_device: string | null;
-};
+type ConflictRow = RowOf<typeof LIST_CONFLICTS>;
 
 /**
  * SQL: every answer with the newest one to its field, and whether they conflict: the answer has another value, and no later
@@ -111,20 +98,22 @@ const listConflicts = (condition = '') => `
   where place <= ${limits.conflicts}
   order by other.newest_revision, other.revision`;
 
-const LIST_CONFLICTS = listConflicts();
-const LIST_CONFLICTS_OF_ITEM = listConflicts('and item_id is not distinct from $3::uuid');
+type Other = { revision: number; other_value: Answer };
+
+const LIST_CONFLICTS = statement('list-conflicts')`${listConflicts()}`.narrow<Other>();
+const LIST_CONFLICTS_OF_ITEM = statement('list-conflicts-of-item')`
+  ${listConflicts('and item_id is not distinct from $3::uuid')}`.narrow<Other>();
 
 /** Answers that were given without knowledge of each other; they are shown and never overwritten silently. */
 export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>
-  (await run<ConflictRow>(db, LIST_CONFLICTS, [tenantId, inspectionId])).map(presentConflict);
+  (await run(db, LIST_CONFLICTS, [tenantId, inspectionId])).map(presentConflict);
 
 /** Those about one item, or with null about an inspection without items. */
 export const readConflictsOfItem = async (
   db: Database,
   tenantId: number,
   { inspectionId, itemId }: { inspectionId: string; itemId: string | null },
-) =>
-  (await run<ConflictRow>(db, LIST_CONFLICTS_OF_ITEM, [tenantId, inspectionId, itemId])).map(presentConflict);
+) => (await run(db, LIST_CONFLICTS_OF_ITEM, [tenantId, inspectionId, itemId])).map(presentConflict);
 
 const presentConflict = (conflict: ConflictRow) => ({
   itemId: conflict.item_id,

@@ -1,41 +1,24 @@
 import type { UploadPosition } from '#contract/upload.ts';
 import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { AnswerIssue } from '#workbook-engine/answer.ts';
 import { namedUploads } from '#workbook-engine/named-uploads.ts';
 import type { AnswerSet } from './inspection-sets.ts';
 
-type UploadRow = {
-  upload_id: string;
-  field: string;
-  item_id: string | null;
-  file_name: string;
-  content_type: string | null;
-  stored_bytes: number | null;
-  width: number | null;
-  height: number | null;
-  thumbnail_bytes: number | null;
-  position: UploadPosition | null;
-  taken_at: string | null;
-  sha256: string;
-  user_name: string;
-  arrived_at: Date;
-};
-
 /** 1 is the state Received. */
-const LIST_ARRIVED = `
+const LIST_ARRIVED = statement('list-arrived-uploads')`
   select upload.upload_id, upload.field, upload.item_id, upload.file_name, upload.content_type, upload.stored_bytes,
          upload.width, upload.height, upload.thumbnail_bytes, upload.position, upload.taken_at,
          encode(upload.sha256, 'hex') as sha256, app_user.user_name, upload.arrived_at
   from upload
   join app_user on app_user.tenant_id = $1 and app_user.user_id = upload.user_id
   where upload.tenant_id = $1 and upload.inspection_id = $2 and upload.state = 1
-  order by upload.upload_id`;
+  order by upload.upload_id`.narrow<{ position: UploadPosition | null; sha256: string; arrived_at: Date }>();
 
 /** The uploads of an inspection that have arrived, as the API returns them. */
 export const listArrivedUploads = async (db: Database, tenantId: number, inspectionId: string) =>
-  (await run<UploadRow>(db, LIST_ARRIVED, [tenantId, inspectionId])).map((upload) => ({
+  (await run(db, LIST_ARRIVED, [tenantId, inspectionId])).map((upload) => ({
     id: upload.upload_id,
     field: upload.field,
     itemId: upload.item_id,
@@ -53,17 +36,16 @@ export const listArrivedUploads = async (db: Database, tenantId: number, inspect
     path: `/api/v1/inspections/${inspectionId}/uploads/${upload.upload_id}`,
   }));
 
+const LIST_ARRIVED_UPLOAD_IDS = statement('list-arrived-upload-ids')`
+  select upload_id from upload where tenant_id = $1 and inspection_id = $2 and state = 1`;
+
 /** The ids of the uploads of an inspection that have arrived. */
 export const arrivedUploadIds = async (
   db: Database,
   tenantId: number,
   inspectionId: string,
 ): Promise<ReadonlySet<string>> => {
-  const rows = await run<{ upload_id: string }>(
-    db,
-    'select upload_id from upload where tenant_id = $1 and inspection_id = $2 and state = 1',
-    [tenantId, inspectionId],
-  );
+  const rows = await run(db, LIST_ARRIVED_UPLOAD_IDS, [tenantId, inspectionId]);
   return new Set(rows.map(({ upload_id }) => upload_id));
 };
 

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { Comments } from './answer-queries.ts';
 import type { InspectedItem, InspectionView } from './inspection-queries.ts';
@@ -46,6 +46,10 @@ export const insertCompletion = async (
   );
 };
 
+const FIND_COMPLETION = statement('find-completion')`
+  select revision, completed_at from inspection_completion
+  where tenant_id = $1 and inspection_id = $2 and completion = $3`;
+
 /** The time and the revision of a completion. */
 export const findCompletion = async (
   db: Database,
@@ -53,33 +57,16 @@ export const findCompletion = async (
   inspectionId: string,
   completion: number,
 ) => {
-  const [found] = await run<{ revision: number; completed_at: Date }>(
-    db,
-    `select revision, completed_at from inspection_completion
-     where tenant_id = $1 and inspection_id = $2 and completion = $3`,
-    [tenantId, inspectionId, completion],
-  );
+  const [found] = await run(db, FIND_COMPLETION, [tenantId, inspectionId, completion]);
   return found!;
 };
 
-type ResultRow = {
-  place: number;
-  item_id: string | null;
-  answers: Answers;
-  comments: Comments;
-  failures: string[];
-};
+const LIST_RESULTS = statement('list-results')`
+  select place, item_id, answers, remarks as comments, failures from inspection_result
+  where tenant_id = $1 and inspection_id = $2 and completion = $3 order by place`.narrow<
+  Pick<Result, 'answers' | 'comments'>
+>();
 
 /** The results of a completion, in the order of the items. */
-export const listResults = (
-  db: Database,
-  tenantId: number,
-  inspectionId: string,
-  completion: number,
-): Promise<ResultRow[]> =>
-  run<ResultRow>(
-    db,
-    `select place, item_id, answers, remarks as comments, failures from inspection_result
-     where tenant_id = $1 and inspection_id = $2 and completion = $3 order by place`,
-    [tenantId, inspectionId, completion],
-  );
+export const listResults = (db: Database, tenantId: number, inspectionId: string, completion: number) =>
+  run(db, LIST_RESULTS, [tenantId, inspectionId, completion]);

@@ -1,7 +1,10 @@
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { storedSentence } from '#service/database/stored-sentence.ts';
+
+const LIST_FOLLOWED_UP = statement('list-followed-up')`
+  select place, field from follow_up where tenant_id = $1 and inspection_id = $2 and task_id is not null`;
 
 /** The fields of items, as `place field`, that have a follow-up task already. */
 export const listFollowedUp = async (
@@ -9,11 +12,7 @@ export const listFollowedUp = async (
   tenantId: number,
   inspectionId: string,
 ): Promise<Set<string>> => {
-  const rows = await run<{ place: number; field: string }>(
-    db,
-    `select place, field from follow_up where tenant_id = $1 and inspection_id = $2 and task_id is not null`,
-    [tenantId, inspectionId],
-  );
+  const rows = await run(db, LIST_FOLLOWED_UP, [tenantId, inspectionId]);
   return new Set(rows.map(({ place, field }) => `${place} ${field}`));
 };
 
@@ -68,41 +67,31 @@ export const insertFollowUp = async (
   );
 };
 
-type FollowUpRow = {
-  item_id: string | null;
-  field: string;
-  task_id: string | null;
-  external_id: string | null;
-  error: Sentence | null;
-};
+const LIST_FOLLOW_UPS = statement('list-follow-ups')`
+  select follow_up.item_id, follow_up.field, follow_up.task_id, task.external_id,
+         ${storedSentence('follow_up.obstacle')} as error
+  from follow_up
+  left join task on task.tenant_id = $1 and task.task_id = follow_up.task_id
+  where follow_up.tenant_id = $1 and follow_up.inspection_id = $2
+  order by follow_up.place, follow_up.field`.narrow<{ error: Sentence | null }>();
 
 /** The follow-up tasks of an inspection, including deleted ones. */
 export const listFollowUps = async (db: Database, tenantId: number, inspectionId: string) =>
-  (
-    await run<FollowUpRow>(
-      db,
-      `select follow_up.item_id, follow_up.field, follow_up.task_id, task.external_id,
-              ${storedSentence('follow_up.obstacle')} as error
-       from follow_up
-       left join task on task.tenant_id = $1 and task.task_id = follow_up.task_id
-       where follow_up.tenant_id = $1 and follow_up.inspection_id = $2
-       order by follow_up.place, follow_up.field`,
-      [tenantId, inspectionId],
-    )
-  ).map(({ item_id, field, task_id, external_id, error }) => ({
-    itemId: item_id,
-    field,
-    taskId: task_id,
-    externalId: external_id,
-    error,
-  }));
+  (await run(db, LIST_FOLLOW_UPS, [tenantId, inspectionId])).map(
+    ({ item_id, field, task_id, external_id, error }) => ({
+      itemId: item_id,
+      field,
+      taskId: task_id,
+      externalId: external_id,
+      error,
+    }),
+  );
+
+const FIND_ORIGIN = statement('find-origin')`
+  select inspection_id, field from follow_up where tenant_id = $1 and task_id = $2`;
 
 /** The failed answer that a task follows up; undefined if the task is not a follow-up. */
 export const findOrigin = async (db: Database, tenantId: number, taskId: string) => {
-  const [origin] = await run<{ inspection_id: string; field: string }>(
-    db,
-    `select inspection_id, field from follow_up where tenant_id = $1 and task_id = $2`,
-    [tenantId, taskId],
-  );
+  const [origin] = await run(db, FIND_ORIGIN, [tenantId, taskId]);
   return origin && { inspectionId: origin.inspection_id, field: origin.field };
 };

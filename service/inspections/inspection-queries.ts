@@ -1,39 +1,10 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 import { type StoredPrefill, storedPrefill } from './stored-prefill.ts';
 
-export type InspectionView = {
-  inspection_id: string;
-  task_id: string | null;
-  external_id: string | null;
-  title: string;
-  state: number;
-  version_id: string;
-  workbook_id: string;
-  workbook_title: string;
-  workbook_version: string;
-  team_id: string;
-  team_title: string;
-  time_zone: string;
-  language: string;
-  user_id: number;
-  user_name: string;
-  started_at: Date;
-  ended_at: Date | null;
-  canceled_at: Date | null;
-  /** The revision at the cancellation of the task; that of the start if it was started too late. */
-  canceled_revision: number | null;
-  completion: number;
-  /** The revision of the latest completion. */
-  completed_revision: number | null;
-  approved_at: Date | null;
-  approved_by: string | null;
-  revision: number;
-  modified_at: Date;
-  prefill: StoredPrefill;
-};
+export type InspectionView = RowOf<typeof SELECT_INSPECTION>;
 
 /**
  * SQL over `inspection`, left-joined with its `task`: an inspection has the state of its task while the task refers to it;
@@ -44,7 +15,7 @@ export const STATE_OF_INSPECTION = `
        when task.inspection_id = inspection.inspection_id then task.state
        else 4 end`;
 
-const SELECT_INSPECTION = `
+const SELECT_INSPECTION = statement('find-inspection')`
   select inspection.inspection_id, inspection.task_id, task.external_id,
          coalesce(task.title, workbook_version.title) as title,
          ${STATE_OF_INSPECTION} as state,
@@ -71,10 +42,13 @@ const SELECT_INSPECTION = `
   left join inspection_completion as completed
     on completed.tenant_id = $1 and completed.inspection_id = inspection.inspection_id
     and completed.completion = inspection.completion
-  where inspection.tenant_id = $1 and inspection.inspection_id = $2 and not inspection.is_deleted`;
+  where inspection.tenant_id = $1 and inspection.inspection_id = $2 and not inspection.is_deleted`.narrow<{
+  state: number;
+  prefill: StoredPrefill;
+}>();
 
 export const findInspection = async (db: Database, tenantId: number, inspectionId: string) => {
-  const [inspection] = await run<InspectionView>(db, SELECT_INSPECTION, [tenantId, inspectionId]);
+  const [inspection] = await run(db, SELECT_INSPECTION, [tenantId, inspectionId]);
   return inspection;
 };
 
@@ -112,15 +86,22 @@ export type NewInspection = {
   startedRevision: number;
 };
 
+const FIND_TEAM_PLACE = statement('find-team-place')`
+  select time_zone, language from team where tenant_id = $1 and team_id = $2`;
+
 /** The time zone and the language of a team. */
 export const findTeamPlace = async (db: Database, tenantId: number, teamId: string) => {
-  const [team] = await run<{ time_zone: string; language: string }>(
-    db,
-    'select time_zone, language from team where tenant_id = $1 and team_id = $2',
-    [tenantId, teamId],
-  );
+  const [team] = await run(db, FIND_TEAM_PLACE, [tenantId, teamId]);
   return team!;
 };
+
+const INSERT_INSPECTION = statement('insert-inspection')`
+  insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
+                          started_revision, started_at)
+  values ($1, $2, $3, $4, $5, $6, 2, $7, $8, least(now(), greatest(coalesce($9, now()), coalesce(
+    (select created_at from task where tenant_id = $1 and task_id = $3), now() - interval '180 days'))))
+  on conflict (tenant_id, inspection_id) do nothing
+  returning started_at`;
 
 /**
  * Inserts an inspection and its items; returns its start time, or undefined if the id is in use. The time of a wrong clock is
@@ -133,26 +114,17 @@ export const insertInspection = async (
 ): Promise<Date | undefined> => {
   const { tenantId, inspectionId, taskId, versionId, teamId, userId, itemIds } = inspection;
   const { prefill, startedRevision, startedAt } = inspection;
-  const [written] = await run<{ started_at: Date }>(
-    trx,
-    `insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
-                             started_revision, started_at)
-     values ($1, $2, $3, $4, $5, $6, 2, $7, $8, least(now(), greatest(coalesce($9, now()), coalesce(
-       (select created_at from task where tenant_id = $1 and task_id = $3), now() - interval '180 days'))))
-     on conflict (tenant_id, inspection_id) do nothing
-     returning started_at`,
-    [
-      tenantId,
-      inspectionId,
-      taskId,
-      versionId,
-      teamId,
-      userId,
-      JSON.stringify(storedPrefill(prefill)),
-      startedRevision,
-      startedAt ?? null,
-    ],
-  );
+  const [written] = await run(trx, INSERT_INSPECTION, [
+    tenantId,
+    inspectionId,
+    taskId,
+    versionId,
+    teamId,
+    userId,
+    JSON.stringify(storedPrefill(prefill)),
+    startedRevision,
+    startedAt ?? null,
+  ]);
   if (!written) return undefined;
   await run(
     trx,
@@ -165,6 +137,13 @@ export const insertInspection = async (
   return written.started_at;
 };
 
+const END_INSPECTION = statement('end-inspection')`
+  update inspection
+  set state = 3, completion = completion + 1, failed_count = $3,
+      ended_at = greatest(started_at, least(now(), coalesce($4, now()))), sent_at = now(), modified_at = now()
+  where tenant_id = $1 and inspection_id = $2
+  returning ended_at`.narrow<{ ended_at: Date }>();
+
 /** Closes an inspection; returns its end time. 3 is the state Closed; tasks have a state of their own (see SELECT_INSPECTION). */
 export const endInspection = async (
   trx: DatabaseTransaction,
@@ -175,15 +154,7 @@ export const endInspection = async (
     completedAt,
   }: { tenantId: number; inspectionId: string; failedCount: number; completedAt: Date | undefined },
 ): Promise<Date> => {
-  const [ended] = await run<{ ended_at: Date }>(
-    trx,
-    `update inspection
-     set state = 3, completion = completion + 1, failed_count = $3,
-         ended_at = greatest(started_at, least(now(), coalesce($4, now()))), sent_at = now(), modified_at = now()
-     where tenant_id = $1 and inspection_id = $2
-     returning ended_at`,
-    [tenantId, inspectionId, failedCount, completedAt ?? null],
-  );
+  const [ended] = await run(trx, END_INSPECTION, [tenantId, inspectionId, failedCount, completedAt ?? null]);
   return ended!.ended_at;
 };
 
@@ -222,17 +193,15 @@ export const markApproved = async (
 
 export type InspectedItem = { item_id: string; external_id: string; title: string; position: number };
 
+const LIST_INSPECTED_ITEMS = statement('list-inspected-items')`
+  select item.item_id, item.external_id, item.title, inspection_item.position
+  from inspection_item
+  join item on item.tenant_id = $1 and item.item_id = inspection_item.item_id
+  where inspection_item.tenant_id = $1 and inspection_item.inspection_id = $2
+  order by inspection_item.position`;
+
 export const listInspectedItems = (
   db: Database,
   tenantId: number,
   inspectionId: string,
-): Promise<InspectedItem[]> =>
-  run<InspectedItem>(
-    db,
-    `select item.item_id, item.external_id, item.title, inspection_item.position
-     from inspection_item
-     join item on item.tenant_id = $1 and item.item_id = inspection_item.item_id
-     where inspection_item.tenant_id = $1 and inspection_item.inspection_id = $2
-     order by inspection_item.position`,
-    [tenantId, inspectionId],
-  );
+): Promise<InspectedItem[]> => run(db, LIST_INSPECTED_ITEMS, [tenantId, inspectionId]);

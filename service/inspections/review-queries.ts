@@ -1,6 +1,6 @@
 import type { ReturnRequest } from '#contract/inspection.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 type FieldComments = NonNullable<ReturnRequest['fields']>;
 
@@ -30,29 +30,22 @@ export const insertReturn = async (
   );
 };
 
-type ReturnRow = {
-  completion: number;
-  comment: string | null;
+const LIST_RETURNS = statement('list-returns')`
+  select completion, comment, fields, returned_at, app_user.user_name
+  from inspection_return
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = inspection_return.returned_by
+  where inspection_return.tenant_id = $1 and inspection_id = $2 order by completion desc`.narrow<{
   fields: FieldComments;
-  returned_at: Date;
-  user_name: string;
-};
+}>();
 
 /** The returns of an inspection, the latest first. */
 export const listReturns = async (db: Database, tenantId: number, inspectionId: string) =>
-  (
-    await run<ReturnRow>(
-      db,
-      `select completion, comment, fields, returned_at, app_user.user_name
-       from inspection_return
-       join app_user on app_user.tenant_id = $1 and app_user.user_id = inspection_return.returned_by
-       where inspection_return.tenant_id = $1 and inspection_id = $2 order by completion desc`,
-      [tenantId, inspectionId],
-    )
-  ).map(({ completion, comment, fields, returned_at, user_name }) => ({
-    completion,
-    comment,
-    fields,
-    returnedAt: returned_at,
-    userName: user_name,
-  }));
+  (await run(db, LIST_RETURNS, [tenantId, inspectionId])).map(
+    ({ completion, comment, fields, returned_at, user_name }) => ({
+      completion,
+      comment,
+      fields,
+      returnedAt: returned_at,
+      userName: user_name,
+    }),
+  );

@@ -1,7 +1,7 @@
 import type { RevisionsQuery } from '#contract/inspection-revision.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { cursorOf, keyAfter } from '#service/http/cursor.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import type { InspectionView } from './inspection-queries.ts';
@@ -10,22 +10,7 @@ import { lateFromRevision } from './present-inspection.ts';
 /** Bytes after which a page takes no further revision: one answer may be a repeat with hundreds of entries. */
 const PAGE_BYTES = 1024 * 1024;
 
-type RevisionRow = {
-  revision: number;
-  item_id: string | null;
-  field: string;
-  is_remark: boolean;
-  value: unknown;
-  base_revision: number | null;
-  is_prefilled: boolean;
-  user_name: string;
-  device: string | null;
-  given_at: Date | null;
-  answered_at: Date;
-  has_next: boolean;
-};
-
-const LIST_REVISIONS = `
+const LIST_REVISIONS = statement('list-revisions')`
   select page.revision, item_id, field, is_remark, value, base_revision, page.revision <= started_revision as is_prefilled,
          user_name, device, given_at, answered_at, has_next
   from (
@@ -41,7 +26,7 @@ const LIST_REVISIONS = `
   join inspection on inspection.tenant_id = $1 and inspection.inspection_id = $2
   join app_user on app_user.tenant_id = $1 and app_user.user_id = page.answered_by
   where bytes_before < ${PAGE_BYTES}
-  order by page.revision limit $6::integer`;
+  order by page.revision limit $6::integer`.narrow<{ is_prefilled: boolean; has_next: boolean }>();
 
 /** A page of the answers and comments ever given in an inspection, the oldest first, with the cursor of the next page. */
 export const listRevisions = async (
@@ -49,7 +34,7 @@ export const listRevisions = async (
   { tenantId, inspection }: { tenantId: number; inspection: InspectionView },
   { after, limit, field, itemId }: RevisionsQuery,
 ) => {
-  const rows = await run<RevisionRow>(db, LIST_REVISIONS, [
+  const rows = await run(db, LIST_REVISIONS, [
     tenantId,
     inspection.inspection_id,
     after === undefined ? 0 : revisionOf(keyAfter(after)),

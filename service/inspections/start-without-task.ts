@@ -1,6 +1,6 @@
 import type { NewInspection } from '#contract/inspection-start.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { findItems } from '#service/items/find-items.ts';
 import { canInspectIn } from '#service/teams/team-queries.ts';
@@ -15,7 +15,7 @@ import { type InspectionDependencies, startInspection } from './start-inspection
 import type { InspectionStart } from './task-to-start.ts';
 
 /** The version with an id, or the newest published one of the workbook with that id; only if the team uses it. */
-const FIND_VERSION = `
+const FIND_VERSION = statement('find-version-without-task')`
   select workbook_version.version_id, workbook.content_type_id
   from workbook_version
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
@@ -45,11 +45,7 @@ export const startWithoutTask = async (
   const isVisible = teamIds === null || teamIds.includes(teamId.toLowerCase());
   if (!isVisible || !(await canInspectIn(trx, tenantId, teamId, actor.userId))) throw teamOutOfReach(teamId);
 
-  const [version] = await run<{ version_id: string; content_type_id: string | null }>(trx, FIND_VERSION, [
-    tenantId,
-    workbookId,
-    teamId,
-  ]);
+  const [version] = await run(trx, FIND_VERSION, [tenantId, workbookId, teamId]);
   if (!version) throw workbookNotUsable(workbookId);
   const started = await startInspection(trx, dependencies, {
     tenantId,

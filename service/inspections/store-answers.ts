@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { type Comments, conflictingAnswers } from './answer-queries.ts';
 
@@ -23,7 +23,7 @@ export type AnswersToStore = {
  * An answer with the same value as the newest one is not stored again, so that a device may repeat requests; unless it
  * resolves a conflict because its author had seen both answers.
  */
-const STORE = `
+const STORE = statement('store-answers')`
   with given as (
     select * from unnest($5::text[], $6::text[], $7::boolean[]) with ordinality as given (field, text, is_remark, place)
   ), newest as (
@@ -46,7 +46,7 @@ const STORE = `
     select $1, $2, counted.revision - (select count(*) from changed) + number, $3, field, value, is_remark, $4, $8, $9, $10
     from changed, counted
   )
-  select revision from counted`;
+  select revision from counted`.narrow<{ revision: number }>();
 
 /**
  * Stores answers and comments, each with a revision of its own, and returns the last revision. Nothing is overwritten:
@@ -55,7 +55,7 @@ const STORE = `
 export const storeAnswers = async (trx: DatabaseTransaction, given: AnswersToStore): Promise<number> => {
   const comments = Object.entries(given.comments ?? {});
   const all = [...Object.entries(given.answers), ...comments];
-  const [inspection] = await run<{ revision: number }>(trx, STORE, [
+  const [inspection] = await run(trx, STORE, [
     given.tenantId,
     given.inspectionId,
     given.itemId,

@@ -1,21 +1,10 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { inspectionIdTaken, itemsUnknown } from './inspection-problems.ts';
 import { type InspectionDependencies, startInspection } from './start-inspection.ts';
 
-export type TaskToStart = {
-  task_id: string;
-  external_id: string;
-  state: number;
-  assigned_user_id: number | null;
-  team_id: string;
-  team_title: string;
-  version_id: string;
-  inspection_id: string | null;
-  custom_properties: Record<string, CustomValue>;
-  is_deleted: boolean;
-};
+export type TaskToStart = RowOf<typeof LOCK_TASK_TO_START>;
 
 /** The start of an inspection, by a device or by the server for it. */
 export type InspectionStart = {
@@ -26,27 +15,26 @@ export type InspectionStart = {
   itemIds?: readonly string[] | undefined;
 };
 
+const LOCK_TASK_TO_START = statement('lock-task-to-start')`
+  select task.task_id, task.external_id, task.state, task.assigned_user_id, task.team_id, team.title as team_title,
+         task.workbook_version_id as version_id, task.inspection_id, task.custom_properties, task.is_deleted
+  from task
+  join team on team.tenant_id = $1 and team.team_id = task.team_id
+  where task.tenant_id = $1 and task.task_id = $2
+  for update of task`.narrow<{ custom_properties: Record<string, CustomValue> }>();
+
 /** Reads and locks a task, deleted or not, until the transaction ends. */
 export const lockTaskToStart = async (
   trx: DatabaseTransaction,
   tenantId: number,
   taskId: string,
 ): Promise<TaskToStart | undefined> => {
-  const [task] = await run<TaskToStart>(
-    trx,
-    `select task.task_id, task.external_id, task.state, task.assigned_user_id, task.team_id, team.title as team_title,
-            task.workbook_version_id as version_id, task.inspection_id, task.custom_properties, task.is_deleted
-     from task
-     join team on team.tenant_id = $1 and team.team_id = task.team_id
-     where task.tenant_id = $1 and task.task_id = $2
-     for update of task`,
-    [tenantId, taskId],
-  );
+  const [task] = await run(trx, LOCK_TASK_TO_START, [tenantId, taskId]);
   return task;
 };
 
 /** A published version of a workbook of the current or a former team of the task, and whether it is the task's workbook. */
-const FIND_VERSION = `
+const FIND_VERSION = statement('find-version-to-start')`
   select given.version_id, given.workbook_id = current.workbook_id as is_of_task
   from workbook_version as given
   join workbook_version as current on current.tenant_id = $1 and current.version_id = $3
@@ -55,7 +43,9 @@ const FIND_VERSION = `
       select from team_workbook
       where team_workbook.tenant_id = $1 and team_workbook.workbook_id = given.workbook_id
         and (team_workbook.team_id = $4 or team_workbook.team_id in (
-          select team_id from task_former_team where tenant_id = $1 and task_id = $5))))`;
+          select team_id from task_former_team where tenant_id = $1 and task_id = $5))))`.narrow<{
+  is_of_task: boolean;
+}>();
 
 /**
  * The version for an inspection of the task: that of the device, which the task may have had before an edit, or that of the
@@ -67,7 +57,7 @@ export const findVersionToStart = async (
   { task, start: { versionId } }: { task: TaskToStart; start: InspectionStart },
 ): Promise<{ versionId: string; isOfTask: boolean } | undefined> => {
   if (versionId === undefined) return { versionId: task.version_id, isOfTask: true };
-  const [version] = await run<{ version_id: string; is_of_task: boolean }>(trx, FIND_VERSION, [
+  const [version] = await run(trx, FIND_VERSION, [
     tenantId,
     versionId,
     task.version_id,
@@ -112,14 +102,21 @@ export const startInspectionOf = async (
   return startTime;
 };
 
+const LIST_ITEMS_OF_TASK = statement('list-items-of-task')`
+  select item_id from task_item where tenant_id = $1 and task_id = $2 order by position`;
+
 const itemsOfTask = async (trx: DatabaseTransaction, tenantId: number, taskId: string): Promise<string[]> => {
-  const items = await run<{ item_id: string }>(
-    trx,
-    'select item_id from task_item where tenant_id = $1 and task_id = $2 order by position',
-    [tenantId, taskId],
-  );
+  const items = await run(trx, LIST_ITEMS_OF_TASK, [tenantId, taskId]);
   return items.map(({ item_id }) => item_id);
 };
+
+const LIST_KNOWN_ITEMS = statement('list-known-items')`
+  select item.item_id from unnest($2::uuid[]) with ordinality as given (item_id, place)
+  join workbook_version as version on version.tenant_id = $1 and version.version_id = $3
+  join workbook on workbook.tenant_id = $1 and workbook.workbook_id = version.workbook_id
+  join item on item.tenant_id = $1 and item.item_id = given.item_id
+    and item.content_type_id = workbook.content_type_id
+  order by place`;
 
 /** The items in the device's order, including those that were removed from the task in the meantime. */
 const knownItems = async (
@@ -127,16 +124,7 @@ const knownItems = async (
   tenantId: number,
   { versionId, itemIds }: { versionId: string; itemIds: readonly string[] },
 ): Promise<string[]> => {
-  const items = await run<{ item_id: string }>(
-    trx,
-    `select item.item_id from unnest($2::uuid[]) with ordinality as given (item_id, place)
-     join workbook_version as version on version.tenant_id = $1 and version.version_id = $3
-     join workbook on workbook.tenant_id = $1 and workbook.workbook_id = version.workbook_id
-     join item on item.tenant_id = $1 and item.item_id = given.item_id
-       and item.content_type_id = workbook.content_type_id
-     order by place`,
-    [tenantId, itemIds, versionId],
-  );
+  const items = await run(trx, LIST_KNOWN_ITEMS, [tenantId, itemIds, versionId]);
   const known = new Set(items.map(({ item_id }) => item_id));
   const unknown = itemIds.filter((id) => !known.has(id.toLowerCase()));
   if (unknown.length > 0) throw itemsUnknown(unknown, 'itemIds');

@@ -1,35 +1,34 @@
 import type { ContentType, ListedContentType } from '#contract/content-type.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { contentTypeNotFound } from './item-problems.ts';
 
 const COLUMNS = 'content_type_id as id, name, revision';
+
+const LIST_CONTENT_TYPES = statement('list-content-types')`
+  select ${COLUMNS},
+    (select count(*)::int from item
+     where item.tenant_id = $1 and item.content_type_id = content_type.content_type_id) as "itemCount"
+  from content_type where tenant_id = $1 and lower(name) > lower($2)
+  order by lower(name) limit $3 + 1`.narrow<{ itemCount: number }>();
 
 /** A page of content types and one more, ordered by name without regard to letter case. */
 export const listContentTypes = (
   db: Database,
   tenantId: number,
   { after, limit }: { after: string; limit: number },
-): Promise<ListedContentType[]> =>
-  run<ListedContentType>(
-    db,
-    `select ${COLUMNS},
-       (select count(*)::int from item
-        where item.tenant_id = $1 and item.content_type_id = content_type.content_type_id) as "itemCount"
-     from content_type where tenant_id = $1 and lower(name) > lower($2)
-     order by lower(name) limit $3 + 1`,
-    [tenantId, after, limit],
-  );
+): Promise<ListedContentType[]> => run(db, LIST_CONTENT_TYPES, [tenantId, after, limit]);
+
+const SELECT = `select ${COLUMNS} from content_type where tenant_id = $1 and content_type_id = $2`;
+const READ_CONTENT_TYPE = statement('read-content-type')`${SELECT}`;
+const LOCK_TO_EDIT = statement('lock-content-type-to-edit')`${SELECT} for no key update`;
+const LOCK_TO_USE = statement('lock-content-type-to-use')`${SELECT} for update`;
 
 /** Reads a content type by its id. Throws if there is none. */
 export const readContentType = async (db: Database, tenantId: number, id: string): Promise<ContentType> => {
   if (!isUuid(id)) throw contentTypeNotFound(id);
-  const [found] = await run<ContentType>(
-    db,
-    `select ${COLUMNS} from content_type where tenant_id = $1 and content_type_id = $2`,
-    [tenantId, id],
-  );
+  const [found] = await run(db, READ_CONTENT_TYPE, [tenantId, id]);
   if (!found) throw contentTypeNotFound(id);
   return found;
 };
@@ -42,12 +41,7 @@ export const lockContentType = async (
   { from }: { from: 'edit' | 'use' } = { from: 'edit' },
 ): Promise<ContentType> => {
   if (!isUuid(id)) throw contentTypeNotFound(id);
-  const [found] = await run<ContentType>(
-    db,
-    `select ${COLUMNS} from content_type where tenant_id = $1 and content_type_id = $2
-     for ${from === 'use' ? '' : 'no key '}update`,
-    [tenantId, id],
-  );
+  const [found] = await run(db, from === 'use' ? LOCK_TO_USE : LOCK_TO_EDIT, [tenantId, id]);
   if (!found) throw contentTypeNotFound(id);
   return found;
 };

@@ -1,11 +1,21 @@
 import type { Item, NewItem } from '#contract/item.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readContentType } from './content-type-queries.ts';
 import { externalIdTaken } from './item-problems.ts';
-import { ITEM_COLUMNS, type ItemRow, presentItem } from './item-queries.ts';
+import { ITEM_COLUMNS, presentItem } from './item-queries.ts';
+
+const INSERT_ITEM = statement('insert-item')`
+  insert into item (tenant_id, item_id, content_type_id, external_id, title, address, latitude, longitude, attributes)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict on constraint item_external_id_key do update set
+    title = excluded.title, address = excluded.address, latitude = excluded.latitude,
+    longitude = excluded.longitude, attributes = excluded.attributes, archived_at = null,
+    revision = item.revision + 1
+  where item.archived_at is not null
+  returning ${ITEM_COLUMNS}`.narrow<Pick<Item, 'attributes'>>();
 
 /** Creates an item. Restores an archived item with the same externalId, so that its history continues. */
 export const createItem = async (
@@ -16,28 +26,17 @@ export const createItem = async (
   const { tenantId } = scopeOf(author, 'Workbooks.Manage');
   await readContentType(trx, tenantId, contentTypeId);
   const { externalId, title, address = null, location, attributes = {} } = draft;
-  const [row] = await run<ItemRow>(
-    trx,
-    `insert into item (tenant_id, item_id, content_type_id, external_id, title, address, latitude, longitude, attributes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict on constraint item_external_id_key do update set
-       title = excluded.title, address = excluded.address, latitude = excluded.latitude,
-       longitude = excluded.longitude, attributes = excluded.attributes, archived_at = null,
-       revision = item.revision + 1
-     where item.archived_at is not null
-     returning ${ITEM_COLUMNS}`,
-    [
-      tenantId,
-      itemId,
-      contentTypeId,
-      externalId,
-      title,
-      address,
-      location?.latitude ?? null,
-      location?.longitude ?? null,
-      JSON.stringify(attributes),
-    ],
-  );
+  const [row] = await run(trx, INSERT_ITEM, [
+    tenantId,
+    itemId,
+    contentTypeId,
+    externalId,
+    title,
+    address,
+    location?.latitude ?? null,
+    location?.longitude ?? null,
+    JSON.stringify(attributes),
+  ]);
   if (!row) throw externalIdTaken(externalId);
   await recordAudit(trx, author, {
     kind: 'item.created',

@@ -1,13 +1,16 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockContentType } from './content-type-queries.ts';
 import { contentTypeInUse, contentTypeOutdated } from './item-problems.ts';
 
-const USERS = `
+const USERS = statement('find-users-of-content-type')`
   select array(select name from workbook where tenant_id = $1 and content_type_id = $2 order by name) as workbooks,
-         (select count(*) from item where tenant_id = $1 and content_type_id = $2) as items`;
+         (select count(*) from item where tenant_id = $1 and content_type_id = $2) as items`.narrow<{
+  workbooks: string[];
+  items: number;
+}>();
 
 /** Deletes an unused content type. */
 export const deleteContentType = async (
@@ -19,7 +22,7 @@ export const deleteContentType = async (
   // Transactions that begin to use it wait here, and then find it deleted.
   const { name, revision } = await lockContentType(trx, tenantId, id, { from: 'use' });
   if (!isExpected(entityTagOf(revision))) throw contentTypeOutdated(name, revision);
-  const [users] = await run<{ workbooks: string[]; items: number }>(trx, USERS, [tenantId, id]);
+  const [users] = await run(trx, USERS, [tenantId, id]);
   if (users!.workbooks.length > 0 || users!.items > 0) throw contentTypeInUse(name, users!);
   await run(trx, 'delete from content_type where tenant_id = $1 and content_type_id = $2', [tenantId, id]);
 };

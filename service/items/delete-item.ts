@@ -1,13 +1,13 @@
 import type { ItemDeleted } from '#contract/item.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { itemOutdated } from './item-problems.ts';
 import { lockItem } from './item-queries.ts';
 
-const IS_NAMED = `
+const IS_NAMED = statement('is-item-named')`
   select exists (select from task_item where tenant_id = $1 and item_id = $2)
       or exists (select from inspection_item where tenant_id = $1 and item_id = $2) as is_named`;
 
@@ -27,7 +27,7 @@ export const deleteItem = async (
   if (is_archived) return { outcome: 'archived' };
   const values = [tenantId, place.itemId];
   const on = { type: 'item', id: place.itemId, name: title } as const;
-  const [use] = await run<{ is_named: boolean }>(trx, IS_NAMED, values);
+  const [use] = await run(trx, IS_NAMED, values);
   if (!use!.is_named) {
     await run(trx, 'delete from item where tenant_id = $1 and item_id = $2', values);
     await recordAudit(trx, author, { kind: 'item.deleted', on, details: { externalId: external_id } });

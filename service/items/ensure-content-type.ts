@@ -1,6 +1,13 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
+
+const FIND_CONTENT_TYPE_NAMED = statement('find-content-type-named')`
+  select content_type_id, name from content_type where tenant_id = $1 and lower(name) = lower($2) for no key update`;
+
+const INSERT_NAMED_CONTENT_TYPE = statement('insert-named-content-type')`
+  insert into content_type (tenant_id, content_type_id, name) values ($1, gen_random_uuid(), $2)
+  returning content_type_id`;
 
 /** Creates a content type unless one has that name in any letter case; otherwise updates the letter case of the name. */
 export const ensureContentType = async (
@@ -8,18 +15,9 @@ export const ensureContentType = async (
   tenantId: number,
   name: string,
 ): Promise<{ contentTypeId: string; outcome: UpsertOutcome }> => {
-  const [found] = await run<{ content_type_id: string; name: string }>(
-    trx,
-    'select content_type_id, name from content_type where tenant_id = $1 and lower(name) = lower($2) for no key update',
-    [tenantId, name],
-  );
+  const [found] = await run(trx, FIND_CONTENT_TYPE_NAMED, [tenantId, name]);
   if (!found) {
-    const [created] = await run<{ content_type_id: string }>(
-      trx,
-      `insert into content_type (tenant_id, content_type_id, name) values ($1, gen_random_uuid(), $2)
-       returning content_type_id`,
-      [tenantId, name],
-    );
+    const [created] = await run(trx, INSERT_NAMED_CONTENT_TYPE, [tenantId, name]);
     return { contentTypeId: created!.content_type_id, outcome: 'created' };
   }
   const { content_type_id: contentTypeId } = found;

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { BYTE_ORDER_MARK, csvPieces } from '#service/spreadsheets/csv-pieces.ts';
 import { textCell, valueCell } from './cell-text.ts';
 import { tooManyAttributes } from './import-problems.ts';
 import { attributeHeader, ITEM_COLUMNS_OF_FILE } from './item-columns.ts';
 import { ITEM_COLUMNS, type ItemRow } from './item-queries.ts';
 
-const ATTRIBUTE_NAMES = `
+const ATTRIBUTE_NAMES = statement('list-attribute-names')`
   select distinct name from item, jsonb_object_keys(attributes) as name
-  where tenant_id = $1 and content_type_id = $2 and archived_at is null order by name limit $3`;
+  where tenant_id = $1 and content_type_id = $2 and archived_at is null order by name limit $3`.narrow<{
+  name: string;
+}>();
 
 /** The most attributes with a column of their own: a file with more columns could not be imported. */
 const MAX_ATTRIBUTES = limits.importColumns - ITEM_COLUMNS_OF_FILE.length;
@@ -25,7 +27,7 @@ export const exportItems = async (
   abort: AbortSignal,
 ): Promise<AsyncIterable<string>> => {
   const values = [tenantId, contentTypeId, MAX_ATTRIBUTES + 1];
-  const found = await run<{ name: string }>(db, ATTRIBUTE_NAMES, values);
+  const found = await run(db, ATTRIBUTE_NAMES, values);
   if (found.length > MAX_ATTRIBUTES) throw tooManyAttributes(MAX_ATTRIBUTES);
   const attributes = found.map(({ name }) => name);
   const rows = sql<ItemRow>`

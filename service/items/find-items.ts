@@ -1,29 +1,23 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
-
-export type FoundItem = { given: string; item_id: string | null };
+import { run, statement } from '#service/database/statement.ts';
 
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+const FIND_ITEMS = statement('find-items')`
+  select wanted.given, coalesce(
+    (select item_id from item
+     where tenant_id = $1 and content_type_id = $2 and external_id = wanted.given and archived_at is null),
+    (select item_id from item
+     where tenant_id = $1 and content_type_id = $2 and archived_at is null
+       and item_id = case when wanted.given ~ '${UUID_PATTERN}' then wanted.given::uuid end)
+  ) as item_id
+  from unnest($3::text[]) with ordinality as wanted (given, place) order by wanted.place`.narrow<{
+  given: string;
+}>();
 
 /**
  * The items of a content type by external id or id, in the order given; `item_id` is null for unknown and for archived
  * items.
  */
-export const findItems = (
-  db: Database,
-  tenantId: number,
-  contentTypeId: string,
-  given: readonly string[],
-): Promise<FoundItem[]> =>
-  run<FoundItem>(
-    db,
-    `select wanted.given, coalesce(
-       (select item_id from item
-        where tenant_id = $1 and content_type_id = $2 and external_id = wanted.given and archived_at is null),
-       (select item_id from item
-        where tenant_id = $1 and content_type_id = $2 and archived_at is null
-          and item_id = case when wanted.given ~ '${UUID_PATTERN}' then wanted.given::uuid end)
-     ) as item_id
-     from unnest($3::text[]) with ordinality as wanted (given, place) order by wanted.place`,
-    [tenantId, contentTypeId, given],
-  );
+export const findItems = (db: Database, tenantId: number, contentTypeId: string, given: readonly string[]) =>
+  run(db, FIND_ITEMS, [tenantId, contentTypeId, given]);

@@ -1,23 +1,12 @@
 import { CompiledQuery } from 'kysely';
 import type { Item } from '#contract/item.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, type Statement, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { itemNotFound } from './item-problems.ts';
 import type { Box } from './parse-box.ts';
 
-export type ItemRow = {
-  item_id: string;
-  content_type_id: string;
-  external_id: string;
-  title: string;
-  address: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  attributes: Item['attributes'];
-  is_archived: boolean;
-  revision: number;
-};
+export type ItemRow = RowOf<typeof READ_ITEM>;
 
 export const ITEM_COLUMNS = `
   item.item_id, item.content_type_id, item.external_id, item.title, item.address, item.latitude, item.longitude,
@@ -45,21 +34,27 @@ export type ItemPlace = { tenantId: number; contentTypeId: string; itemId: strin
 const SELECT_ITEM = `
   select ${ITEM_COLUMNS} from item where tenant_id = $1 and content_type_id = $2 and item_id = $3`;
 
+/** JSON in the table. */
+type Attributes = Pick<Item, 'attributes'>;
+
+const READ_ITEM = statement('read-item')`${SELECT_ITEM}`.narrow<Attributes>();
+const LOCK_ITEM = statement('lock-item')`${SELECT_ITEM} for update`.narrow<Attributes>();
+
 /** Reads an item, archived or not. Throws if there is none. */
 export const readItem = async (db: Database, place: ItemPlace): Promise<ItemRow> =>
-  findItem(db, SELECT_ITEM, place);
+  findItem(db, READ_ITEM, place);
 
 /** The same, and locks it until the transaction ends. */
 export const lockItem = async (db: Database, place: ItemPlace): Promise<ItemRow> =>
-  findItem(db, `${SELECT_ITEM} for update`, place);
+  findItem(db, LOCK_ITEM, place);
 
 const findItem = async (
   db: Database,
-  statement: string,
+  select: Statement<ItemRow>,
   { tenantId, contentTypeId, itemId }: ItemPlace,
 ): Promise<ItemRow> => {
   if (!isUuid(contentTypeId) || !isUuid(itemId)) throw itemNotFound(itemId);
-  const [row] = await run<ItemRow>(db, statement, [tenantId, contentTypeId, itemId]);
+  const [row] = await run(db, select, [tenantId, contentTypeId, itemId]);
   if (!row) throw itemNotFound(itemId);
   return row;
 };

@@ -1,9 +1,9 @@
 import type { ItemImportRow } from '#contract/item-import.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { GIVEN } from './write-items.ts';
 
-const PREVIEW = `
+const PREVIEW = statement('preview-items')`
   with ${GIVEN}, preview as (
     select given.line, given.external_id, given.title,
            case when item.item_id is null then 'created' when item.archived_at is not null then 'restored'
@@ -28,7 +28,7 @@ const PREVIEW = `
   select line, external_id as "externalId", title, outcome, members, attributes from preview
   where outcome <> 'updated' or cardinality(members) > 0 or cardinality(attributes) > 0
   order by line
-  limit $5`;
+  limit $5`.narrow<ItemImportRow>();
 
 /** Previews what `writeItems` would do with a batch of items: the first rows that would change something. */
 export const previewItems = (
@@ -36,10 +36,4 @@ export const previewItems = (
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
   batch: { itemsJson: string; attributeNames: readonly string[]; max: number },
 ): Promise<ItemImportRow[]> =>
-  run<ItemImportRow>(trx, PREVIEW, [
-    tenantId,
-    contentTypeId,
-    batch.itemsJson,
-    batch.attributeNames,
-    batch.max,
-  ]);
+  run(trx, PREVIEW, [tenantId, contentTypeId, batch.itemsJson, batch.attributeNames, batch.max]);

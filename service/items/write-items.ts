@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 /** The desired state of an item, found by its externalId in its content type. Absent members keep their values. */
 export type WantedItem = {
@@ -30,7 +30,7 @@ export const GIVEN = `
     from jsonb_array_elements($3::jsonb) as draft
   )`;
 
-const INSERT = `
+const INSERT = statement('insert-items')`
   with ${GIVEN}, inserted as (
     insert into item (tenant_id, item_id, content_type_id, external_id, title, address, latitude, longitude, attributes)
     select $1, gen_random_uuid(), $2, external_id, title, address, latitude, longitude, coalesce(attributes, '{}')
@@ -49,7 +49,7 @@ const ATTRIBUTES = `
        when $4::text[] is null then found.attributes
        else (item.attributes - $4::text[]) || found.attributes end`;
 
-const UPDATE = `
+const UPDATE = statement('update-items')`
   with ${GIVEN}, found as materialized (
     select given.*, item.item_id, item.is_archived, $4::text[] is not null and (
         select count(*) from jsonb_object_keys((item.attributes - $4::text[]) || given.attributes)
@@ -73,7 +73,7 @@ const UPDATE = `
   )
   select count(*) filter (where not is_archived) as updated, count(*) filter (where is_archived) as restored,
          array(select line from found where is_overfull order by line) as overfull
-  from changed`;
+  from changed`.narrow<{ overfull: number[] }>();
 
 /**
  * Settings for the transaction. A generic plan from before the first item, or without an estimate of their number, reads all
@@ -97,12 +97,9 @@ export const writeItems = async (
   await run(trx, ITEM_BY_ITEM, []);
   const values = [tenantId, contentTypeId, itemsJson];
   // New items first: if another transaction is creating one, the statement waits, and the item is then updated like any other.
-  const [inserted] = await run<{ created: number; given: number }>(trx, INSERT, values);
+  const [inserted] = await run(trx, INSERT, values);
   const { created, given } = inserted!;
   if (created === given) return { created, updated: 0, restored: 0, overfull: [] };
-  const [changed] = await run<{ updated: number; restored: number; overfull: number[] }>(trx, UPDATE, [
-    ...values,
-    attributeNames,
-  ]);
+  const [changed] = await run(trx, UPDATE, [...values, attributeNames]);
   return { created, ...changed! };
 };

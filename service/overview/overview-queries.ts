@@ -1,6 +1,6 @@
 import { type Overview, overviewLimits } from '#contract/overview.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { TASK_MINUTES } from '#service/planning/board-statement.ts';
 import { LATE_CAUSE } from '#service/tasks/views/late-cause.ts';
@@ -16,7 +16,7 @@ const LATE = `
   and task.due_date < now()`;
 
 /** Counts of open tasks. They are few among all tasks and have their own index. */
-export const COUNTS = `
+export const COUNTS = statement('count-tasks')`
   select count(*)::integer as open,
          (count(*) filter (where due_date < now()))::integer as late,
          (count(*) filter (where state in (0, 1) and planned_start is null))::integer as unplanned,
@@ -28,13 +28,12 @@ export const countTasks = async (
   db: Database,
   { tenantId, teamIds }: Teams,
   week: { from: Date; to: Date },
-): Promise<Pick<Overview, 'open' | 'late' | 'unplanned' | 'dueThisWeek'>> => {
-  type Counts = Pick<Overview, 'open' | 'late' | 'unplanned' | 'dueThisWeek'>;
-  const [counts] = await run<Counts>(db, COUNTS, [tenantId, teamIds, week.from, week.to]);
+) => {
+  const [counts] = await run(db, COUNTS, [tenantId, teamIds, week.from, week.to]);
   return counts!;
 };
 
-export const OLDEST_LATE = `
+export const OLDEST_LATE = statement('list-oldest-late')`
   select late.id, late.title, late."teamId", late."dueDate", late."lateCause", ${ASSIGNEE}
   from (
     select task_id as id, title, team_id as "teamId", assigned_user_id, ${wireTime('due_date')} as "dueDate",
@@ -42,13 +41,15 @@ export const OLDEST_LATE = `
     from task where task.tenant_id = $1 and ${LATE}
     order by due_date, task_id limit ${overviewLimits.oldestLate}
   ) as late
-  order by late.due_date, late.id`;
+  order by late.due_date, late.id`.narrow<
+  Pick<Overview['oldestLate'][number], 'dueDate' | 'lateCause' | 'assignee'>
+>();
 
-export const listOldestLate = (db: Database, { tenantId, teamIds }: Teams): Promise<Overview['oldestLate']> =>
+export const listOldestLate = (db: Database, { tenantId, teamIds }: Teams) =>
   run(db, OLDEST_LATE, [tenantId, teamIds]);
 
 /** Late tasks by assignee and cause. Each task needs a lookup of its workbook or inspection. */
-export const LATE_BY = `
+export const LATE_BY = statement('count-late-by')`
   select ${ASSIGNEE}, late.causes
   from (
     select assigned_user_id, sum(count) as total,
@@ -60,15 +61,13 @@ export const LATE_BY = `
     group by assigned_user_id
     order by total desc, assigned_user_id nulls first limit ${overviewLimits.people}
   ) as late
-  order by late.total desc, late.assigned_user_id nulls first`;
+  order by late.total desc, late.assigned_user_id nulls first`.narrow<Overview['lateByAssignee'][number]>();
 
-export const countLateBy = (
-  db: Database,
-  { tenantId, teamIds }: Teams,
-): Promise<Overview['lateByAssignee']> => run(db, LATE_BY, [tenantId, teamIds]);
+export const countLateBy = (db: Database, { tenantId, teamIds }: Teams) =>
+  run(db, LATE_BY, [tenantId, teamIds]);
 
 /** `place` is the index of the week. `$3` contains the starts of the weeks, and finally the end of the last one. */
-const DONE = `
+const DONE = statement('count-done')`
   select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as place, inspection.team_id as "teamId",
          count(*)::integer as done,
          (count(*) filter (where not exists (
@@ -82,16 +81,13 @@ const DONE = `
     and inspection.ended_at < ($3::timestamptz[])[array_upper($3::timestamptz[], 1)]
   group by 1, 2 order by 1, 2`;
 
-export type DoneByTeam = { place: number; teamId: string; done: number; firstTimeRight: number };
+export type DoneByTeam = RowOf<typeof DONE>;
 
-export const countDone = (
-  db: Database,
-  { tenantId, teamIds }: Teams,
-  weekStarts: readonly Date[],
-): Promise<DoneByTeam[]> => run(db, DONE, [tenantId, teamIds, weekStarts]);
+export const countDone = (db: Database, { tenantId, teamIds }: Teams, weekStarts: readonly Date[]) =>
+  run(db, DONE, [tenantId, teamIds, weekStarts]);
 
 /** Planned minutes per person, by the week in which the planned start lies. `$3` as above. */
-export const PLANNED_MINUTES = `
+export const PLANNED_MINUTES = statement('sum-planned-minutes')`
   select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as place,
          sum(${TASK_MINUTES})::integer as minutes
   from task
@@ -109,11 +105,7 @@ export const sumPlannedMinutes = async (
   { tenantId, userIds }: { tenantId: number; userIds: readonly number[] },
   weekStarts: readonly Date[],
 ): Promise<(userId: number, week: number) => number> => {
-  const rows = await run<{ id: number; place: number; minutes: number }>(db, PLANNED_MINUTES, [
-    tenantId,
-    userIds,
-    weekStarts,
-  ]);
+  const rows = await run(db, PLANNED_MINUTES, [tenantId, userIds, weekStarts]);
   const minutesOf = new Map(rows.map(({ id, place, minutes }) => [`${id} ${place}`, minutes]));
   return (userId, week) => minutesOf.get(`${userId} ${week}`) ?? 0;
 };

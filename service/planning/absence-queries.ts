@@ -1,6 +1,6 @@
 import type { Absence } from '#contract/absence.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
@@ -11,6 +11,14 @@ const BEFORE_ALL = ['infinity', '00000000-0000-0000-0000-000000000000'];
 /** The sort key of an absence, for the cursor of the next page. */
 export const placeOfAbsence = ({ from, id }: Absence): string => from + id;
 
+const LIST_ABSENCES = statement('list-absences')`
+  select absence_id as id, first_day as from, last_day as to,
+    case when $6::boolean then reason end as reason
+  from absence
+  where tenant_id = $1 and user_id = $2
+    and (first_day < $3::date or first_day = $3::date and absence_id > $4::uuid)
+  order by first_day desc, absence_id limit $5 + 1`;
+
 /** A page of a user's absences and one more, the latest first. Without `hasReasons` all reasons are null. */
 export const listAbsences = async (
   db: Database,
@@ -19,16 +27,7 @@ export const listAbsences = async (
 ): Promise<Absence[]> => {
   const [day, id] = after === '' ? BEFORE_ALL : (PLACE.exec(after)?.slice(1) ?? []);
   if (day === undefined || !isUuid(id!) || (after !== '' && !isDay(day))) throw invalidCursor();
-  return run<Absence>(
-    db,
-    `select absence_id as id, first_day as from, last_day as to,
-       case when $6::boolean then reason end as reason
-     from absence
-     where tenant_id = $1 and user_id = $2
-       and (first_day < $3::date or first_day = $3::date and absence_id > $4::uuid)
-     order by first_day desc, absence_id limit $5 + 1`,
-    [tenantId, userId, day, id, limit, hasReasons],
-  );
+  return run(db, LIST_ABSENCES, [tenantId, userId, day, id, limit, hasReasons]);
 };
 
 const isDay = (text: string) => parseInstant(`${text}T00:00:00Z`) !== undefined;

@@ -42,8 +42,8 @@ export const boardRoutes =
           boardTasks,
         ];
         const [[found], [busy]] = await Promise.all([
-          run<{ size: number; tasks: string }>(db, BOARD_TASKS, values),
-          run<{ size: number; times: string }>(db, BUSY_TIMES, [...values, shown.map(({ id }) => id)]),
+          run(db, BOARD_TASKS, values),
+          run(db, BUSY_TIMES, [...values, shown.map(({ id }) => id)]),
         ]);
         const calendar = createCalendar(from, to);
         const people = shown.map((person) => presentPerson(person, calendar));

@@ -1,5 +1,6 @@
 import { planningLimits } from '#contract/board.ts';
 import { stateName } from '#service/changes/state-name.ts';
+import { statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 
@@ -27,7 +28,7 @@ const CHOICES = FIELD_COLUMNS.map(({ name, field, column }) =>
  * Planned tasks that overlap a time, as JSON text. $1 tenant, $2 teams, $3 and $4 the time, $5 the most tasks. The first
  * item of a task is read after the limit is applied.
  */
-export const BOARD_TASKS = `
+export const BOARD_TASKS = statement('list-board-tasks')`
   select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
   from (
     select planned.task_id as id, planned.revision, planned.title, ${stateName('planned.state')} as state,
@@ -56,7 +57,7 @@ export const BOARD_TASKS = `
  * The times of people's tasks in teams outside the board, as JSON text: a planner sees that they are busy, but not with
  * what. $6 the people, otherwise as above.
  */
-export const BUSY_TIMES = `
+export const BUSY_TIMES = statement('list-busy-times')`
   select count(*)::integer as size,
          coalesce(json_agg(busy_time order by busy_time."plannedStart", busy_time."userId"), '[]')::text as times
   from (

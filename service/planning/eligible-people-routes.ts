@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { EligiblePeople, type EligiblePerson, MAX_ELIGIBLE_PEOPLE } from '#contract/eligible-person.ts';
+import { EligiblePeople, MAX_ELIGIBLE_PEOPLE } from '#contract/eligible-person.ts';
 import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { operations } from '#service/identity/operations.ts';
 
 /** $1 tenant, $2 teams (null: all), $3 groups whose members do inspections, $4 the most people. */
-const ELIGIBLE_PEOPLE = `
+const ELIGIBLE_PEOPLE = statement('eligible-people')`
   select app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
          performing.team_ids as "teamIds"
   from (
@@ -16,7 +16,7 @@ const ELIGIBLE_PEOPLE = `
   ) as performing
   join app_user on app_user.tenant_id = $1 and app_user.user_id = performing.user_id
   where app_user.is_active and not app_user.is_service
-  order by lower(app_user.user_name) limit $4`;
+  order by lower(app_user.user_name) limit $4`.narrow<{ teamIds: string[] }>();
 
 /** GET /api/v1/eligible-people: the people to whom tasks can be assigned, for filters and for planning. */
 export const eligiblePeopleRoutes =
@@ -32,7 +32,7 @@ export const eligiblePeopleRoutes =
       returns: EligiblePeople,
       run: async ({ scope }) => {
         const values = [scope.tenantId, scope.teamIds, ASSIGNABLE_GROUPS, MAX_ELIGIBLE_PEOPLE + 1];
-        const people = await run<EligiblePerson>(db, ELIGIBLE_PEOPLE, values);
+        const people = await run(db, ELIGIBLE_PEOPLE, values);
         return {
           people: people.slice(0, MAX_ELIGIBLE_PEOPLE),
           isTruncated: people.length > MAX_ELIGIBLE_PEOPLE,

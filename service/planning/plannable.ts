@@ -1,6 +1,6 @@
 import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { invalidRequest } from '#service/problem.ts';
@@ -9,10 +9,15 @@ import { isTimeZone } from '#service/teams/time-zone.ts';
 import type { PersonHours } from './workdays.ts';
 import { USUAL_WEEK, type WorkingWeek } from './working-week.ts';
 
-type PlannedTeam = { team_id: string; time_zone: string };
+type PlannedTeam = RowOf<typeof LIST_PLANNED_TEAMS>;
 
 /** The planned teams, in the order of their titles, and the time zone of the days. */
 export type PlannedTeams = { tenantId: number; teams: readonly PlannedTeam[]; timeZone: string };
+
+const LIST_PLANNED_TEAMS = statement('list-planned-teams')`
+  select team_id, time_zone from team
+  where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and ($3::uuid is null or team_id = $3)
+  order by lower(title), team_id`;
 
 /** Finds the planned teams of the scope: the named one (throws if there is none), or else all. */
 export const readPlannedTeams = async (
@@ -22,13 +27,7 @@ export const readPlannedTeams = async (
 ): Promise<PlannedTeams> => {
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw invalidRequest([unknownTimeZone(timeZone)]);
   if (teamId !== undefined && !isUuid(teamId)) throw teamIdNotFound(teamId);
-  const teams = await run<PlannedTeam>(
-    db,
-    `select team_id, time_zone from team
-     where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and ($3::uuid is null or team_id = $3)
-     order by lower(title), team_id`,
-    [tenantId, teamIds, teamId ?? null],
-  );
+  const teams = await run(db, LIST_PLANNED_TEAMS, [tenantId, teamIds, teamId ?? null]);
   if (teamId !== undefined && teams.length === 0) throw teamIdNotFound(teamId);
   return { tenantId, teams, timeZone: timeZone ?? teams[0]?.time_zone ?? 'UTC' };
 };
@@ -43,12 +42,7 @@ export type PlannablePerson = {
   hours: PersonHours;
 };
 
-type PlannablePersonRow = Omit<PlannablePerson, 'hours'> & {
-  week: WorkingWeek | null;
-  absences: PersonHours['absences'];
-};
-
-const ELIGIBLE_PEOPLE = `
+const ELIGIBLE_PEOPLE = statement('list-plannable-people')`
   select app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
          performing.team_ids as "teamIds", working_hours.week,
          (select coalesce(json_agg(json_build_object('from', first_day, 'to', last_day, 'reason', reason)
@@ -64,7 +58,11 @@ const ELIGIBLE_PEOPLE = `
   left join working_hours on working_hours.tenant_id = $1 and working_hours.user_id = app_user.user_id
   where app_user.is_active and not app_user.is_service
     and ($7::bigint[] is null or app_user.user_id = any($7::bigint[]))
-  order by lower(app_user.user_name) limit $6`;
+  order by lower(app_user.user_name) limit $6`.narrow<{
+  teamIds: string[];
+  week: WorkingWeek | null;
+  absences: PersonHours['absences'];
+}>();
 
 /**
  * The active people who can do tasks of the teams, in the order of their user names, with their working hours on certain
@@ -77,7 +75,7 @@ export const listEligiblePeople = async (
   { limit, userIds }: { limit: number; userIds?: readonly number[] | undefined },
 ): Promise<PlannablePerson[]> => {
   const teamIds = teams.map(({ team_id }) => team_id);
-  const rows = await run<PlannablePersonRow>(db, ELIGIBLE_PEOPLE, [
+  const rows = await run(db, ELIGIBLE_PEOPLE, [
     tenantId,
     teamIds,
     ASSIGNABLE_GROUPS,

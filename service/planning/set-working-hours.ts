@@ -1,11 +1,16 @@
 import type { WorkingHours, WorkingHoursInput } from '#contract/working-hours.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { manageablePeople, requireUserInScope } from './person-scope.ts';
 import { impossibleWorkdays, workingHoursOutdated } from './planning-problems.ts';
 import { isPossible, presentWeek, USUAL_WEEK, type WorkingWeek, workdayOf } from './working-week.ts';
+
+const FIND_WORKING_HOURS = statement('find-working-hours')`
+  select week, revision from working_hours where tenant_id = $1 and user_id = $2`.narrow<{
+  week: WorkingWeek;
+}>();
 
 /** The working hours of a user; the default ones, at revision 0, if none were set. */
 export const findWorkingHours = async (
@@ -13,11 +18,7 @@ export const findWorkingHours = async (
   tenantId: number,
   userId: number,
 ): Promise<WorkingHours> => {
-  const [row] = await run<{ week: WorkingWeek; revision: number }>(
-    db,
-    'select week, revision from working_hours where tenant_id = $1 and user_id = $2',
-    [tenantId, userId],
-  );
+  const [row] = await run(db, FIND_WORKING_HOURS, [tenantId, userId]);
   return {
     days: presentWeek(row?.week ?? USUAL_WEEK),
     isDefault: row === undefined,

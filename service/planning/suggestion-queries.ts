@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Appointment } from './agenda.ts';
 import { MAX_TASK_DURATION, TASK_MINUTES } from './board-statement.ts';
@@ -8,18 +8,6 @@ import type { OpenTask } from './suggest.ts';
 
 /** A task for which suggestions are requested. */
 export type RequestedTask = OpenTask & { revision: string; state: number; dueDate: Date | null };
-
-type RequestedRow = {
-  id: string;
-  revision: string;
-  state: number;
-  team_id: string;
-  minutes: number;
-  start_date: Date | null;
-  due_date: Date | null;
-  place: Place | null;
-  visits: { userId: number; times: number; lastAt: number }[];
-};
 
 const JOINS = `
   join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
@@ -33,7 +21,7 @@ const PLACE = `
      and item.latitude is not null and item.longitude is not null
    order by task_item.position limit 1) as place`;
 
-const REQUESTED_TASKS = `
+const REQUESTED_TASKS = statement('list-requested-tasks')`
   select task.task_id as id, task.xmin::text as revision, task.state, task.team_id, ${TASK_MINUTES} as minutes,
          task.start_date, task.due_date, ${PLACE},
          (select coalesce(json_agg(visit), '[]') from (
@@ -48,7 +36,10 @@ const REQUESTED_TASKS = `
           ) as visit) as visits
   from task ${JOINS}
   where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
-    and task.task_id = any($3::uuid[])`;
+    and task.task_id = any($3::uuid[])`.narrow<{
+  place: Place | null;
+  visits: { userId: number; times: number; lastAt: number }[];
+}>();
 
 const millisecondsOf = (moment: Date | null): number | null => moment?.getTime() ?? null;
 
@@ -58,7 +49,7 @@ export const readRequestedTasks = async (
   { tenantId, teamIds }: Scope,
   taskIds: readonly string[],
 ): Promise<Map<string, RequestedTask>> => {
-  const rows = await run<RequestedRow>(db, REQUESTED_TASKS, [tenantId, teamIds, taskIds]);
+  const rows = await run(db, REQUESTED_TASKS, [tenantId, teamIds, taskIds]);
   return new Map(
     rows.map(({ team_id, start_date, due_date, visits, ...task }) => [
       task.id,
@@ -75,24 +66,22 @@ export const readRequestedTasks = async (
 };
 
 /** All tasks planned for people in a period, in any team: everything that fills a day of the board. */
-const APPOINTMENTS = `
+const APPOINTMENTS = statement('list-appointments')`
   select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${PLACE}
   from task ${JOINS}
   where task.tenant_id = $1 and not task.is_deleted and task.state <> 4 and task.assigned_user_id = any($2::bigint[])
-    and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz`;
+    and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz`.narrow<{
+  user_id: number;
+  start: Date;
+  place: Place | null;
+}>();
 
 export const listAppointments = async (
   db: Database,
   tenantId: number,
   { userIds, from, to }: { userIds: readonly number[]; from: Date; to: Date },
 ): Promise<Map<number, Appointment[]>> => {
-  const rows = await run<{
-    user_id: number;
-    task_id: string;
-    start: Date;
-    minutes: number;
-    place: Place | null;
-  }>(db, APPOINTMENTS, [tenantId, userIds, from, to]);
+  const rows = await run(db, APPOINTMENTS, [tenantId, userIds, from, to]);
   const appointments = rows.map(({ user_id, task_id, start, minutes, place }) => ({
     userId: user_id,
     taskId: task_id,

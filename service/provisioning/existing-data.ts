@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { VersionContent } from '#service/workbooks/ensure-workbook-version.ts';
 import { nameKey, type PartialTenant, present, referredUserNames } from './partial-file.ts';
 
@@ -22,44 +22,49 @@ export type ExistingUser = { userName: string; isService: boolean; passwordHash:
 /** The owner of a client ID; `userName` is undefined if it belongs to another tenant. */
 export type ExistingClient = { userName: string | undefined };
 
+const ROLES = statement('list-provisioned-roles')`select name from role where tenant_id = $1`;
+const CONTENT_TYPES = statement('list-provisioned-content-types')`
+  select name from content_type where tenant_id = $1`;
+const WORKBOOK_TITLES = statement('list-provisioned-workbook-titles')`
+  select title as name from workbook where tenant_id = $1`;
+const TEAM_TITLES = statement('list-provisioned-team-titles')`
+  select title as name from team where tenant_id = $1`;
+const WORKBOOKS = statement('list-provisioned-workbooks')`select name from workbook where tenant_id = $1`;
+
+const FIND_PROVISIONED_TENANT = statement('find-provisioned-tenant')`
+  select tenant_id from tenant where lower(tenancy_name) = lower($1)`;
+
 export const readExistingData = async (db: Database, tenant: PartialTenant): Promise<ExistingData> => {
-  const [row] = await run<{ tenant_id: number }>(
-    db,
-    'select tenant_id from tenant where lower(tenancy_name) = lower($1)',
-    [tenant.tenancyName ?? ''],
-  );
+  const [row] = await run(db, FIND_PROVISIONED_TENANT, [tenant.tenancyName ?? '']);
   // No tenant has this id, so a tenant that does not exist yet has no data.
   const tenantId = row?.tenant_id ?? 0;
   return {
-    roles: await readNames(db, 'select name from role where tenant_id = $1', tenantId),
-    contentTypes: await readNames(db, 'select name from content_type where tenant_id = $1', tenantId),
+    roles: await readNames(db, ROLES, tenantId),
+    contentTypes: await readNames(db, CONTENT_TYPES, tenantId),
     workbooks: await readWorkbooks(db, tenantId, tenant),
-    workbookTitles: await readNames(db, 'select title as name from workbook where tenant_id = $1', tenantId),
-    teamTitles: await readNames(db, 'select title as name from team where tenant_id = $1', tenantId),
+    workbookTitles: await readNames(db, WORKBOOK_TITLES, tenantId),
+    teamTitles: await readNames(db, TEAM_TITLES, tenantId),
     ...(await readUsers(db, tenantId, tenant)),
     clients: await readClients(db, tenantId, tenant),
   };
 };
 
-const readNames = async (db: Database, statement: string, tenantId: number) => {
-  const rows = await run<{ name: string }>(db, statement, [tenantId]);
+const readNames = async (db: Database, select: typeof ROLES, tenantId: number) => {
+  const rows = await run(db, select, [tenantId]);
   return new Map(rows.map(({ name }) => [nameKey(name), name]));
 };
 
-type VersionRow = VersionContent & { name: string; version_code: number };
+const LIST_PROVISIONED_VERSIONS = statement('list-provisioned-versions')`
+  select workbook.name, workbook_version.version_code, workbook_version.version, workbook_version.fields
+  from workbook_version
+  join workbook on workbook.tenant_id = workbook_version.tenant_id
+    and workbook.workbook_id = workbook_version.workbook_id
+  where workbook_version.tenant_id = $1 and workbook.name = any($2)`;
 
 const readWorkbooks = async (db: Database, tenantId: number, tenant: PartialTenant) => {
-  const names = await readNames(db, 'select name from workbook where tenant_id = $1', tenantId);
+  const names = await readNames(db, WORKBOOKS, tenantId);
   const given = present(tenant.workbooks).flatMap(({ name }) => names.get(nameKey(name ?? '')) ?? []);
-  const versions = await run<VersionRow>(
-    db,
-    `select workbook.name, workbook_version.version_code, workbook_version.version, workbook_version.fields
-     from workbook_version
-     join workbook on workbook.tenant_id = workbook_version.tenant_id
-       and workbook.workbook_id = workbook_version.workbook_id
-     where workbook_version.tenant_id = $1 and workbook.name = any($2)`,
-    [tenantId, given],
-  );
+  const versions = await run(db, LIST_PROVISIONED_VERSIONS, [tenantId, given]);
   const byName = Map.groupBy(versions, ({ name }) => nameKey(name));
   return new Map(
     [...names].map(([key, name]) => [
@@ -69,21 +74,17 @@ const readWorkbooks = async (db: Database, tenantId: number, tenant: PartialTena
   );
 };
 
-type UserRow = {
-  user_name: string;
-  email_address: string | null;
-  is_service: boolean;
-  password_hash: string | null;
-};
+const LIST_PROVISIONED_USERS = statement('list-provisioned-users')`
+  select user_name, email_address, is_service, password_hash from app_user
+  where tenant_id = $1 and (lower(user_name) = any($2) or lower(email_address) = any($3))`;
 
 const readUsers = async (db: Database, tenantId: number, tenant: PartialTenant) => {
   const emails = present(tenant.users).flatMap(({ emailAddress }) => emailAddress ?? []);
-  const rows = await run<UserRow>(
-    db,
-    `select user_name, email_address, is_service, password_hash from app_user
-     where tenant_id = $1 and (lower(user_name) = any($2) or lower(email_address) = any($3))`,
-    [tenantId, referredUserNames(tenant).map(nameKey), emails.map(nameKey)],
-  );
+  const rows = await run(db, LIST_PROVISIONED_USERS, [
+    tenantId,
+    referredUserNames(tenant).map(nameKey),
+    emails.map(nameKey),
+  ]);
   const users = new Map<string, ExistingUser>(
     rows.map((row) => [
       nameKey(row.user_name),
@@ -98,17 +99,16 @@ const readUsers = async (db: Database, tenantId: number, tenant: PartialTenant) 
   return { users, emailOwners };
 };
 
+const LIST_PROVISIONED_CLIENTS = statement('list-provisioned-clients')`
+  select api_client.client_id, app_user.user_name from api_client
+  left join api_token on api_token.tenant_id = $1 and api_token.client_id = api_client.client_id
+  left join app_user on app_user.tenant_id = $1 and app_user.user_id = api_token.user_id
+  where api_client.client_id = any($2)`;
+
 const readClients = async (db: Database, tenantId: number, tenant: PartialTenant) => {
   const clientIds = present(tenant.users).flatMap(({ tokens }) =>
     present(tokens).flatMap(({ clientId }) => clientId ?? []),
   );
-  const rows = await run<{ client_id: string; user_name: string | null }>(
-    db,
-    `select api_client.client_id, app_user.user_name from api_client
-     left join api_token on api_token.tenant_id = $1 and api_token.client_id = api_client.client_id
-     left join app_user on app_user.tenant_id = $1 and app_user.user_id = api_token.user_id
-     where api_client.client_id = any($2)`,
-    [tenantId, clientIds],
-  );
+  const rows = await run(db, LIST_PROVISIONED_CLIENTS, [tenantId, clientIds]);
   return new Map(rows.map(({ client_id, user_name }) => [client_id, { userName: user_name ?? undefined }]));
 };

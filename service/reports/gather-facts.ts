@@ -2,7 +2,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { type Language, languageFor } from '#i18n/languages.ts';
 import type { ReportFacts } from '#report/report-facts.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { readInspection } from '#service/inspections/read-inspection.ts';
 import { translateFollowUps } from '#service/inspections/translate-inspection.ts';
 import { translateTo } from '#service/messages/messages.ts';
@@ -15,21 +15,10 @@ export type ReportSubject = Omit<ReportFacts['inspection'], 'followUps'> &
     'id' | 'completion' | 'language' | 'prefill' | 'followUps'
   >;
 
-type AboutRow = {
-  fields: string;
-  has_task: boolean;
-  description: string | null;
-  start_date: Date | null;
-  due_date: Date | null;
-  inspector: string;
-  completed_by: string | null;
-  approved_by: string | null;
-};
-
 const nameOf = (table: string) =>
   `coalesce(nullif(trim(${table}.name || ' ' || ${table}.surname), ''), ${table}.user_name)`;
 
-const FIND_ABOUT = `
+const FIND_ABOUT = statement('find-report-subject')`
   select workbook_version.fields::text, task.task_id is not null as has_task, task.description, task.start_date,
          task.due_date, ${nameOf('inspector')} as inspector, ${nameOf('completer')} as completed_by,
          ${nameOf('approver')} as approved_by
@@ -44,16 +33,21 @@ const FIND_ABOUT = `
   left join app_user as completer
     on completer.tenant_id = $1 and completer.user_id = inspection_completion.completed_by
   left join app_user as approver on approver.tenant_id = $1 and approver.user_id = inspection.approved_by
-  where inspection.tenant_id = $1 and inspection.inspection_id = $2`;
+  where inspection.tenant_id = $1 and inspection.inspection_id = $2`.narrow<{
+  fields: string;
+  inspector: string;
+}>();
 
-const LIST_ADDRESSES = `
+const LIST_ADDRESSES = statement('list-item-addresses')`
   select item.item_id, item.address
   from inspection_item
   join item on item.tenant_id = $1 and item.item_id = inspection_item.item_id
-  where inspection_item.tenant_id = $1 and inspection_item.inspection_id = $2 and item.address is not null`;
+  where inspection_item.tenant_id = $1 and inspection_item.inspection_id = $2 and item.address is not null`.narrow<{
+  address: string;
+}>();
 
 /** Prefilled fields that no one had answered up to a revision. */
-const LIST_UNCHANGED = `
+const LIST_UNCHANGED = statement('list-unchanged-answers')`
   select newest.item_id, newest.field
   from inspection
   cross join lateral (
@@ -66,8 +60,10 @@ const LIST_UNCHANGED = `
     and newest.revision <= inspection.started_revision and newest.value is not null`;
 
 /** Full names by user name. */
-const LIST_NAMES = `
-  select user_name, ${nameOf('app_user')} as name from app_user where tenant_id = $1 and user_name = any($2::text[])`;
+const LIST_NAMES = statement('list-person-names')`
+  select user_name, ${nameOf('app_user')} as name from app_user where tenant_id = $1 and user_name = any($2::text[])`.narrow<{
+  name: string;
+}>();
 
 /** All data of a report except its pictures. */
 export const gatherFacts = async (
@@ -86,21 +82,17 @@ export const gatherFacts = async (
   },
 ): Promise<Omit<ReportFacts, 'uploads'>> => {
   const whose = [tenantId, inspection.id];
-  const [about] = await run<AboutRow>(db, FIND_ABOUT, [...whose, inspection.completion]);
+  const [about] = await run(db, FIND_ABOUT, [...whose, inspection.completion]);
   const { fields, has_task, description, start_date, due_date, inspector, completed_by, approved_by } =
     about!;
-  const addresses = await run<{ item_id: string; address: string }>(db, LIST_ADDRESSES, whose);
+  const addresses = await run(db, LIST_ADDRESSES, whose);
   const filled = inspection.prefill.filled.map(({ field }) => field);
-  const unchanged = await run<{ item_id: string | null; field: string }>(db, LIST_UNCHANGED, [
-    ...whose,
-    filled,
-    revisionOf(inspection),
-  ]);
+  const unchanged = await run(db, LIST_UNCHANGED, [...whose, filled, revisionOf(inspection)]);
   const userNames = [
     ...inspection.returns.map(({ userName }) => userName),
     ...inspection.conflicts.map(({ other }) => other.userName),
   ];
-  const names = await run<{ user_name: string; name: string }>(db, LIST_NAMES, [tenantId, userNames]);
+  const names = await run(db, LIST_NAMES, [tenantId, userNames]);
   const reportLanguage = language ?? languageFor([inspection.language]);
   return {
     inspection: {

@@ -1,6 +1,10 @@
 import type { Share } from '#contract/report.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
+
+const INSERT_SHARE = statement('insert-share')`
+  insert into report_share (tenant_id, share_id, inspection_id, token_hash, language, created_by, expires_at)
+  values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) returning expires_at`;
 
 export const insertShare = async (
   trx: DatabaseTransaction,
@@ -14,22 +18,25 @@ export const insertShare = async (
     expiresInDays: number;
   },
 ): Promise<Date> => {
-  const [made] = await run<{ expires_at: Date }>(
-    trx,
-    `insert into report_share (tenant_id, share_id, inspection_id, token_hash, language, created_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) returning expires_at`,
-    [
-      share.tenantId,
-      share.shareId,
-      share.inspectionId,
-      share.tokenHash,
-      share.language,
-      share.userId,
-      share.expiresInDays,
-    ],
-  );
+  const [made] = await run(trx, INSERT_SHARE, [
+    share.tenantId,
+    share.shareId,
+    share.inspectionId,
+    share.tokenHash,
+    share.language,
+    share.userId,
+    share.expiresInDays,
+  ]);
   return made!.expires_at;
 };
+
+const REVOKE_SHARE = statement('revoke-share')`
+  with revoked as (
+    update report_share set revoked_at = now(), revoked_by = $4
+    where tenant_id = $1 and inspection_id = $2 and share_id = $3 and revoked_at is null returning share_id
+  )
+  select not exists (select from revoked) as "wasRevoked" from report_share
+  where tenant_id = $1 and inspection_id = $2 and share_id = $3`.narrow<{ wasRevoked: boolean }>();
 
 /** Revokes a share. Returns undefined if it does not exist. A second call does not change the first revocation. */
 export const markRevoked = async (
@@ -41,30 +48,18 @@ export const markRevoked = async (
     userId,
   }: { tenantId: number; inspectionId: string; shareId: string; userId: number },
 ): Promise<{ wasRevoked: boolean } | undefined> => {
-  const [share] = await run<{ wasRevoked: boolean }>(
-    trx,
-    `with revoked as (
-       update report_share set revoked_at = now(), revoked_by = $4
-       where tenant_id = $1 and inspection_id = $2 and share_id = $3 and revoked_at is null returning share_id
-     )
-     select not exists (select from revoked) as "wasRevoked" from report_share
-     where tenant_id = $1 and inspection_id = $2 and share_id = $3`,
-    [tenantId, inspectionId, shareId, userId],
-  );
+  const [share] = await run(trx, REVOKE_SHARE, [tenantId, inspectionId, shareId, userId]);
   return share;
 };
 
-type ShareRow = {
-  share_id: string;
-  language: Share['language'];
-  created_at: Date;
-  user_name: string;
-  expires_at: Date;
-  revoked_at: Date | null;
-  revoked_by: string | null;
-  uses: number;
-  last_used_at: Date | null;
-};
+const LIST_SHARES = statement('list-shares')`
+  select share_id, language, report_share.created_at, maker.user_name, expires_at, revoked_at,
+         revoker.user_name as revoked_by, uses, last_used_at
+  from report_share
+  join app_user as maker on maker.tenant_id = $1 and maker.user_id = report_share.created_by
+  left join app_user as revoker on revoker.tenant_id = $1 and revoker.user_id = report_share.revoked_by
+  where report_share.tenant_id = $1 and inspection_id = $2 and ($3::uuid is null or share_id > $3)
+  order by share_id limit $4`.narrow<Pick<Share, 'language'>>();
 
 /** The shares of an inspection, including expired and revoked ones, by creation time. */
 export const listShares = async (
@@ -76,19 +71,7 @@ export const listShares = async (
     limit,
   }: { tenantId: number; inspectionId: string; after: string | null; limit: number },
 ) =>
-  (
-    await run<ShareRow>(
-      db,
-      `select share_id, language, report_share.created_at, maker.user_name, expires_at, revoked_at,
-              revoker.user_name as revoked_by, uses, last_used_at
-       from report_share
-       join app_user as maker on maker.tenant_id = $1 and maker.user_id = report_share.created_by
-       left join app_user as revoker on revoker.tenant_id = $1 and revoker.user_id = report_share.revoked_by
-       where report_share.tenant_id = $1 and inspection_id = $2 and ($3::uuid is null or share_id > $3)
-       order by share_id limit $4`,
-      [tenantId, inspectionId, after, limit],
-    )
-  ).map((row) => ({
+  (await run(db, LIST_SHARES, [tenantId, inspectionId, after, limit])).map((row) => ({
     id: row.share_id,
     language: row.language,
     createdAt: row.created_at,
@@ -100,39 +83,29 @@ export const listShares = async (
     lastUsedAt: row.last_used_at,
   }));
 
-type FoundShare = { inspection_id: string; language: Share['language'] };
-
 /** Conditions of a valid link: not revoked, not expired, and to an inspection that was completed and still exists. */
 const IS_VALID = `
   report_share.tenant_id = $1 and token_hash = $2 and revoked_at is null and expires_at > now()
   and inspection.tenant_id = $1 and inspection.inspection_id = report_share.inspection_id
   and not inspection.is_deleted and inspection.completion > 0`;
 
+const FIND_SHARE = statement('find-share')`
+  select report_share.inspection_id, report_share.language from report_share, inspection where ${IS_VALID}`.narrow<
+  Pick<Share, 'language'>
+>();
+
 /** The inspection of a valid link. */
-export const findShare = async (
-  db: Database,
-  tenantId: number,
-  tokenHash: Buffer,
-): Promise<FoundShare | undefined> => {
-  const [found] = await run<FoundShare>(
-    db,
-    `select report_share.inspection_id, report_share.language from report_share, inspection where ${IS_VALID}`,
-    [tenantId, tokenHash],
-  );
+export const findShare = async (db: Database, tenantId: number, tokenHash: Buffer) => {
+  const [found] = await run(db, FIND_SHARE, [tenantId, tokenHash]);
   return found;
 };
 
+const USE_SHARE = statement('use-share')`
+  update report_share set uses = uses + 1, last_used_at = now() from inspection where ${IS_VALID}
+  returning report_share.inspection_id, report_share.language`.narrow<Pick<Share, 'language'>>();
+
 /** Like `findShare`, and counts a use of the link. */
-export const useShare = async (
-  db: Database,
-  tenantId: number,
-  tokenHash: Buffer,
-): Promise<FoundShare | undefined> => {
-  const [used] = await run<FoundShare>(
-    db,
-    `update report_share set uses = uses + 1, last_used_at = now() from inspection where ${IS_VALID}
-     returning report_share.inspection_id, report_share.language`,
-    [tenantId, tokenHash],
-  );
+export const useShare = async (db: Database, tenantId: number, tokenHash: Buffer) => {
+  const [used] = await run(db, USE_SHARE, [tenantId, tokenHash]);
   return used;
 };

@@ -1,9 +1,13 @@
 import type { InspectionListQuery } from '#contract/result.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { findVersion } from './read-version.ts';
 import { versionIdGiven } from './result-problems.ts';
 import type { ResultScope } from './result-scope.ts';
+
+const FIND_VERSION_IDS = statement('find-version-ids')`
+  select version_id, workbook_id from workbook_version
+  where tenant_id = $1 and (version_id = any($2::uuid[]) or workbook_id = any($2::uuid[]))`;
 
 /**
  * The workbook versions selected by the query; undefined if it selects none. `workbookId` is the ID of a version, or of a
@@ -16,12 +20,10 @@ export const findVersionIds = async (
 ): Promise<string[] | undefined> => {
   const [workbookId, definitionId] = [query.workbookId?.toLowerCase(), query.definitionId?.toLowerCase()];
   if (workbookId === undefined && definitionId === undefined) return undefined;
-  const rows = await run<{ version_id: string; workbook_id: string }>(
-    db,
-    `select version_id, workbook_id from workbook_version
-     where tenant_id = $1 and (version_id = any($2::uuid[]) or workbook_id = any($2::uuid[]))`,
-    [scope.tenantId, [workbookId, definitionId].filter((id) => id !== undefined)],
-  );
+  const rows = await run(db, FIND_VERSION_IDS, [
+    scope.tenantId,
+    [workbookId, definitionId].filter((id) => id !== undefined),
+  ]);
   const unknown = rows.find(({ version_id }) => version_id === definitionId);
   // Users who cannot see the version must not learn that it exists (decision T19).
   if (unknown) {

@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 /** IDs that a row of `inspection` refers to. */
 type References = { team_id: string; version_id: string; user_id: number; approver_id: number | null };
@@ -21,7 +21,7 @@ type Found = {
   users: Record<string, string>;
 };
 
-const FIND_NAMES = `
+const FIND_NAMES = statement('find-names-of-inspections')`
   select
     (select coalesce(json_object_agg(team_id, json_build_object('title', title, 'time_zone', time_zone)), '{}') from team
      where tenant_id = $1 and team_id = any($2::uuid[])) as teams,
@@ -51,7 +51,7 @@ export const createInspectionNaming = (db: Database, tenantId: number) => {
       if (approver_id !== null && !(approver_id in known.users)) users.add(approver_id);
     }
     if (teams.size + versions.size + users.size === 0) return;
-    const [found] = await run<Found>(db, FIND_NAMES, [tenantId, [...teams], [...versions], [...users]]);
+    const [found] = await run(db, FIND_NAMES, [tenantId, [...teams], [...versions], [...users]]);
     for (const kind of ['teams', 'versions', 'users'] as const) Object.assign(known[kind], found![kind]);
   };
 

@@ -24,7 +24,7 @@ const create = async (caller: Caller, from: number, count: number) => {
 };
 
 const readEpoch = async (db: Database): Promise<number> =>
-  (await db.selectFrom('database_identity').select('epoch').executeTakeFirstOrThrow()).epoch;
+  (await run<{ epoch: number }>(db, 'select epoch from database_identity', []))[0]!.epoch;
 
 const secondsSince2026 = () => Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1_000);
 
@@ -119,15 +119,15 @@ test('starts without changes write nothing to the feed tables, however many tena
   await follow(erp);
   const stateOf = async () =>
     JSON.stringify([
-      await db.selectFrom('feed_counter').selectAll().orderBy('tenant_id').execute(),
-      await db.selectFrom('feed_epoch').selectAll().execute(),
+      await run(db, 'select * from feed_counter order by tenant_id', []),
+      await run(db, 'select * from feed_epoch', []),
     ]);
   const before = await stateOf();
   for (let start = 0; start < 3; start++) await raiseEpoch(db);
   assert.equal(await stateOf(), before);
   await create(erp, 2, 1);
   await follow(erp);
-  const epochs = await db.selectFrom('feed_epoch').select(['tenant_id', 'last_version']).execute();
+  const epochs = await run(db, 'select tenant_id, last_version from feed_epoch', []);
   assert.deepEqual(epochs, [{ tenant_id: organisation.tenantId, last_version: 1 }]);
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
 import { draft } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -67,7 +68,7 @@ test('creating a task does not wait for another create that is blocked by a lock
   const isHeld = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const holder = service.database.db.transaction().execute(async (trx) => {
-    await trx.updateTable('task').set({ is_deleted: true }).where('external_id', '=', 'WO-held').execute();
+    await run(trx, 'update task set is_deleted = true where external_id = $1', ['WO-held']);
     isHeld.resolve();
     await release.promise;
   });

@@ -2,7 +2,7 @@ import { recordChangeFrom } from '#service/changes/record-change.ts';
 import { batchWrites } from '#service/database/batch-writes.ts';
 import type { Database } from '#service/database/connect.ts';
 import { wasRolledBack } from '#service/database/database-failure.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { FIELD_COLUMNS } from './field-columns.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import type { TaskContent } from './task-draft.ts';
 import { externalIdTaken } from './task-problems.ts';
 
-const CREATE_TASKS = `
+const CREATE_TASKS = statement('create-tasks')`
   with ${RESOLVE_NAMES}, created as (
     insert into task (tenant_id, task_id, external_id, title, team_id, workbook_version_id, assigned_user_id,
                       items_to_inspect, custom_properties, state, is_self_assignable, created_by,
@@ -32,7 +32,7 @@ const CREATE_TASKS = `
     ${selectItems('created join verdict on "taskId" = entity_id')}
   ), changed as (${recordChangeFrom('task', 'created')})
   select "taskId" as task_id, exists (select from created where entity_id = "taskId") as is_created, ${VERDICT_COLUMNS}
-  from verdict`;
+  from verdict`.narrow<Outcome>();
 
 export type NewTask = TaskContent & { taskId: string };
 /** With the user who creates it: one statement creates tasks of several users. */
@@ -50,7 +50,7 @@ export const insertTasks = async (
   const ordered = tasks.toSorted(
     (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),
   );
-  const outcomes = await run<Outcome>(db, CREATE_TASKS, givenParameters(scope, ordered));
+  const outcomes = await run(db, CREATE_TASKS, givenParameters(scope, ordered));
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.task_id, outcome]));
   return tasks.map(({ taskId }) => outcomeOf.get(taskId)!);
 };

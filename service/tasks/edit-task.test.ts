@@ -15,8 +15,8 @@ test('an edit that waited for another edit overwrites all its changes', async (t
   await runWhileLocked(
     db,
     async (trx) => {
-      await trx.updateTable('task').set({ title: 'Edited by another user' }).execute();
-      await trx.updateTable('task_item').set({ item_id: itemIds['BR-002']! }).execute();
+      await run(trx, 'update task set title = $1', ['Edited by another user']);
+      await run(trx, 'update task_item set item_id = $1', [itemIds['BR-002']]);
     },
     () => erp.task('put', task(['BR-001'])),
   );

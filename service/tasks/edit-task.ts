@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { EDITED_COLUMNS, RECORD_EDITS } from './record-edits.ts';
 import {
@@ -20,7 +20,7 @@ const EDITABLE = TRANSITIONS.edit.from.map(stateCode).join(', ');
  * the statement, the items above all, still sees the state before it. The statement then writes nothing, and `is_stale`
  * asks the caller to run it again.
  */
-const EDIT_TASK = `
+const EDIT_TASK = statement('edit-task')`
   with ${RESOLVE_NAMES}, seen_task as materialized (
     select xmin as row_version from task
     where tenant_id = $1 and external_id = (select "externalId" from given) and not is_deleted
@@ -42,7 +42,7 @@ const EDIT_TASK = `
   ), ${RECORD_EDITS}
   select (select state from found_task) as state, exists (select from found_task where not is_as_seen) as is_stale,
          exists (select from edited) as is_edited, ${VERDICT_COLUMNS}
-  from verdict`;
+  from verdict`.narrow<Outcome>();
 
 /**
  * Replaces all members of a task; absent members are cleared (contract, Edit task; decision T4). One statement resolves
@@ -63,7 +63,7 @@ type Outcome = Verdict & { state: number | null; is_stale: boolean; is_edited: b
 /** Repeats the edit until it saw the latest state. It ends, because each repetition means that another edit succeeded. */
 const editUntilFresh = async (db: Database, values: unknown[]): Promise<Outcome> => {
   for (;;) {
-    const [outcome] = await run<Outcome>(db, EDIT_TASK, values);
+    const [outcome] = await run(db, EDIT_TASK, values);
     if (!outcome!.is_stale) return outcome!;
   }
 };

@@ -1,6 +1,6 @@
 import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { isAllowedIn, stateOf, type TaskAction } from './task.ts';
 import { actionNotAllowed, bulkActionRejected, taskIdNotFound, taskNotFound } from './task-problems.ts';
@@ -27,8 +27,8 @@ const lockBy = (condition: string) => `
   order by task_id for update`;
 
 const LOCK_TASKS = {
-  externalId: lockBy('external_id = any($2::text[])'),
-  id: lockBy('task_id = any($2::uuid[])'),
+  externalId: statement('lock-tasks-by-external-id')`${lockBy('external_id = any($2::text[])')}`,
+  id: statement('lock-tasks-by-id')`${lockBy('task_id = any($2::uuid[])')}`,
 };
 const NOT_FOUND = { externalId: taskNotFound, id: taskIdNotFound };
 
@@ -43,7 +43,7 @@ export const lockTasksByIds = async (
   names: TaskIdList,
 ): Promise<LockedTask[]> => {
   const wanted = [...new Set(names.given)];
-  const tasks = await run<LockedTask>(trx, LOCK_TASKS[names.by], [scope.tenantId, wanted, scope.teamIds]);
+  const tasks = await run(trx, LOCK_TASKS[names.by], [scope.tenantId, wanted, scope.teamIds]);
   const found = new Map(tasks.map((task) => [idOf(names, task), task]));
   const reasons = new Map<string, Sentence>();
   for (const name of wanted) {

@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { listTeamTitles } from '#service/teams/team-queries.ts';
 import { listWorkbookNames } from '#service/workbooks/workbook-queries.ts';
@@ -13,18 +13,17 @@ export const nearestTeam = async (db: Database, scope: Scope, given: string) =>
 export const nearestWorkbook = async (db: Database, scope: Scope, given: string) =>
   nearestName(given, await listWorkbookNames(db, scope));
 
+const FIND_NEAREST_USER = statement('find-nearest-user')`
+  select user_name from app_user
+  where tenant_id = $1 and is_active and ($2::uuid[] is null or exists (
+    select from group_member
+    where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
+      and group_member.team_id = any($2::uuid[])))
+  order by user_name limit ${MAX_COMPARED}`;
+
 /** The nearest user name: of the whole tenant, or of the people in the user's teams. */
 export const nearestUser = async (db: Database, { tenantId, teamIds }: Scope, given: string) => {
-  const rows = await run<{ user_name: string }>(
-    db,
-    `select user_name from app_user
-     where tenant_id = $1 and is_active and ($2::uuid[] is null or exists (
-       select from group_member
-       where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
-         and group_member.team_id = any($2::uuid[])))
-     order by user_name limit ${MAX_COMPARED}`,
-    [tenantId, teamIds],
-  );
+  const rows = await run(db, FIND_NEAREST_USER, [tenantId, teamIds]);
   return nearestName(
     given,
     rows.map(({ user_name }) => user_name),

@@ -2,7 +2,7 @@ import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { auditTasks } from './audit-tasks.ts';
@@ -18,21 +18,10 @@ import {
   workbookUnpublished,
 } from './task-problems.ts';
 
-type Candidate = {
-  task_id: string;
-  external_id: string;
-  team_title: string;
-  team_is_active: boolean;
-  workbook_name: string;
-  version_id: string | null;
-  is_associated: boolean;
-  user_name: string;
-  user_is_active: boolean;
-  performs: boolean;
-};
+type Candidate = RowOf<typeof CANDIDATES>;
 
 /** The newest published version for each task, and whether its team, workbook and user are still valid. */
-const CANDIDATES = `
+const CANDIDATES = statement('lock-tasks-to-restart')`
   select task.task_id, task.external_id, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
          (select newest.version_id from workbook_version as newest
           where newest.tenant_id = $1 and newest.workbook_id = current.workbook_id
@@ -73,7 +62,7 @@ export const restartTasks = async (
   const scope = scopeOf(author, 'Tasks.Manage');
   const tasks = await lockTasksByIds(trx, scope, 'restart', names);
   const taskIds = tasks.map(({ task_id }) => task_id);
-  const candidates = await run<Candidate>(trx, CANDIDATES, [scope.tenantId, taskIds, ASSIGNABLE_GROUPS]);
+  const candidates = await run(trx, CANDIDATES, [scope.tenantId, taskIds, ASSIGNABLE_GROUPS]);
   const reasons = new Map<string, Sentence>();
   for (const candidate of candidates) {
     const obstacle = obstacleOf(candidate);

@@ -128,11 +128,8 @@ const differences = async ({ db, erp }: Environment, steps: readonly Step[]): Pr
       await raiseEpoch(db);
     }
   }
-  const tasks = await db
-    .selectFrom('task')
-    .select(['task_id', 'title'])
-    .where('external_id', 'like', `${run} %`)
-    .execute();
+  const { rows: tasks } = await sql<{ task_id: string; title: string }>`
+    select task_id, title from task where external_id like ${`${run} %`}`.execute(db);
   const found: string[] = [];
   for (const [index, reader] of readers.entries()) {
     // Twice: the first answer contains everything (up to 500 changes), and the second has nothing new.

@@ -1,7 +1,7 @@
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { cursorOf, keyAfter } from '#service/http/cursor.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
@@ -30,6 +30,15 @@ export type FollowedUp = Omit<Extract<TaskHistoryEntry, { kind: 'followedUp' }>[
 /** The sort key of an entry in the history of its task (see LIST_TASK_HISTORY). */
 type Place = { at: Date; seq: number; rank: number; tie: string };
 
+const FIND_INSPECTIONS_OF_TASK = statement('find-inspections-of-task')`
+  select array(
+    select inspection_id from inspection
+    where inspection.tenant_id = $1 and inspection.task_id = $2 and not inspection.is_deleted
+  ) as inspection_ids
+  from task where tenant_id = $1 and task_id = $2 and ($3::uuid[] is null or team_id = any($3::uuid[]))`.narrow<{
+  inspection_ids: string[];
+}>();
+
 /**
  * The ids of all inspections that a task in the scope ever had; undefined if there never was such a task. The history of a
  * deleted task can still be read.
@@ -39,20 +48,14 @@ export const findInspectionsOfTask = async (
   { tenantId, teamIds }: Scope,
   taskId: string,
 ): Promise<string[] | undefined> => {
-  const [task] = await run<{ inspection_ids: string[] }>(
-    db,
-    `select array(
-       select inspection_id from inspection
-       where inspection.tenant_id = $1 and inspection.task_id = $2 and not inspection.is_deleted
-     ) as inspection_ids
-     from task where tenant_id = $1 and task_id = $2 and ($3::uuid[] is null or team_id = any($3::uuid[]))`,
-    [tenantId, taskId, teamIds],
-  );
+  const [task] = await run(db, FIND_INSPECTIONS_OF_TASK, [tenantId, taskId, teamIds]);
   return task?.inspection_ids;
 };
 
 /** The reader of a history, and the teams whose inspections the reader can see (null: all). */
 export type HistoryReader = { tenantId: number; userId: number; inspectedTeamIds: readonly string[] | null };
+
+const LIST_HISTORY = LIST_TASK_HISTORY.narrow<HistoryRow>();
 
 /** Reads a page of the history of a task, oldest first, and the cursor of the next page. */
 export const listTaskHistory = async (
@@ -62,7 +65,7 @@ export const listTaskHistory = async (
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<{ rows: HistoryRow[]; next: string | null }> => {
   const place = after === undefined ? undefined : placeOf(keyAfter(after));
-  const rows = await run<HistoryRow>(db, LIST_TASK_HISTORY, [
+  const rows = await run(db, LIST_HISTORY, [
     tenantId,
     taskId,
     inspectionIds,

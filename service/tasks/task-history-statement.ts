@@ -1,3 +1,4 @@
+import { statement } from '#service/database/statement.ts';
 import { storedSentence } from '#service/database/stored-sentence.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 
@@ -267,7 +268,7 @@ const COMPLETE_DETAILS = `
 const ORDER = 'at, seq, rank, tie collate "C"';
 
 /** A page of the history; `has_next` of its last row is true if there are more entries. */
-export const LIST_TASK_HISTORY = `
+export const LIST_TASK_HISTORY = statement('list-task-history')`
   with subject as (select created_at, created_by from task where tenant_id = $1 and task_id = $2),
   task_events as materialized (${TASK_EVENTS}), inspections as materialized (${INSPECTIONS}),
   stages as materialized (${STAGES}), answers as (${ANSWERS}), staged_answers as materialized (${STAGED_ANSWERS}),

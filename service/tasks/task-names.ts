@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 /** The references of a row of `task`. */
 type References = { team_id: string; version_id: string; assigned_user_id: number | null };
@@ -17,7 +17,7 @@ type Found = {
   users: Record<string, string>;
 };
 
-const FIND_NAMES = `
+const FIND_NAMES = statement('find-names-of-tasks')`
   select
     (select coalesce(json_object_agg(team_id, title), '{}') from team
      where tenant_id = $1 and team_id = any($2::uuid[])) as teams,
@@ -48,7 +48,7 @@ export const createTaskNaming = (db: Database, tenantId: number) => {
       if (assigned_user_id !== null && !(assigned_user_id in known.users)) users.add(assigned_user_id);
     }
     if (teams.size + workbooks.size + users.size === 0) return;
-    const [found] = await run<Found>(db, FIND_NAMES, [tenantId, [...teams], [...workbooks], [...users]]);
+    const [found] = await run(db, FIND_NAMES, [tenantId, [...teams], [...workbooks], [...users]]);
     for (const kind of ['teams', 'workbooks', 'users'] as const) Object.assign(known[kind], found![kind]);
   };
 

@@ -1,10 +1,35 @@
 import type { TeamGroup } from '#contract/team.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { type Change, type ChangeSummary, summarizeChanges } from '#service/identity/change-summary.ts';
 
 /** A group of a team, by the team's title in any letter case. */
 export type NamedGroup = { team: string; group: TeamGroup };
+
+const ADJUST_MEMBERSHIPS = statement('adjust-memberships')`
+  with wanted as (
+    select distinct team.team_id, named.kind
+    from unnest($3::text[], $4::text[]) as named (title, kind)
+    join team on team.tenant_id = $1 and lower(team.title) = lower(normalize(named.title))
+  ), managed as (
+    select distinct team.team_id, named.kind
+    from unnest($5::text[], $6::text[]) as named (title, kind)
+    join team on team.tenant_id = $1 and lower(team.title) = lower(normalize(named.title))
+  ), removed as (
+    delete from group_member
+    where tenant_id = $1 and user_id = $2 and (team_id, kind) in (select team_id, kind from managed)
+      and (team_id, kind) not in (select team_id, kind from wanted)
+    returning team_id, kind
+  ), added as (
+    insert into group_member (tenant_id, team_id, kind, user_id) select $1, team_id, kind, $2 from wanted
+    on conflict do nothing returning team_id, kind
+  )
+  select team.title || ', ' || removed.kind as name, 'taken' as what
+  from removed join team on team.tenant_id = $1 and team.team_id = removed.team_id
+  union all
+  select team.title || ', ' || added.kind, 'given'
+  from added join team on team.tenant_id = $1 and team.team_id = added.team_id
+  order by name`.narrow<Change>();
 
 /**
  * Adds a user to the groups in `given`, and removes the user from the other groups in `managed`; all other memberships stay.
@@ -15,33 +40,12 @@ export const adjustMemberships = async (
   { tenantId, userId }: { tenantId: number; userId: number },
   { given, managed }: { given: readonly NamedGroup[]; managed: readonly NamedGroup[] },
 ): Promise<ChangeSummary> => {
-  const changed = await run<Change>(
-    trx,
-    `with wanted as (
-       select distinct team.team_id, named.kind
-       from unnest($3::text[], $4::text[]) as named (title, kind)
-       join team on team.tenant_id = $1 and lower(team.title) = lower(normalize(named.title))
-     ), managed as (
-       select distinct team.team_id, named.kind
-       from unnest($5::text[], $6::text[]) as named (title, kind)
-       join team on team.tenant_id = $1 and lower(team.title) = lower(normalize(named.title))
-     ), removed as (
-       delete from group_member
-       where tenant_id = $1 and user_id = $2 and (team_id, kind) in (select team_id, kind from managed)
-         and (team_id, kind) not in (select team_id, kind from wanted)
-       returning team_id, kind
-     ), added as (
-       insert into group_member (tenant_id, team_id, kind, user_id) select $1, team_id, kind, $2 from wanted
-       on conflict do nothing returning team_id, kind
-     )
-     select team.title || ', ' || removed.kind as name, 'taken' as what
-     from removed join team on team.tenant_id = $1 and team.team_id = removed.team_id
-     union all
-     select team.title || ', ' || added.kind, 'given'
-     from added join team on team.tenant_id = $1 and team.team_id = added.team_id
-     order by name`,
-    [tenantId, userId, ...columnsOf(given), ...columnsOf(managed)],
-  );
+  const changed = await run(trx, ADJUST_MEMBERSHIPS, [
+    tenantId,
+    userId,
+    ...columnsOf(given),
+    ...columnsOf(managed),
+  ]);
   return summarizeChanges(changed);
 };
 

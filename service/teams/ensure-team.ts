@@ -1,10 +1,10 @@
 import { TEAM_GROUPS, type TeamGroup } from '#contract/team.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
 import { changeMembers, type GroupPlace } from './change-members.ts';
-import { insertTeam, TEAM_COLUMNS, type TeamFields, type TeamRow, updateTeam } from './write-team.ts';
+import { insertTeam, TEAM_COLUMNS, type TeamFields, updateTeam } from './write-team.ts';
 
 /** The desired state of a team. Absent members stay unchanged; a given group has exactly the given members. */
 export type TeamDraft = { title: string } & {
@@ -13,6 +13,9 @@ export type TeamDraft = { title: string } & {
   /** User names of existing users. */
   groups?: { [group in TeamGroup]?: readonly string[] | undefined } | undefined;
 };
+
+const LOCK_TEAM_NAMED = statement('lock-team-named')`
+  select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower(normalize($2)) for no key update`;
 
 /**
  * Creates or updates a team, found by its title in any letter case. A new team has all four groups. `movedUserIds` are the
@@ -23,11 +26,7 @@ export const ensureTeam = async (
   by: AuditedBy,
   { groups, ...draft }: TeamDraft,
 ): Promise<{ teamId: string; outcome: UpsertOutcome; movedUserIds: number[] }> => {
-  const [found] = await run<TeamRow>(
-    trx,
-    `select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower(normalize($2)) for no key update`,
-    [by.tenantId, draft.title],
-  );
+  const [found] = await run(trx, LOCK_TEAM_NAMED, [by.tenantId, draft.title]);
   const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
   const fields = given as Partial<TeamFields> & { title: string };
   const teamId = found?.teamId ?? (await insertTeam(trx, by, fields));
@@ -42,6 +41,13 @@ export const ensureTeam = async (
   return { teamId, outcome: isUpdated || movedUserIds.length > 0 ? 'updated' : 'unchanged', movedUserIds };
 };
 
+const FIND_WANTED_MEMBERS = statement('find-wanted-members')`
+  select user_id from app_user
+  where tenant_id = $1 and lower(user_name) in (select lower(name collate "C") from unnest($2::text[]) as name)`;
+
+const LIST_MEMBER_IDS = statement('list-member-ids')`
+  select user_id from group_member where tenant_id = $1 and team_id = $2 and kind = $3`;
+
 /** Returns the users who were added or removed. */
 const setMembers = async (
   trx: DatabaseTransaction,
@@ -49,17 +55,8 @@ const setMembers = async (
   group: GroupPlace,
   userNames: readonly string[],
 ): Promise<number[]> => {
-  const wanted = await run<{ user_id: number }>(
-    trx,
-    `select user_id from app_user
-     where tenant_id = $1 and lower(user_name) in (select lower(name collate "C") from unnest($2::text[]) as name)`,
-    [by.tenantId, userNames],
-  );
-  const members = await run<{ user_id: number }>(
-    trx,
-    'select user_id from group_member where tenant_id = $1 and team_id = $2 and kind = $3',
-    [by.tenantId, group.teamId, group.kind],
-  );
+  const wanted = await run(trx, FIND_WANTED_MEMBERS, [by.tenantId, userNames]);
+  const members = await run(trx, LIST_MEMBER_IDS, [by.tenantId, group.teamId, group.kind]);
   const [wantedIds, memberIds] = [wanted, members].map(
     (rows) => new Set(rows.map(({ user_id }) => user_id)),
   ) as [Set<number>, Set<number>];

@@ -1,6 +1,6 @@
 import type { Candidate, ManagedTeam, TeamGroups } from '#contract/team-management.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
@@ -9,7 +9,7 @@ import { teamIdNotFound } from './team-problems.ts';
 import { listGroups } from './team-queries.ts';
 import { TEAM_COLUMNS, type TeamRow } from './write-team.ts';
 
-type ManagedRow = TeamRow & { memberCount: number; creationTime: string };
+type ManagedRow = RowOf<typeof READ_MANAGED_TEAM>;
 
 const SELECT_TEAMS = `
   select ${TEAM_COLUMNS}, ${wireTime('team.created_at')} as "creationTime",
@@ -31,6 +31,12 @@ const UUID_LENGTH = NO_TEAM.length;
 /** The sort key of a team, for the cursor of the next page; titles may be equal. */
 export const placeOf = ({ id, title }: { id: string; title: string }): string => id + title;
 
+const LIST_MANAGED_TEAMS = statement('list-managed-teams')`
+  ${SELECT_TEAMS} and (lower(team.title), team.team_id) > (lower($3), $4::uuid)
+    and ($5::text[] is null or lower(team.title || ' ' || team.description) like all (
+         select lower(word) from unnest($5::text[]) as word))
+  order by lower(team.title), team.team_id limit $6 + 1`.narrow<{ memberCount: number }>();
+
 /** A page of the teams in the scope and one more, ordered by title without regard to letter case. */
 export const listManagedTeams = async (
   db: Database,
@@ -41,20 +47,24 @@ export const listManagedTeams = async (
   const [lastId, lastTitle] =
     after === '' ? [NO_TEAM, ''] : [after.slice(0, UUID_LENGTH), after.slice(UUID_LENGTH)];
   if (!isUuid(lastId)) throw invalidCursor();
-  const rows = await run<ManagedRow>(
-    db,
-    `${SELECT_TEAMS} and (lower(team.title), team.team_id) > (lower($3), $4::uuid)
-       and ($5::text[] is null or lower(team.title || ' ' || team.description) like all (
-            select lower(word) from unnest($5::text[]) as word))
-     order by lower(team.title), team.team_id limit $6 + 1`,
-    [tenantId, teamIds, lastTitle, lastId, patternsOf(words), limit],
-  );
+  const rows = await run(db, LIST_MANAGED_TEAMS, [
+    tenantId,
+    teamIds,
+    lastTitle,
+    lastId,
+    patternsOf(words),
+    limit,
+  ]);
   return rows.map((row) => presentTeam(actor, row));
 };
 
 /** Patterns that must all match; null without words. */
 const patternsOf = (words: readonly string[]): string[] | null =>
   words.length === 0 ? null : words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+
+const READ_MANAGED_TEAM = statement('read-managed-team')`${SELECT_TEAMS} and team.team_id = $3`.narrow<{
+  memberCount: number;
+}>();
 
 /** Reads a team in the scope. Throws if there is none. */
 export const readManagedTeam = async (
@@ -63,12 +73,15 @@ export const readManagedTeam = async (
   { tenantId, teamIds }: Scope,
   teamId: string,
 ): Promise<ManagedTeam> => {
-  const [row] = isUuid(teamId)
-    ? await run<ManagedRow>(db, `${SELECT_TEAMS} and team.team_id = $3`, [tenantId, teamIds, teamId])
-    : [];
+  const [row] = isUuid(teamId) ? await run(db, READ_MANAGED_TEAM, [tenantId, teamIds, teamId]) : [];
   if (!row) throw teamIdNotFound(teamId);
   return presentTeam(actor, row);
 };
+
+const LOCK_TEAM = statement('lock-team')`
+  select ${TEAM_COLUMNS} from team
+  where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and team_id = $3
+  for no key update`;
 
 /** Reads and locks the row of a team in the scope until the transaction ends. Throws if there is none. */
 export const lockTeam = async (
@@ -76,42 +89,24 @@ export const lockTeam = async (
   { tenantId, teamIds }: Scope,
   teamId: string,
 ): Promise<TeamRow> => {
-  const [team] = isUuid(teamId)
-    ? await run<TeamRow>(
-        trx,
-        `select ${TEAM_COLUMNS} from team
-         where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and team_id = $3
-         for no key update`,
-        [tenantId, teamIds, teamId],
-      )
-    : [];
+  const [team] = isUuid(teamId) ? await run(trx, LOCK_TEAM, [tenantId, teamIds, teamId]) : [];
   if (!team) throw teamIdNotFound(teamId);
   return team;
 };
 
-type MemberRow = {
-  kind: string;
-  id: number;
-  userName: string;
-  name: string;
-  surname: string;
-  isActive: boolean;
-};
+const LIST_TEAM_GROUPS = statement('list-team-groups')`
+  select group_member.kind, app_user.user_id as id, app_user.user_name as "userName", app_user.name,
+         app_user.surname, app_user.is_active as "isActive"
+  from group_member
+  join app_user on app_user.tenant_id = group_member.tenant_id and app_user.user_id = group_member.user_id
+  where group_member.tenant_id = $1 and group_member.team_id = $2
+  order by lower(app_user.user_name)`;
 
 /** The groups of a team in the scope with their members. */
 export const listTeamGroups = async (db: Database, scope: Scope, teamId: string): Promise<TeamGroups> => {
   const groups = isUuid(teamId) ? await listGroups(db, scope, teamId) : [];
   if (groups.length === 0) throw teamIdNotFound(teamId);
-  const members = await run<MemberRow>(
-    db,
-    `select group_member.kind, app_user.user_id as id, app_user.user_name as "userName", app_user.name,
-            app_user.surname, app_user.is_active as "isActive"
-     from group_member
-     join app_user on app_user.tenant_id = group_member.tenant_id and app_user.user_id = group_member.user_id
-     where group_member.tenant_id = $1 and group_member.team_id = $2
-     order by lower(app_user.user_name)`,
-    [scope.tenantId, teamId],
-  );
+  const members = await run(db, LIST_TEAM_GROUPS, [scope.tenantId, teamId]);
   const ofGroup = Map.groupBy(members, ({ kind }) => kind);
   return {
     groups: groups.map(({ group_id, kind }) => ({
@@ -122,18 +117,16 @@ export const listTeamGroups = async (db: Database, scope: Scope, teamId: string)
   };
 };
 
+const LIST_MEMBER_CANDIDATES = statement('list-member-candidates')`
+  select user_id as id, user_name as "userName", name, surname, is_service as "isService" from app_user
+  where tenant_id = $1 and is_active and lower(user_name) > lower($2 collate "C")
+    and ($3::text[] is null or lower((user_name || ' ' || name || ' ' || surname) collate "default") like all (
+         select lower(word) from unnest($3::text[]) as word))
+  order by lower(user_name) limit $4 + 1`;
+
 /** A page of the active users who can become members of a team and one more, in the order of their user names. */
 export const listCandidates = (
   db: Database,
   tenantId: number,
   { words, after, limit }: { words: readonly string[]; after: string; limit: number },
-): Promise<Candidate[]> =>
-  run<Candidate>(
-    db,
-    `select user_id as id, user_name as "userName", name, surname, is_service as "isService" from app_user
-     where tenant_id = $1 and is_active and lower(user_name) > lower($2 collate "C")
-       and ($3::text[] is null or lower((user_name || ' ' || name || ' ' || surname) collate "default") like all (
-            select lower(word) from unnest($3::text[]) as word))
-     order by lower(user_name) limit $4 + 1`,
-    [tenantId, after, patternsOf(words), limit],
-  );
+): Promise<Candidate[]> => run(db, LIST_MEMBER_CANDIDATES, [tenantId, after, patternsOf(words), limit]);

@@ -1,6 +1,6 @@
 import { ASSIGNABLE_GROUPS, TEAM_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 
@@ -12,27 +12,25 @@ export type TeamView = {
   active_tasks: number;
 };
 
+const LIST_TEAMS = statement('list-teams')`
+  select team.team_id, team.title, team.description, team.is_active,
+         (select count(*)::integer from task
+          where task.tenant_id = $1 and task.team_id = team.team_id and task.state = 2 and not task.is_deleted
+         ) as active_tasks
+  from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
+  order by team.title, team.team_id`.narrow<{ active_tasks: number }>();
+
 /** Lists the teams in the scope. 2 is the state Active; the partial index on active tasks makes the count cheap. */
 export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<TeamView[]> =>
-  run<TeamView>(
-    db,
-    `select team.team_id, team.title, team.description, team.is_active,
-            (select count(*)::integer from task
-             where task.tenant_id = $1 and task.team_id = team.team_id and task.state = 2 and not task.is_deleted
-            ) as active_tasks
-     from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
-     order by team.title, team.team_id`,
-    [tenantId, teamIds],
-  );
+  run(db, LIST_TEAMS, [tenantId, teamIds]);
+
+const LIST_TEAM_TITLES = statement('list-team-titles')`
+  select title from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[]))
+  order by title limit ${MAX_COMPARED}`;
 
 /** Titles in the scope in alphabetical order, to suggest one for a misspelt title; at most as many as are compared. */
 export const listTeamTitles = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
-  const rows = await run<{ title: string }>(
-    db,
-    `select title from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[]))
-     order by title limit ${MAX_COMPARED}`,
-    [tenantId, teamIds],
-  );
+  const rows = await run(db, LIST_TEAM_TITLES, [tenantId, teamIds]);
   return rows.map(({ title }) => title);
 };
 
@@ -51,19 +49,17 @@ export const hasTeam = async (
 
 export type GroupView = { group_id: number; kind: string };
 
+const LIST_GROUPS = statement('list-groups')`
+  select group_id, kind from team_group
+  where tenant_id = $1 and team_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))
+  order by array_position($4::text[], kind)`;
+
 /** The groups of a team in the order of the contract; empty if the team is not in the scope. */
 export const listGroups = (
   db: Database,
   { tenantId, teamIds }: Scope,
   teamId: string,
-): Promise<GroupView[]> =>
-  run<GroupView>(
-    db,
-    `select group_id, kind from team_group
-     where tenant_id = $1 and team_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))
-     order by array_position($4::text[], kind)`,
-    [tenantId, teamIds, teamId, TEAM_GROUPS],
-  );
+): Promise<GroupView[]> => run(db, LIST_GROUPS, [tenantId, teamIds, teamId, TEAM_GROUPS]);
 
 export type MemberView = {
   user_id: number;
@@ -73,28 +69,26 @@ export type MemberView = {
   email_address: string | null;
 };
 
+const FIND_GROUP = statement('find-group')`
+  select team_id, kind from team_group
+  where tenant_id = $1 and group_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))`;
+
+const LIST_MEMBERS = statement('list-members')`
+  select app_user.user_id, app_user.user_name, app_user.name, app_user.surname, app_user.email_address
+  from group_member
+  join app_user on app_user.tenant_id = group_member.tenant_id and app_user.user_id = group_member.user_id
+  where group_member.tenant_id = $1 and group_member.team_id = $2 and group_member.kind = $3
+  order by app_user.user_name`;
+
 /** The members of a group; undefined if the group is not in the scope. */
 export const findMembers = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   groupId: number,
 ): Promise<MemberView[] | undefined> => {
-  const [group] = await run<{ team_id: string; kind: string }>(
-    db,
-    `select team_id, kind from team_group
-     where tenant_id = $1 and group_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))`,
-    [tenantId, teamIds, groupId],
-  );
+  const [group] = await run(db, FIND_GROUP, [tenantId, teamIds, groupId]);
   if (!group) return undefined;
-  return run<MemberView>(
-    db,
-    `select app_user.user_id, app_user.user_name, app_user.name, app_user.surname, app_user.email_address
-     from group_member
-     join app_user on app_user.tenant_id = group_member.tenant_id and app_user.user_id = group_member.user_id
-     where group_member.tenant_id = $1 and group_member.team_id = $2 and group_member.kind = $3
-     order by app_user.user_name`,
-    [tenantId, group.team_id, group.kind],
-  );
+  return run(db, LIST_MEMBERS, [tenantId, group.team_id, group.kind]);
 };
 
 /** Whether a user is in a group of the team that does inspections (decision T6). */

@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, type Statement } from '#service/database/statement.ts';
 
 type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
@@ -8,12 +8,12 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
  */
 export const explainScans = async (
   db: Database,
-  statement: string,
+  statement: Statement<unknown> | string,
   values: readonly unknown[],
 ): Promise<{ table: string; index: string | undefined; rows: number }[]> => {
   const [answer] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     db,
-    `explain (analyze, format json) ${statement}`,
+    `explain (analyze, format json) ${typeof statement === 'string' ? statement : statement.text}`,
     values,
   );
   const nodes = nodesOf(answer!['QUERY PLAN'][0].Plan);

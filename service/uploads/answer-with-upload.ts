@@ -1,7 +1,7 @@
 import type { Sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { readConflictsOfItem } from '#service/inspections/answer-queries.ts';
 import type { InspectionView } from '#service/inspections/inspection-queries.ts';
 import { storeAnswers } from '#service/inspections/store-answers.ts';
@@ -64,16 +64,15 @@ const wasEverReferenced = async (trx: DatabaseTransaction, upload: UploadRow): P
   return found.length > 0;
 };
 
+const FIND_PHOTO_ANSWER = statement('find-photo-answer')`
+  select value from answer
+  where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_remark
+    and field = $4
+  order by revision desc limit 1`.narrow<{ value: Answer }>();
+
 /** The photos in the answer of the field; those of conflicting answers too, which resolves the conflict. */
 const photosOf = async (trx: DatabaseTransaction, upload: UploadRow): Promise<string[]> => {
-  const [newest] = await run<{ value: Answer }>(
-    trx,
-    `select value from answer
-     where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_remark
-       and field = $4
-     order by revision desc limit 1`,
-    fieldOf(upload),
-  );
+  const [newest] = await run(trx, FIND_PHOTO_ANSWER, fieldOf(upload));
   const { tenant_id, inspection_id: inspectionId, item_id: itemId } = upload;
   const conflicts = await readConflictsOfItem(trx, tenant_id, { inspectionId, itemId });
   const others = conflicts.filter(({ field, isComment }) => field === upload.field && !isComment);

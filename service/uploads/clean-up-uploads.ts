@@ -1,12 +1,12 @@
 import { uploadLimits } from '#contract/upload-limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { FilesUnavailable } from '#service/files/files.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { Problem } from '#service/problem.ts';
 import { deletePieces } from './complete-upload.ts';
-import { storedKey, thumbnailKey, type UploadIds } from './stored-names.ts';
+import { storedKey, thumbnailKey } from './stored-names.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { ARRIVING, countBytes, dropPieces, findUpload, SUPERSEDED } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
@@ -49,7 +49,7 @@ const isOurTurn = async (db: Database, work: 'tend' | 'sweep', everyMs: number):
   return claimed.length > 0;
 };
 
-const LIST_PENDING = `
+const LIST_PENDING = statement('list-pending-uploads')`
   select upload.tenant_id, upload.inspection_id, upload.upload_id
   from upload
   join inspection
@@ -63,7 +63,7 @@ export const finishPending = async (
   { db, finish, now, stopping }: Uploads,
   log: CleanUpLog,
 ): Promise<void> => {
-  const pending = await run<UploadIds>(db, LIST_PENDING, [new Date(now() - PENDING_AFTER_MS), MAX_PENDING]);
+  const pending = await run(db, LIST_PENDING, [new Date(now() - PENDING_AFTER_MS), MAX_PENDING]);
   for (const { tenant_id, upload_id } of pending) {
     if (stopping.aborted) return;
     const upload = await findUpload(db, tenant_id, upload_id);
@@ -79,15 +79,17 @@ export const finishPending = async (
   }
 };
 
+const LIST_ABANDONED_UPLOADS = statement('list-abandoned-uploads')`
+  select tenant_id, inspection_id, upload_id from upload where state in (0, 2) and progressed_at < $1
+  order by progressed_at limit $2`;
+
+const DELETE_ABANDONED_UPLOAD = statement('delete-abandoned-upload')`
+  delete from upload where tenant_id = $1 and upload_id = $2 returning state, size`;
+
 /** Deletes uploads without progress for a week, and rejected ones of that age. */
 export const deleteAbandoned = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
   const before = new Date(now() - EXPIRES_AFTER_MS);
-  const abandoned = await run<UploadIds>(
-    db,
-    `select tenant_id, inspection_id, upload_id from upload where state in (0, 2) and progressed_at < $1
-     order by progressed_at limit $2`,
-    [before, MAX_DELETED],
-  );
+  const abandoned = await run(db, LIST_ABANDONED_UPLOADS, [before, MAX_DELETED]);
   for (const ids of abandoned) {
     if (stopping.aborted) return;
     const pieces = await inTransaction(db, async (trx) => {
@@ -98,11 +100,7 @@ export const deleteAbandoned = async ({ db, files, now, stopping }: Uploads): Pr
       );
       if (locked.length === 0) return [];
       const dropped = await dropPieces(trx, ids);
-      const [deleted] = await run<{ state: number; size: number }>(
-        trx,
-        'delete from upload where tenant_id = $1 and upload_id = $2 returning state, size',
-        [ids.tenant_id, ids.upload_id],
-      );
+      const [deleted] = await run(trx, DELETE_ABANDONED_UPLOAD, [ids.tenant_id, ids.upload_id]);
       if (deleted?.state === ARRIVING) await countBytes(trx, ids.tenant_id, -deleted.size);
       return dropped;
     });
@@ -110,24 +108,25 @@ export const deleteAbandoned = async ({ db, files, now, stopping }: Uploads): Pr
   }
 };
 
+const LIST_SUPERSEDED_UPLOADS = statement('list-superseded-uploads')`
+  select tenant_id, inspection_id, upload_id from upload where state = ${SUPERSEDED} and progressed_at < $1
+  order by progressed_at limit $2`;
+
+const DELETE_SUPERSEDED_UPLOAD = statement('delete-superseded-upload')`
+  delete from upload where tenant_id = $1 and upload_id = $2 and state = ${SUPERSEDED} and progressed_at < $3
+  returning stored_as, stored_bytes + coalesce(thumbnail_bytes, 0) as bytes`.narrow<{
+  stored_as: string;
+  bytes: number;
+}>();
+
 /** Deletes pictures that were superseded a day ago, with their files. */
 export const deleteSuperseded = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
   const before = new Date(now() - SUPERSEDED_FOR_MS);
-  const superseded = await run<UploadIds>(
-    db,
-    `select tenant_id, inspection_id, upload_id from upload where state = ${SUPERSEDED} and progressed_at < $1
-     order by progressed_at limit $2`,
-    [before, MAX_DELETED],
-  );
+  const superseded = await run(db, LIST_SUPERSEDED_UPLOADS, [before, MAX_DELETED]);
   for (const ids of superseded) {
     if (stopping.aborted) return;
     const storedAs = await inTransaction(db, async (trx) => {
-      const [deleted] = await run<{ stored_as: string; bytes: number }>(
-        trx,
-        `delete from upload where tenant_id = $1 and upload_id = $2 and state = ${SUPERSEDED} and progressed_at < $3
-         returning stored_as, stored_bytes + coalesce(thumbnail_bytes, 0) as bytes`,
-        [ids.tenant_id, ids.upload_id, before],
-      );
+      const [deleted] = await run(trx, DELETE_SUPERSEDED_UPLOAD, [ids.tenant_id, ids.upload_id, before]);
       if (deleted) await countBytes(trx, ids.tenant_id, -deleted.bytes);
       return deleted?.stored_as;
     });

@@ -3,7 +3,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { FileMissing } from '#service/files/files.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
 import { findInspection } from '#service/inspections/inspection-queries.ts';
@@ -77,15 +77,14 @@ export const createFinishUpload = (finishing: Finishing): FinishUpload => {
   };
 };
 
+const COUNT_FINISH_ATTEMPT = statement('count-finish-attempt')`
+  update upload set finish_attempts = finish_attempts + 1
+  where tenant_id = $1 and upload_id = $2 and state = 0 and received = size returning finish_attempts`;
+
 /** Counts every attempt before it starts, so that a picture that ends the process does not do so each time. */
 const checkAndComplete = async (finishing: Finishing, ids: UploadRow): Promise<void> => {
   const { db } = finishing;
-  const [started] = await run<{ finish_attempts: number }>(
-    db,
-    `update upload set finish_attempts = finish_attempts + 1
-     where tenant_id = $1 and upload_id = $2 and state = 0 and received = size returning finish_attempts`,
-    [ids.tenant_id, ids.upload_id],
-  );
+  const [started] = await run(db, COUNT_FINISH_ATTEMPT, [ids.tenant_id, ids.upload_id]);
   const upload = await findUpload(db, ids.tenant_id, ids.upload_id);
   if (!upload) throw uploadNotFound(ids.upload_id);
   if (!started) return throwIfRejected(upload);

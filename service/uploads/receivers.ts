@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 import { uploadNotFound } from './upload-problems.ts';
 import { findUpload, IS_IDLE, type UploadRow } from './upload-queries.ts';
@@ -32,12 +32,12 @@ export type Receiver = { name: string; received: number; pieces: number };
 /** A cancelled or rejected upload may be restarted with the same id and another size; created_at distinguishes them. */
 const SAME_ARRIVING = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
-const TAKE = `
+const TAKE = statement('take-upload')`
   update upload set receiver = $4, progressed_at = now()
   where ${SAME_ARRIVING} and (receiver is null or $5 or ${IS_IDLE})
   returning received, (
     select count(*)::integer from upload_piece where tenant_id = $1 and upload_id = $2
-  ) as pieces`;
+  ) as pieces`.narrow<{ pieces: number }>();
 
 /** Makes this request the receiver of an upload; undefined if the upload is no longer in progress. */
 export const becomeReceiver = async (
@@ -49,7 +49,7 @@ export const becomeReceiver = async (
   for (;;) {
     const canTakeOver = performance.now() >= waitUntil;
     const key = [tenant_id, upload_id, created_at];
-    const [row] = await run<Omit<Receiver, 'name'>>(db, TAKE, [...key, name, canTakeOver]);
+    const [row] = await run(db, TAKE, [...key, name, canTakeOver]);
     if (row) return { name, ...row };
     const [arriving] = await run(db, FIND_ARRIVING, key);
     if (!arriving) return undefined;

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { neededKeys } from './garbage.ts';
 import { ownerOf } from './stored-names.ts';
 import { ARRIVED, ARRIVING, listPieces } from './upload-queries.ts';
@@ -24,15 +24,14 @@ export const SELECT_STORED_FILES = `
   ) as file
   order by key collate "C"`;
 
+const FIND_STORED_FILE = statement('find-stored-file')`
+  select stored_as from upload where tenant_id = $1 and upload_id = $2`;
+
 /** Whether the database currently refers to a file. */
 export const isFileNeeded = async (db: Database, key: string): Promise<boolean> => {
   const owner = ownerOf(key);
   if (owner === undefined) return false;
-  const [upload] = await run<{ stored_as: string | null }>(
-    db,
-    'select stored_as from upload where tenant_id = $1 and upload_id = $2',
-    [owner.tenant_id, owner.upload_id],
-  );
+  const [upload] = await run(db, FIND_STORED_FILE, [owner.tenant_id, owner.upload_id]);
   if (!upload) return false;
   return neededKeys({ ...owner, ...upload, pieces: await listPieces(db, owner) }).includes(key);
 };

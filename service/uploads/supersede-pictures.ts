@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { conflictingAnswers } from '#service/inspections/answer-queries.ts';
 import type { SupersedePictures } from '#service/inspections/start-inspection.ts';
 import type { FieldIndex, IndexedField } from '#workbook-engine/index-fields.ts';
@@ -14,12 +14,7 @@ import { ARRIVED, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 export const supersedePictures: SupersedePictures = async (trx, { form, ids, itemId, patch }) => {
   const fields = fieldsOf(form.index, patch);
   if (fields.length === 0) return;
-  const uploads = await run<{ upload_id: string; state: number }>(trx, LIST_PICTURES, [
-    ids.tenantId,
-    ids.inspectionId,
-    itemId,
-    fields,
-  ]);
+  const uploads = await run(trx, LIST_PICTURES, [ids.tenantId, ids.inspectionId, itemId, fields]);
   const referenced = textsIn([patch.answers, patch.comments]);
   // Pictures in this answer that are shown, and hidden ones that are not in it, do not change.
   const affected = uploads.filter(
@@ -35,11 +30,7 @@ export const supersedePictures: SupersedePictures = async (trx, { form, ids, ite
 /** The same for all pictures when an inspection is completed, because the previous completion no longer counts. */
 export const supersedeAllPictures: SupersedePictures = async (trx, { form, ids }) => {
   const fields = [...form.index.everywhere.values()].filter(isDeletable).map(({ field }) => field.name);
-  const uploads = await run<{ upload_id: string }>(trx, LIST_ALL_PICTURES, [
-    ids.tenantId,
-    ids.inspectionId,
-    fields,
-  ]);
+  const uploads = await run(trx, LIST_ALL_PICTURES, [ids.tenantId, ids.inspectionId, fields]);
   await updateStates(
     trx,
     ids,
@@ -86,12 +77,12 @@ const textsIn = (value: unknown, into = new Set<string>()): Set<string> => {
   return into;
 };
 
-const LIST_PICTURES = `
+const LIST_PICTURES = statement('list-pictures-of-item')`
   select upload_id, state from upload
   where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3::uuid and field = any($4::text[])
     and state in (${ARRIVED}, ${SUPERSEDED})`;
 
-const LIST_ALL_PICTURES = `
+const LIST_ALL_PICTURES = statement('list-all-pictures')`
   select upload_id from upload
   where tenant_id = $1 and inspection_id = $2 and field = any($3::text[]) and state in (${ARRIVED}, ${SUPERSEDED})`;
 

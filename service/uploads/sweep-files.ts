@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { claimOwnership, OWNER_FILE } from '#service/files/claim-ownership.ts';
 import type { StoredFile } from '#service/files/files.ts';
 import type { CleanUpLog } from './clean-up-uploads.ts';
@@ -53,13 +53,14 @@ export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<voi
 const FOREIGN_STORAGE =
   'the files of FILES_URL belong to another database, so none is deleted; if this is the right one now, delete the marker';
 
+const NAME_STORAGE = statement('name-storage')`
+  select system_identifier || ' ' || database_oid as name from database_identity where only_row = $1`.narrow<{
+  name: string;
+}>();
+
 /** Whether the storage belongs to this database: a copy of the database, for example for tests, must not delete its files. */
 const isOwnStorage = async ({ db, files }: Uploads): Promise<boolean> => {
-  const [identity] = await run<{ name: string }>(
-    db,
-    `select system_identifier || ' ' || database_oid as name from database_identity where only_row = $1`,
-    [true],
-  );
+  const [identity] = await run(db, NAME_STORAGE, [true]);
   return (await claimOwnership(files, identity!.name)) !== 'foreign';
 };
 
@@ -73,25 +74,28 @@ const SELECT_KNOWN = `
   ), '[]') as pieces
   from upload`;
 
+const FIND_UPLOAD_OWNERS = statement('find-upload-owners')`
+  ${SELECT_KNOWN}
+  join (select distinct * from unnest($1::integer[], $2::uuid[]) as owner (tenant_id, upload_id)) as owner
+    on owner.tenant_id = upload.tenant_id and owner.upload_id = upload.upload_id`.narrow<
+  Pick<KnownUpload, 'pieces'>
+>();
+
 const findOwners = (db: Database, files: readonly StoredFile[]): Promise<KnownUpload[]> => {
   const owners = files.map(({ key }) => ownerOf(key)).filter((owner) => owner !== undefined);
-  return run<KnownUpload>(
-    db,
-    `${SELECT_KNOWN}
-     join (select distinct * from unnest($1::integer[], $2::uuid[]) as owner (tenant_id, upload_id)) as owner
-       on owner.tenant_id = upload.tenant_id and owner.upload_id = upload.upload_id`,
-    [owners.map(({ tenant_id }) => tenant_id), owners.map(({ upload_id }) => upload_id)],
-  );
+  return run(db, FIND_UPLOAD_OWNERS, [
+    owners.map(({ tenant_id }) => tenant_id),
+    owners.map(({ upload_id }) => upload_id),
+  ]);
 };
+
+const LIST_ARRIVING_UPLOADS = statement('list-arriving-uploads')`
+  ${SELECT_KNOWN} where upload.state = 0 and upload.received > 0`.narrow<Pick<KnownUpload, 'pieces'>>();
 
 /** Rejects uploads in progress whose pieces are missing, for example after a restore, so that their senders start again. */
 const rejectLost = async (uploads: Uploads): Promise<number> => {
   const { db, files, stopping } = uploads;
-  const arriving = await run<KnownUpload>(
-    db,
-    `${SELECT_KNOWN} where upload.state = 0 and upload.received > 0`,
-    [],
-  );
+  const arriving = await run(db, LIST_ARRIVING_UPLOADS, []);
   let lost = 0;
   for (const known of arriving) {
     if (stopping.aborted) break;

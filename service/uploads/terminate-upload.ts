@@ -1,5 +1,5 @@
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { lockInspection } from '#service/inspections/inspection-queries.ts';
 import { deletePieces } from './complete-upload.ts';
 import { uploadComplete } from './upload-problems.ts';
@@ -14,6 +14,9 @@ import {
 } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
+const DELETE_UPLOAD = statement('delete-upload')`
+  delete from upload where tenant_id = $1 and upload_id = $2 returning state, size`;
+
 /** Cancels an upload that has not arrived (tus, Termination). Does nothing if it no longer exists. */
 export const terminateUpload = async (
   { db, files }: UploadStores,
@@ -25,11 +28,7 @@ export const terminateUpload = async (
     const upload = await findUpload(trx, tenant_id, upload_id);
     if (upload?.state === ARRIVED || upload?.state === SUPERSEDED) throw uploadComplete();
     const dropped = await dropPieces(trx, ids);
-    const [deleted] = await run<{ state: number; size: number }>(
-      trx,
-      'delete from upload where tenant_id = $1 and upload_id = $2 returning state, size',
-      [tenant_id, upload_id],
-    );
+    const [deleted] = await run(trx, DELETE_UPLOAD, [tenant_id, upload_id]);
     if (deleted?.state === ARRIVING) await countBytes(trx, tenant_id, -deleted.size);
     return dropped;
   });

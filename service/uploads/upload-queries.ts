@@ -1,7 +1,7 @@
 import type { UploadPosition } from '#contract/upload.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { storedSentence } from '#service/database/stored-sentence.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 
@@ -12,33 +12,7 @@ export const REJECTED = 2;
 /** No answer refers to the picture any more: it is hidden, and its files are deleted later (supersedePictures). */
 export const SUPERSEDED = 3;
 
-export type UploadRow = UploadIds & {
-  item_id: string | null;
-  field: string;
-  user_id: number;
-  user_name: string;
-  state: number;
-  metadata: string;
-  file_name: string;
-  announced_sha256: Buffer | null;
-  size: number;
-  received: number;
-  /** A request is adding bytes, and may have received more than it has stored. */
-  is_receiving: boolean;
-  refusal: Sentence | null;
-  stored_as: string | null;
-  sha256: Buffer | null;
-  content_type: string | null;
-  stored_bytes: number | null;
-  thumbnail_bytes: number | null;
-  width: number | null;
-  height: number | null;
-  position: UploadPosition | null;
-  taken_at: string | null;
-  created_at: Date;
-  progressed_at: Date;
-  arrived_at: Date | null;
-};
+export type UploadRow = RowOf<typeof FIND_UPLOAD>;
 
 /**
  * SQL over `upload`: a receiver stores what arrived at least every second, unless more keeps arriving. After a longer pause
@@ -57,51 +31,51 @@ const SELECT_UPLOAD = `
   join app_user on app_user.tenant_id = upload.tenant_id and app_user.user_id = upload.user_id
   where upload.tenant_id = $1`;
 
+type Known = { is_receiving: boolean; refusal: Sentence | null; position: UploadPosition | null };
+
+const FIND_UPLOAD = statement('find-upload')`${SELECT_UPLOAD} and upload.upload_id = $2`.narrow<Known>();
+
 export const findUpload = async (db: Database, tenantId: number, uploadId: string) => {
-  const [upload] = await run<UploadRow>(db, `${SELECT_UPLOAD} and upload.upload_id = $2`, [
-    tenantId,
-    uploadId,
-  ]);
+  const [upload] = await run(db, FIND_UPLOAD, [tenantId, uploadId]);
   return upload;
 };
+
+const LIST_UPLOADS = statement('list-uploads')`
+  ${SELECT_UPLOAD} and upload.inspection_id = $2 and upload.state <> ${SUPERSEDED} and ($3::uuid is null or upload.upload_id > $3)
+  order by upload.upload_id limit $4`.narrow<Known>();
 
 export const listUploads = (
   db: Database,
   tenantId: number,
   inspectionId: string,
   { after, limit }: { after: string | null; limit: number },
-): Promise<UploadRow[]> =>
-  run<UploadRow>(
-    db,
-    `${SELECT_UPLOAD} and upload.inspection_id = $2 and upload.state <> ${SUPERSEDED} and ($3::uuid is null or upload.upload_id > $3)
-     order by upload.upload_id limit $4`,
-    [tenantId, inspectionId, after, limit],
-  );
+): Promise<UploadRow[]> => run(db, LIST_UPLOADS, [tenantId, inspectionId, after, limit]);
+
+const COUNT_UPLOADS = statement('count-uploads')`
+  select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2 and state in (0, 1)`;
 
 /** Counts the uploads of an inspection. Rejected and superseded ones are deleted soon and do not count. */
 export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> => {
-  const [counted] = await run<{ count: number }>(
-    db,
-    'select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2 and state in (0, 1)',
-    [tenantId, inspectionId],
-  );
+  const [counted] = await run(db, COUNT_UPLOADS, [tenantId, inspectionId]);
   return counted!.count;
 };
 
+const LIST_PIECES = statement('list-pieces')`
+  select start, bytes, name from upload_piece where tenant_id = $1 and upload_id = $2 order by start`;
+
 export const listPieces = (db: Database, { tenant_id, upload_id }: UploadIds): Promise<Piece[]> =>
-  run<Piece>(
-    db,
-    'select start, bytes, name from upload_piece where tenant_id = $1 and upload_id = $2 order by start',
-    [tenant_id, upload_id],
-  );
+  run(db, LIST_PIECES, [tenant_id, upload_id]);
+
+const DELETE_PIECES = statement('delete-pieces')`
+  delete from upload_piece where tenant_id = $1 and upload_id = $2 returning start, bytes, name`;
 
 /** Deletes the rows of all pieces, because their files are no longer needed. */
 export const dropPieces = (trx: DatabaseTransaction, { tenant_id, upload_id }: UploadIds): Promise<Piece[]> =>
-  run<Piece>(
-    trx,
-    'delete from upload_piece where tenant_id = $1 and upload_id = $2 returning start, bytes, name',
-    [tenant_id, upload_id],
-  );
+  run(trx, DELETE_PIECES, [tenant_id, upload_id]);
+
+const ADD_UPLOAD_USAGE = statement('add-upload-usage')`
+  insert into upload_usage (tenant_id, bytes) values ($1, $2)
+  on conflict (tenant_id) do update set bytes = upload_usage.bytes + excluded.bytes returning bytes`;
 
 /** Adds to the bytes of the tenant's uploads; returns the total. The last lock of a transaction, because all need it. */
 export const countBytes = async (
@@ -109,11 +83,6 @@ export const countBytes = async (
   tenantId: number,
   difference: number,
 ): Promise<number> => {
-  const [usage] = await run<{ bytes: number }>(
-    trx,
-    `insert into upload_usage (tenant_id, bytes) values ($1, $2)
-     on conflict (tenant_id) do update set bytes = upload_usage.bytes + excluded.bytes returning bytes`,
-    [tenantId, difference],
-  );
+  const [usage] = await run(trx, ADD_UPLOAD_USAGE, [tenantId, difference]);
   return usage!.bytes;
 };

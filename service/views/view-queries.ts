@@ -1,6 +1,6 @@
 import type { SavedView } from '#contract/saved-view.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
@@ -34,6 +34,14 @@ const NO_VIEW = '00000000-0000-0000-0000-000000000000';
 /** The cursor after a view: ID and name, because names are not unique. */
 export const placeOfView = ({ id, name }: SavedView): string => id + name;
 
+/** What PostgreSQL does not know. */
+type Stored = Pick<SavedView, 'kind' | 'query' | 'isOwn'>;
+
+const LIST_VIEWS = statement('list-views')`
+  ${SELECT_VIEWS} and ($5::text is null or saved_view.kind = $5)
+    and (lower(saved_view.name), saved_view.view_id) > (lower($6), $7::uuid)
+  order by lower(saved_view.name), saved_view.view_id limit $8 + 1`.narrow<Stored>();
+
 /** A page of the views that the actor can see, by name (not case-sensitive), and one more. */
 export const listViews = async (
   db: Database,
@@ -43,23 +51,21 @@ export const listViews = async (
   const [lastId, lastName] =
     after === '' ? [NO_VIEW, ''] : [after.slice(0, NO_VIEW.length), after.slice(NO_VIEW.length)];
   if (!isUuid(lastId)) throw invalidCursor();
-  return run<SavedView>(
-    db,
-    `${SELECT_VIEWS} and ($5::text is null or saved_view.kind = $5)
-       and (lower(saved_view.name), saved_view.view_id) > (lower($6), $7::uuid)
-     order by lower(saved_view.name), saved_view.view_id limit $8 + 1`,
-    [...actorParameters(actor), kind ?? null, lastName, lastId, limit],
-  );
+  return run(db, LIST_VIEWS, [...actorParameters(actor), kind ?? null, lastName, lastId, limit]);
 };
 
+const READ_VIEW = statement('read-view')`${SELECT_VIEWS} and saved_view.view_id = $5`.narrow<Stored>();
+const LOCK_VIEW = statement('lock-view')`
+  ${SELECT_VIEWS} and saved_view.view_id = $5 for no key update of saved_view`.narrow<Stored>();
+
 /** A view that the actor can see; throws if there is none. */
-export const readView = async (db: Database, actor: Actor, viewId: string, lock = ''): Promise<SavedView> => {
-  const [view] = isUuid(viewId)
-    ? await run<SavedView>(db, `${SELECT_VIEWS} and saved_view.view_id = $5 ${lock}`, [
-        ...actorParameters(actor),
-        viewId,
-      ])
-    : [];
+export const readView = async (
+  db: Database,
+  actor: Actor,
+  viewId: string,
+  select = READ_VIEW,
+): Promise<SavedView> => {
+  const [view] = isUuid(viewId) ? await run(db, select, [...actorParameters(actor), viewId]) : [];
   if (!view) throw viewNotFound(viewId);
   return view;
 };
@@ -70,7 +76,7 @@ export const lockOwnView = async (
   actor: Actor,
   { viewId, isExpected }: { viewId: string; isExpected: Precondition },
 ): Promise<SavedView> => {
-  const view = await readView(trx, actor, viewId, 'for no key update of saved_view');
+  const view = await readView(trx, actor, viewId, LOCK_VIEW);
   if (!view.isOwn) throw viewNotOwned(view.name, view.ownerName);
   if (!isExpected(entityTagOf(view.revision))) throw viewOutdated(view.name, view.revision);
   return view;

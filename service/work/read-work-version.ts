@@ -1,6 +1,6 @@
 import type { WorkVersion } from '#contract/work.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { followUpsOf, titlesByName } from '#service/workbooks/follow-ups.ts';
@@ -11,7 +11,7 @@ import { versionNotFound } from '#service/workbooks/workbook-problems.ts';
  * Reads a version that the actor may need: of a workbook of one of their teams, of a task there, or of their own inspections.
  * Includes withdrawn and deleted versions, because tasks keep their version.
  */
-const READ_VERSION = `
+const READ_VERSION = statement('read-work-version')`
   select version_id as id, workbook_id as "definitionId", version, version_code as "versionCode", title, description,
          revision, fields::text
   from workbook_version as version
@@ -21,7 +21,9 @@ const READ_VERSION = `
                where tenant_id = $1 and workbook_id = version.workbook_id and team_id = any($3::uuid[]))
     or exists (select from task
                where tenant_id = $1 and workbook_version_id = $2 and team_id = any($3::uuid[]) and not is_deleted)
-    or exists (select from inspection where tenant_id = $1 and workbook_version_id = $2 and user_id = $4))`;
+    or exists (select from inspection where tenant_id = $1 and workbook_version_id = $2 and user_id = $4))`.narrow<{
+  fields: string;
+}>();
 
 export const readWorkVersion = async (
   db: Database,
@@ -30,8 +32,7 @@ export const readWorkVersion = async (
 ): Promise<WorkVersion> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
   if (!isUuid(versionId)) throw versionNotFound(versionId);
-  type Row = Omit<WorkVersion, 'workbookTitles' | 'fields'> & { fields: string };
-  const [row] = await run<Row>(db, READ_VERSION, [tenantId, versionId, teamIds, actor.userId]);
+  const [row] = await run(db, READ_VERSION, [tenantId, versionId, teamIds, actor.userId]);
   if (!row) throw versionNotFound(versionId);
   const fields = await parseFields<WorkVersion['fields']>(row.fields);
   return { ...row, fields, workbookTitles: await titlesByName(db, tenantId, followUpsOf(fields)) };

@@ -1,12 +1,12 @@
 import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import { WORK_BYTES, type WorkItem } from '#contract/work.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import type { Actor, Scope } from '#service/identity/actor.ts';
 
 /** $1 tenant, $2 person, $3 teams of the scope, $4 the task after which the page starts, $5 limit, $6 groups that do inspections. */
-export const LIST_WORK = `
+export const LIST_WORK = statement('list-work')`
   select task_id from (
     (select task_id from task
      where tenant_id = $1 and assigned_user_id = $2 and state in (1, 2) and not is_deleted and task_id > $4
@@ -25,7 +25,7 @@ export const LIST_WORK = `
       order by task_id limit $5::integer
     ) as offered
   ) as work
-  order by task_id limit $5::integer`;
+  order by task_id limit $5::integer`.narrow<{ task_id: string }>();
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
@@ -37,8 +37,11 @@ export const listWorkIds = async (
   { after, max }: { after: string | undefined; max: number },
 ): Promise<string[]> => {
   const values = [tenantId, userId, teamIds, after ?? BEFORE_ALL, max, ASSIGNABLE_GROUPS];
-  return (await run<{ task_id: string }>(db, LIST_WORK, values)).map(({ task_id }) => task_id);
+  return (await run(db, LIST_WORK, values)).map(({ task_id }) => task_id);
 };
+
+const LIST_TEAM_PLACES = statement('list-team-places')`
+  select team_id, time_zone as "timeZone", language from team where tenant_id = $1 and team_id = any($2::uuid[])`;
 
 /** The time zone and language of teams, which a device needs to start an inspection as the server would. */
 export const readTeamPlaces = async (
@@ -46,13 +49,18 @@ export const readTeamPlaces = async (
   tenantId: number,
   teamIds: readonly string[],
 ): Promise<Map<string, { timeZone: string; language: string }>> => {
-  const rows = await run<{ team_id: string; timeZone: string; language: string }>(
-    db,
-    'select team_id, time_zone as "timeZone", language from team where tenant_id = $1 and team_id = any($2::uuid[])',
-    [tenantId, teamIds],
-  );
+  const rows = await run(db, LIST_TEAM_PLACES, [tenantId, teamIds]);
   return new Map(rows.map(({ team_id, ...place }) => [team_id, place]));
 };
+
+const FIND_OWN_INSPECTIONS = statement('find-own-inspections')`
+  select distinct on (inspection.task_id) inspection.task_id, inspection.inspection_id
+  from inspection
+  join task on task.tenant_id = $1 and task.task_id = inspection.task_id
+  where inspection.tenant_id = $1 and inspection.task_id = any($2::uuid[]) and inspection.user_id = $3
+    and not inspection.is_deleted
+  order by inspection.task_id, (task.inspection_id is not distinct from inspection.inspection_id) desc,
+           inspection.started_at desc, inspection.inspection_id desc`.narrow<{ task_id: string }>();
 
 /** The latest inspection of a person for each of these tasks, preferably the task's current one. */
 export const findOwnInspections = async (
@@ -60,17 +68,7 @@ export const findOwnInspections = async (
   { tenantId, userId }: Actor,
   taskIds: readonly string[],
 ): Promise<Map<string, string>> => {
-  const rows = await run<{ task_id: string; inspection_id: string }>(
-    db,
-    `select distinct on (inspection.task_id) inspection.task_id, inspection.inspection_id
-     from inspection
-     join task on task.tenant_id = $1 and task.task_id = inspection.task_id
-     where inspection.tenant_id = $1 and inspection.task_id = any($2::uuid[]) and inspection.user_id = $3
-       and not inspection.is_deleted
-     order by inspection.task_id, (task.inspection_id is not distinct from inspection.inspection_id) desc,
-              inspection.started_at desc, inspection.inspection_id desc`,
-    [tenantId, taskIds, userId],
-  );
+  const rows = await run(db, FIND_OWN_INSPECTIONS, [tenantId, taskIds, userId]);
   return new Map(rows.map(({ task_id, inspection_id }) => [task_id, inspection_id]));
 };
 
@@ -82,7 +80,7 @@ type ItemRow = WorkItem & { task_id: string; is_cut: boolean };
  * `limit`), because PostgreSQL expects few items and would otherwise compare a thousand with a thousand. The result of an
  * item is found by its place in the inspection. $1 tenant, $2 tasks, $3 teams of the scope.
  */
-const LIST_WORK_ITEMS = `
+const LIST_WORK_ITEMS = statement('list-work-items')`
   with whole as (
     select named.task_id, named.position, item.*, earlier.*,
            sum(octet_length(item.attributes::text)) over of_task as attribute_bytes,
@@ -141,7 +139,7 @@ const LIST_WORK_ITEMS = `
          ) end as "previousInspection",
          attribute_bytes > ${WORK_BYTES} or answers is not null and earlier_bytes > ${WORK_BYTES} as is_cut
   from whole
-  order by task_id, position`;
+  order by task_id, position`.narrow<ItemRow>();
 
 export type WorkItems = { items: WorkItem[]; isTruncated: boolean };
 
@@ -152,7 +150,7 @@ export const listWorkItems = async (
   taskIds: readonly string[],
 ): Promise<Map<string, WorkItems>> => {
   const byTask = new Map<string, WorkItems>(taskIds.map((id) => [id, { items: [], isTruncated: false }]));
-  const rows = await run<ItemRow>(db, LIST_WORK_ITEMS, [tenantId, taskIds, teamIds]);
+  const rows = await run(db, LIST_WORK_ITEMS, [tenantId, taskIds, teamIds]);
   for (const { task_id, is_cut, ...item } of rows) {
     const of = byTask.get(task_id)!;
     of.items.push(item);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AssociatedTeam } from '#contract/workbook-management.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 
 /*
@@ -20,34 +20,31 @@ export const entityTagOfSet = (members: readonly { id: string }[]): string => {
   return `"${hash('sha256', ids.join(), 'base64url').slice(0, 22)}"`;
 };
 
+const LIST_TEAMS_OF_WORKBOOK = statement('list-teams-of-workbook')`
+  select team.team_id as id, team.title from team_workbook
+  join team on team.tenant_id = $1 and team.team_id = team_workbook.team_id
+  where team_workbook.tenant_id = $1 and team_workbook.workbook_id = $3
+    and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
+  order by team.title, team.team_id`;
+
 /** The teams in scope that use a workbook. */
 export const listTeamsOf = (
   db: Database,
   { tenantId, teamIds }: Scope,
   workbookId: string,
-): Promise<AssociatedTeam[]> =>
-  run<AssociatedTeam>(
-    db,
-    `select team.team_id as id, team.title from team_workbook
-     join team on team.tenant_id = $1 and team.team_id = team_workbook.team_id
-     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = $3
-       and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
-     order by team.title, team.team_id`,
-    [tenantId, teamIds, workbookId],
-  );
+): Promise<AssociatedTeam[]> => run(db, LIST_TEAMS_OF_WORKBOOK, [tenantId, teamIds, workbookId]);
 
 export type UsedWorkbook = { id: string; name: string; title: string };
 
+const LIST_WORKBOOKS_OF_TEAM = statement('list-workbooks-of-team')`
+  select workbook.workbook_id as id, workbook.name, workbook.title from team_workbook
+  join workbook on workbook.tenant_id = $1 and workbook.workbook_id = team_workbook.workbook_id
+  where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
+  order by workbook.name`;
+
 /** The workbooks that a team uses. */
 export const listWorkbooksOf = (db: Database, tenantId: number, teamId: string): Promise<UsedWorkbook[]> =>
-  run<UsedWorkbook>(
-    db,
-    `select workbook.workbook_id as id, workbook.name, workbook.title from team_workbook
-     join workbook on workbook.tenant_id = $1 and workbook.workbook_id = team_workbook.workbook_id
-     where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
-     order by workbook.name`,
-    [tenantId, teamId],
-  );
+  run(db, LIST_WORKBOOKS_OF_TEAM, [tenantId, teamId]);
 
 /** The given IDs that are not in the result of the statement `known`, with their positions. */
 export const findUnknownIds = async (

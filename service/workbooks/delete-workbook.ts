@@ -1,11 +1,14 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { lockAssociations } from './association-queries.ts';
 import { lockWorkbook } from './managed-workbook-queries.ts';
 import { workbookHasVersions, workbookOutdated } from './workbook-problems.ts';
+
+const COUNT_VERSIONS = statement('count-versions')`
+  select count(*) from workbook_version where tenant_id = $1 and workbook_id = $2`;
 
 /** Deletes a workbook that never had a version, and its draft. */
 export const deleteWorkbook = async (
@@ -18,11 +21,7 @@ export const deleteWorkbook = async (
   const { name, revision } = await lockWorkbook(trx, tenantId, workbookId);
   if (!isExpected(entityTagOf(revision))) throw workbookOutdated(name, revision);
   const values = [tenantId, workbookId];
-  const [versions] = await run<{ count: number }>(
-    trx,
-    'select count(*) from workbook_version where tenant_id = $1 and workbook_id = $2',
-    values,
-  );
+  const [versions] = await run(trx, COUNT_VERSIONS, values);
   if (versions!.count > 0) throw workbookHasVersions(name, versions!.count);
   await run(trx, 'delete from workbook_draft where tenant_id = $1 and workbook_id = $2', values);
   await run(trx, 'delete from team_workbook where tenant_id = $1 and workbook_id = $2', values);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Field } from '#contract/workbook-definition.ts';
 import { recordWorkChange } from '#service/changes/record-work-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { versionIsImmutable } from './workbook-problems.ts';
 
@@ -26,13 +26,9 @@ export const isSameVersion = (one: VersionContent, other: VersionContent): boole
 
 const asStored = (fields: unknown): unknown => JSON.parse(JSON.stringify(fields));
 
-type VersionRow = VersionContent & {
-  version_id: string;
-  title: string;
-  description: string | null;
-  is_published: boolean;
-  is_deleted: boolean;
-};
+const LOCK_VERSION_NAMED = statement('lock-version-named')`
+  select version_id, version, fields, title, description, is_published, is_deleted from workbook_version
+  where tenant_id = $1 and workbook_id = $2 and version_code = $3 for no key update`;
 
 /** Creates a version, or updates its changeable members. Rejects other fields for an existing versionCode. */
 export const ensureWorkbookVersion = async (
@@ -40,12 +36,7 @@ export const ensureWorkbookVersion = async (
   { tenantId, workbookId, title }: { tenantId: number; workbookId: string; title: string },
   draft: VersionDraft,
 ): Promise<UpsertOutcome> => {
-  const [found] = await run<VersionRow>(
-    trx,
-    `select version_id, version, fields, title, description, is_published, is_deleted from workbook_version
-     where tenant_id = $1 and workbook_id = $2 and version_code = $3 for no key update`,
-    [tenantId, workbookId, draft.versionCode],
-  );
+  const [found] = await run(trx, LOCK_VERSION_NAMED, [tenantId, workbookId, draft.versionCode]);
   if (!found) {
     await run(
       trx,

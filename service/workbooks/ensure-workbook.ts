@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
 /** The desired state of a workbook, found by its name (not case-sensitive). Absent members are not changed. */
@@ -11,13 +11,13 @@ export type WorkbookDraft = {
   expectedMinutes?: number | null | undefined;
 };
 
-type WorkbookRow = {
-  workbook_id: string;
-  name: string;
-  title: string;
-  content_type_id: string | null;
-  expected_minutes: number | null;
-};
+const LOCK_WORKBOOK_NAMED = statement('lock-workbook-named')`
+  select workbook_id, name, title, content_type_id, expected_minutes from workbook
+  where tenant_id = $1 and lower(name) = lower($2) for no key update`;
+
+const INSERT_WORKBOOK = statement('insert-workbook')`
+  insert into workbook (tenant_id, workbook_id, name, title, content_type_id, expected_minutes)
+  values ($1, gen_random_uuid(), $2, $3, $4, $5) returning workbook_id, title`;
 
 /** Creates or updates a workbook, without its versions. */
 export const ensureWorkbook = async (
@@ -25,20 +25,16 @@ export const ensureWorkbook = async (
   tenantId: number,
   { name, title, contentType, expectedMinutes }: WorkbookDraft,
 ): Promise<{ workbookId: string; title: string; outcome: UpsertOutcome }> => {
-  const [found] = await run<WorkbookRow>(
-    trx,
-    `select workbook_id, name, title, content_type_id, expected_minutes from workbook
-     where tenant_id = $1 and lower(name) = lower($2) for no key update`,
-    [tenantId, name],
-  );
+  const [found] = await run(trx, LOCK_WORKBOOK_NAMED, [tenantId, name]);
   const contentTypeId = contentType ? await findContentType(trx, tenantId, contentType) : null;
   if (!found) {
-    const [created] = await run<{ workbook_id: string; title: string }>(
-      trx,
-      `insert into workbook (tenant_id, workbook_id, name, title, content_type_id, expected_minutes)
-       values ($1, gen_random_uuid(), $2, $3, $4, $5) returning workbook_id, title`,
-      [tenantId, name, title ?? name, contentTypeId, expectedMinutes],
-    );
+    const [created] = await run(trx, INSERT_WORKBOOK, [
+      tenantId,
+      name,
+      title ?? name,
+      contentTypeId,
+      expectedMinutes,
+    ]);
     return { workbookId: created!.workbook_id, title: created!.title, outcome: 'created' };
   }
   const wanted = {
@@ -63,12 +59,11 @@ export const ensureWorkbook = async (
   return { ...answer, outcome: 'updated' };
 };
 
+const FIND_CONTENT_TYPE_ID = statement('find-content-type-id')`
+  select content_type_id from content_type where tenant_id = $1 and lower(name) = lower($2)`;
+
 const findContentType = async (trx: DatabaseTransaction, tenantId: number, name: string): Promise<string> => {
-  const [row] = await run<{ content_type_id: string }>(
-    trx,
-    'select content_type_id from content_type where tenant_id = $1 and lower(name) = lower($2)',
-    [tenantId, name],
-  );
+  const [row] = await run(trx, FIND_CONTENT_TYPE_ID, [tenantId, name]);
   if (!row) throw new Error(`There is no content type ${name}.`);
   return row.content_type_id;
 };

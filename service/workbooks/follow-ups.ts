@@ -1,6 +1,6 @@
 import type { Field, FollowUp } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 /** A follow-up with the path of its field. */
 export type PlacedFollowUp = { path: string; followUp: FollowUp };
@@ -40,13 +40,13 @@ export const titlesByName = async (
 /** How many workbooks and teams of a tenant have each name, found as tasks find them. */
 export type NameCounts = { workbooks: ReadonlyMap<string, number>; teams: ReadonlyMap<string, number> };
 
-const COUNT = `
+const COUNT = statement('count-follow-up-targets')`
   select name, coalesce(
            nullif((select count(*) from workbook where tenant_id = $1 and lower(workbook.name) = lower(given.name)), 0),
            (select count(*) from workbook where tenant_id = $1 and lower(workbook.title) = lower(given.name))
          ) as workbooks,
          (select count(*) from team where tenant_id = $1 and lower(team.title) = lower(normalize(given.name))) as teams
-  from unnest($2::text[]) as given (name)`;
+  from unnest($2::text[]) as given (name)`.narrow<{ name: string; workbooks: number; teams: number }>();
 
 export const countByName = async (
   db: Database,
@@ -57,10 +57,7 @@ export const countByName = async (
     followUps.flatMap(({ followUp: { workbook, team = [] } }) => [workbook, team].flat()),
   );
   if (names.size === 0) return { workbooks: new Map(), teams: new Map() };
-  const rows = await run<{ name: string; workbooks: number; teams: number }>(db, COUNT, [
-    tenantId,
-    [...names],
-  ]);
+  const rows = await run(db, COUNT, [tenantId, [...names]]);
   return {
     workbooks: new Map(rows.map(({ name, workbooks }) => [name, workbooks])),
     teams: new Map(rows.map(({ name, teams }) => [name, teams])),

@@ -1,24 +1,11 @@
 import type { WorkbookVersion, WorkbookVersionDetails } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, type Statement, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { parseFields } from './parse-fields.ts';
 import { versionNotFound } from './workbook-problems.ts';
 
-type VersionRow = {
-  version_id: string;
-  workbook_id: string;
-  version: string;
-  version_code: number;
-  title: string;
-  description: string | null;
-  is_published: boolean;
-  created_at: Date;
-  is_deleted: boolean;
-  deleted_at: Date | null;
-  deleted_by: string | null;
-  revision: number;
-};
+type VersionRow = RowOf<typeof READ_VERSION>;
 
 const COLUMNS = `
   workbook_version.version_id, workbook_version.workbook_id, workbook_version.version, workbook_version.version_code,
@@ -41,6 +28,11 @@ const presentVersion = (row: VersionRow): WorkbookVersion => ({
   revision: row.revision,
 });
 
+const LIST_VERSIONS = statement('list-versions')`
+  select ${COLUMNS} from workbook_version
+  where tenant_id = $1 and workbook_id = $2 and ($3::integer is null or version_code < $3)
+  order by version_code desc limit $4::integer + 1`;
+
 /** Versions of a workbook below a versionCode, newest first, including deleted ones, and one more. Without a limit: all. */
 export const listVersionsOf = async (
   db: Database,
@@ -48,46 +40,55 @@ export const listVersionsOf = async (
   workbookId: string,
   { below, limit }: { below: number | null; limit: number | null } = { below: null, limit: null },
 ): Promise<WorkbookVersion[]> => {
-  const rows = await run<VersionRow>(
-    db,
-    `select ${COLUMNS} from workbook_version
-     where tenant_id = $1 and workbook_id = $2 and ($3::integer is null or version_code < $3)
-     order by version_code desc limit $4::integer + 1`,
-    [tenantId, workbookId, below, limit],
-  );
+  const rows = await run(db, LIST_VERSIONS, [tenantId, workbookId, below, limit]);
   return rows.map(presentVersion);
 };
 
 /** Identifies a version by its own ID and that of its workbook. */
 export type VersionPlace = { tenantId: number; workbookId: string; versionId: string };
 
+const READ_VERSION = statement('read-version')`
+  select ${COLUMNS} from workbook_version
+  where tenant_id = $1 and workbook_id = $2 and version_id = $3`;
+
 /** A version, deleted or not; throws if the workbook has none with this ID. */
 export const readVersion = async (db: Database, place: VersionPlace): Promise<WorkbookVersion> =>
-  presentVersion(await findVersion<VersionRow>(db, COLUMNS, place));
+  presentVersion(await findVersion(db, READ_VERSION, place));
+
+const READ_WITH_FIELDS = statement('read-version-with-fields')`
+  select ${COLUMNS}, fields::text from workbook_version
+  where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<{ fields: string }>();
 
 /** A version with its fields. */
 export const readVersionWithFields = async (
   db: Database,
   place: VersionPlace,
 ): Promise<WorkbookVersionDetails> => {
-  const row = await findVersion<VersionRow & { fields: string }>(db, `${COLUMNS}, fields::text`, place);
+  const row = await findVersion(db, READ_WITH_FIELDS, place);
   return { ...presentVersion(row), fields: await parseFields(row.fields) };
 };
 
 const findVersion = async <Row>(
   db: Database,
-  columns: string,
+  select: Statement<Row>,
   { tenantId, workbookId, versionId }: VersionPlace,
 ): Promise<Row> => {
   if (!isUuid(workbookId) || !isUuid(versionId)) throw versionNotFound(versionId);
-  const [row] = await run<Row>(
-    db,
-    `select ${columns} from workbook_version where tenant_id = $1 and workbook_id = $2 and version_id = $3`,
-    [tenantId, workbookId, versionId],
-  );
+  const [row] = await run(db, select, [tenantId, workbookId, versionId]);
   if (!row) throw versionNotFound(versionId);
   return row;
 };
+
+const COMPARED = `
+  select version_id, version, version_code, fields::text from workbook_version
+  where tenant_id = $1 and workbook_id = $2 and `;
+const FIND_COMPARED_BY_ID = statement(
+  'find-compared-version-by-id',
+)`${COMPARED} version_id = $3`.narrow<Compared>();
+const FIND_COMPARED_BY_CODE = statement(
+  'find-compared-version-by-code',
+)`${COMPARED} version_code = $3`.narrow<Compared>();
+type Compared = { fields: string };
 
 /** One side of a comparison, by the version's ID or versionCode; undefined if the workbook has no such version. */
 export const findComparedVersion = async (
@@ -95,12 +96,9 @@ export const findComparedVersion = async (
   { tenantId, workbookId }: { tenantId: number; workbookId: string },
   by: { id: string } | { versionCode: number },
 ) => {
-  const [column, value] = 'id' in by ? ['version_id', by.id] : ['version_code', by.versionCode];
-  const [row] = await run<{ version_id: string; version: string; version_code: number; fields: string }>(
-    db,
-    `select version_id, version, version_code, fields::text from workbook_version
-     where tenant_id = $1 and workbook_id = $2 and ${column} = $3`,
-    [tenantId, workbookId, value],
-  );
+  const [row] =
+    'id' in by
+      ? await run(db, FIND_COMPARED_BY_ID, [tenantId, workbookId, by.id])
+      : await run(db, FIND_COMPARED_BY_CODE, [tenantId, workbookId, by.versionCode]);
   return row && { ...row, fields: await parseFields<unknown[]>(row.fields) };
 };

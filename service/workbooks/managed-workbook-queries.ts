@@ -1,28 +1,11 @@
 import { MAX_NAMED_TEAMS, type ManagedWorkbook } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { workbookNotFound } from './workbook-problems.ts';
 
-type WorkbookRow = {
-  workbook_id: string;
-  name: string;
-  title: string;
-  expected_minutes: number | null;
-  created_at: Date;
-  revision: number;
-  content_type_id: string | null;
-  content_type_name: string | null;
-  version_id: string | null;
-  version: string;
-  version_code: number;
-  version_title: string;
-  draft_modified_at: Date | null;
-  draft_modified_by: string;
-  team_titles: string[];
-  team_count: number;
-};
+type WorkbookRow = RowOf<typeof READ_WORKBOOK>;
 
 /** Workbooks of the tenant, or those that the caller's teams ($2) use, each with its teams that the caller can see. */
 const SELECT_WORKBOOKS = `
@@ -125,6 +108,14 @@ export const listWorkbooks = async (
   return rows.map(presentWorkbook);
 };
 
+const READ_WORKBOOK = statement('read-workbook')`${SELECT_WORKBOOKS} and workbook.workbook_id = $3`.narrow<{
+  version: string;
+  version_code: number;
+  version_title: string;
+  draft_modified_by: string;
+  team_titles: string[];
+}>();
+
 /** A workbook in scope; throws if there is none. */
 export const readWorkbook = async (
   db: Database,
@@ -132,11 +123,7 @@ export const readWorkbook = async (
   workbookId: string,
 ): Promise<ManagedWorkbook> => {
   if (!isUuid(workbookId)) throw workbookNotFound(workbookId);
-  const [row] = await run<WorkbookRow>(db, `${SELECT_WORKBOOKS} and workbook.workbook_id = $3`, [
-    tenantId,
-    teamIds,
-    workbookId,
-  ]);
+  const [row] = await run(db, READ_WORKBOOK, [tenantId, teamIds, workbookId]);
   if (!row) throw workbookNotFound(workbookId);
   return presentWorkbook(row);
 };
@@ -150,6 +137,10 @@ export type LockedWorkbook = {
   revision: number;
 };
 
+const LOCK_WORKBOOK = statement('lock-workbook')`
+  select workbook_id, name, title, content_type_id, expected_minutes, revision from workbook
+  where tenant_id = $1 and workbook_id = $2 for no key update`;
+
 /**
  * Locks a workbook until the transaction ends. Every change of a workbook, its draft or its versions takes this lock first,
  * so that they run one after the other.
@@ -160,12 +151,7 @@ export const lockWorkbook = async (
   workbookId: string,
 ): Promise<LockedWorkbook> => {
   if (!isUuid(workbookId)) throw workbookNotFound(workbookId);
-  const [row] = await run<LockedWorkbook>(
-    db,
-    `select workbook_id, name, title, content_type_id, expected_minutes, revision from workbook
-     where tenant_id = $1 and workbook_id = $2 for no key update`,
-    [tenantId, workbookId],
-  );
+  const [row] = await run(db, LOCK_WORKBOOK, [tenantId, workbookId]);
   if (!row) throw workbookNotFound(workbookId);
   return row;
 };

@@ -1,7 +1,15 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import { contentTypeUnknown } from './workbook-problems.ts';
+
+const RESOLVE_CONTENT_TYPE = statement('resolve-content-type')`
+  select content_type_id from content_type
+  where tenant_id = $1 and (lower(name) = lower($2) or content_type_id::text = lower($2))
+  order by lower(name) = lower($2) desc limit 1 for key share`;
+
+const LIST_CONTENT_TYPE_NAMES = statement('list-content-type-names')`
+  select name from content_type where tenant_id = $1 order by name limit ${MAX_COMPARED}`;
 
 /** The ID of a content type by name (not case-sensitive) or ID, locked against deletion; null for none. */
 export const resolveContentType = async (
@@ -10,19 +18,9 @@ export const resolveContentType = async (
   given: string | null,
 ): Promise<string | null> => {
   if (given === null) return null;
-  const [found] = await run<{ content_type_id: string }>(
-    trx,
-    `select content_type_id from content_type
-     where tenant_id = $1 and (lower(name) = lower($2) or content_type_id::text = lower($2))
-     order by lower(name) = lower($2) desc limit 1 for key share`,
-    [tenantId, given],
-  );
+  const [found] = await run(trx, RESOLVE_CONTENT_TYPE, [tenantId, given]);
   if (found) return found.content_type_id;
-  const names = await run<{ name: string }>(
-    trx,
-    `select name from content_type where tenant_id = $1 order by name limit ${MAX_COMPARED}`,
-    [tenantId],
-  );
+  const names = await run(trx, LIST_CONTENT_TYPE_NAMES, [tenantId]);
   throw contentTypeUnknown(
     given,
     nearestName(

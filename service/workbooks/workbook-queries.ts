@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
@@ -47,18 +47,17 @@ export const listVersions = (
   return adHocQueries.list<VersionView>(buildListQuery(db, listed, plan), abort);
 };
 
+const LIST_WORKBOOK_NAMES = statement('list-workbook-names')`
+  select name, title from workbook
+  where tenant_id = $1 and ($2::uuid[] is null or exists (
+    select from team_workbook
+    where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
+      and team_workbook.team_id = any($2::uuid[])))
+  order by name limit ${MAX_COMPARED}`;
+
 /** Names and titles of workbooks in scope, for suggestions; limited to as many as can be compared in time. */
 export const listWorkbookNames = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
-  const rows = await run<{ name: string; title: string }>(
-    db,
-    `select name, title from workbook
-     where tenant_id = $1 and ($2::uuid[] is null or exists (
-       select from team_workbook
-       where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
-         and team_workbook.team_id = any($2::uuid[])))
-     order by name limit ${MAX_COMPARED}`,
-    [tenantId, teamIds],
-  );
+  const rows = await run(db, LIST_WORKBOOK_NAMES, [tenantId, teamIds]);
   return rows.flatMap(({ name, title }) => [name, title]);
 };
 
@@ -68,20 +67,18 @@ export type AssociatedVersionView = VersionView & {
   deleted_by: string | null;
 };
 
+const LIST_ASSOCIATED_VERSIONS = statement('list-associated-versions')`
+  select ${VERSION_COLUMNS}, workbook_version.is_deleted, workbook_version.deleted_at,
+         app_user.user_name as deleted_by
+  from team_workbook
+  join workbook_version on workbook_version.tenant_id = $1 and workbook_version.workbook_id = team_workbook.workbook_id
+  left join app_user on app_user.tenant_id = $1 and app_user.user_id = workbook_version.deleted_by
+  where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
+  order by workbook_version.created_at, workbook_version.version_id`;
+
 /** The versions of a team's workbooks, including deleted ones (decision G5). */
 export const listAssociatedVersions = (
   db: Database,
   tenantId: number,
   teamId: string,
-): Promise<AssociatedVersionView[]> =>
-  run<AssociatedVersionView>(
-    db,
-    `select ${VERSION_COLUMNS}, workbook_version.is_deleted, workbook_version.deleted_at,
-            app_user.user_name as deleted_by
-     from team_workbook
-     join workbook_version on workbook_version.tenant_id = $1 and workbook_version.workbook_id = team_workbook.workbook_id
-     left join app_user on app_user.tenant_id = $1 and app_user.user_id = workbook_version.deleted_by
-     where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
-     order by workbook_version.created_at, workbook_version.version_id`,
-    [tenantId, teamId],
-  );
+): Promise<AssociatedVersionView[]> => run(db, LIST_ASSOCIATED_VERSIONS, [tenantId, teamId]);

@@ -1,6 +1,6 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { inSlices } from '#service/http/in-slices.ts';
 import { compileInSteps } from '#workbook-engine/compile-form.ts';
 import type { Form } from '#workbook-engine/form.ts';
@@ -15,6 +15,11 @@ export type WorkbookVersions = {
   formOf(db: Database, tenantId: number, versionId: string): Promise<Form>;
 };
 
+const READ_VERSION_FIELDS = statement('read-version-fields')`
+  select fields::text from workbook_version where tenant_id = $1 and version_id = $2`.narrow<{
+  fields: string;
+}>();
+
 export const createWorkbookVersions = (): WorkbookVersions => {
   const cache = new Map<string, Form>();
   return {
@@ -22,11 +27,7 @@ export const createWorkbookVersions = (): WorkbookVersions => {
       const key = `${tenantId} ${versionId}`;
       const known = cache.get(key);
       if (known) return known;
-      const [row] = await run<{ fields: string }>(
-        db,
-        'select fields::text from workbook_version where tenant_id = $1 and version_id = $2',
-        [tenantId, versionId],
-      );
+      const [row] = await run(db, READ_VERSION_FIELDS, [tenantId, versionId]);
       if (!row) throw new Error(`There is no workbook version ${versionId}.`);
       const fields = await parseFields<WorkbookDefinition['fields']>(row.fields);
       const { form } = await inSlices(compileInSteps({ fields }));

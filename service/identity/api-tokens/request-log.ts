@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiRequest, requestLogLimits } from '#contract/api-request.ts';
 import { inEnglish } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { parseQuery } from '#service/http/bind-query.ts';
 import { requestProblem, sentenceOfRejection, statusOfRejection } from '#service/http/envelope.ts';
@@ -168,6 +168,13 @@ const WRITE = `
   join api_token on api_token.tenant_id = given."tenantId" and api_token.client_id = given."clientId"
   order by place`;
 
+const LIST_REQUESTS = statement('list-api-requests')`
+  select ${wireTime('came_at')} as at, method, path, query_names as "queryNames", status,
+         duration_ms as "durationMs", request_id as "requestId", detail
+  from api_request
+  where tenant_id = $1 and client_id = $2 and came_at > now() - make_interval(hours => ${hours})
+  order by request_no desc limit ${ofClient}`;
+
 /** Lists the recent requests of a client, newest first; undefined if there is no such client. */
 export const findRequestsOfClient = async (
   db: Database,
@@ -179,15 +186,7 @@ export const findRequestsOfClient = async (
     clientId,
   ]);
   if (known.length === 0) return undefined;
-  return run<ApiRequest>(
-    db,
-    `select ${wireTime('came_at')} as at, method, path, query_names as "queryNames", status,
-            duration_ms as "durationMs", request_id as "requestId", detail
-     from api_request
-     where tenant_id = $1 and client_id = $2 and came_at > now() - make_interval(hours => ${hours})
-     order by request_no desc limit ${ofClient}`,
-    [tenantId, clientId],
-  );
+  return run(db, LIST_REQUESTS, [tenantId, clientId]);
 };
 
 /** Deletes requests older than a day; called periodically. */

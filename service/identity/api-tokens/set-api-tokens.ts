@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
@@ -8,7 +8,10 @@ import { deletedBefore, insertApiToken, removeApiTokens } from './write-api-toke
 /** The wanted state of an API token. `expiresAt` null: never expires; absent: leave unchanged. */
 export type ApiTokenDraft = { clientId: string; clientSecret: string; expiresAt?: Date | null | undefined };
 
-type ApiTokenRow = { client_id: string; secret_hash: Buffer; expires_at: Date | null };
+type ApiTokenRow = RowOf<typeof FIND_API_TOKENS>;
+
+const FIND_API_TOKENS = statement('find-api-tokens')`
+  select client_id, secret_hash, expires_at from api_token where tenant_id = $1 and user_id = $2 for update`;
 
 /**
  * Gives a locked service user exactly these API tokens and returns true if anything changed. Removing an API token or changing
@@ -20,11 +23,7 @@ export const setApiTokens = async (
   user: UserRow,
   tokens: readonly ApiTokenDraft[],
 ): Promise<boolean> => {
-  const found = await run<ApiTokenRow>(
-    trx,
-    'select client_id, secret_hash, expires_at from api_token where tenant_id = $1 and user_id = $2 for update',
-    [user.tenant_id, user.user_id],
-  );
+  const found = await run(trx, FIND_API_TOKENS, [user.tenant_id, user.user_id]);
   const forgotten = await deletedBefore(trx);
   const known = new Map(found.map((row) => [row.client_id, row]));
   let isChanged = false;

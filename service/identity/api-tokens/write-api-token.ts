@@ -1,11 +1,15 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 
 /** Days for which an expired API token is still listed, and named in the audit log when a client tries it. */
 const RETAINED_EXPIRED = 90;
+
+const INSERT_API_TOKEN = statement('insert-api-token')`
+  insert into api_token (tenant_id, client_id, user_id, secret_hash, label, expires_at)
+  values ($1, $2, $3, $4, $5, $6) returning created_at`;
 
 /** Adds an API token to a service user. Its client id must be unused on the whole server. */
 export const insertApiToken = async (
@@ -16,12 +20,14 @@ export const insertApiToken = async (
 ): Promise<{ createdAt: Date }> => {
   const { clientId, clientSecret, label, expiresAt } = token;
   await run(trx, 'insert into api_client (client_id, tenant_id) values ($1, $2)', [clientId, tenant_id]);
-  const [made] = await run<{ created_at: Date }>(
-    trx,
-    `insert into api_token (tenant_id, client_id, user_id, secret_hash, label, expires_at)
-     values ($1, $2, $3, $4, $5, $6) returning created_at`,
-    [tenant_id, clientId, user_id, hashSecret(clientSecret), label, expiresAt],
-  );
+  const [made] = await run(trx, INSERT_API_TOKEN, [
+    tenant_id,
+    clientId,
+    user_id,
+    hashSecret(clientSecret),
+    label,
+    expiresAt,
+  ]);
   await recordAudit(trx, by, {
     kind: 'api-token.created',
     on: { type: 'api-token', id: clientId, name: user_name },
@@ -30,6 +36,10 @@ export const insertApiToken = async (
   return { createdAt: made!.created_at };
 };
 
+const DELETE_API_TOKENS = statement('delete-api-tokens')`
+  delete from api_token where tenant_id = $1 and user_id = $2 and client_id = any($3)
+  returning client_id, label`;
+
 /** Removes API tokens from their service user; also ends the access tokens obtained with them (decision A7). */
 export const removeApiTokens = async (
   trx: DatabaseTransaction,
@@ -37,12 +47,7 @@ export const removeApiTokens = async (
   { tenant_id, user_id, user_name }: UserRow,
   clientIds: readonly string[],
 ): Promise<string[]> => {
-  const removed = await run<{ client_id: string; label: string }>(
-    trx,
-    `delete from api_token where tenant_id = $1 and user_id = $2 and client_id = any($3)
-     returning client_id, label`,
-    [tenant_id, user_id, clientIds],
-  );
+  const removed = await run(trx, DELETE_API_TOKENS, [tenant_id, user_id, clientIds]);
   const gone = removed.map(({ client_id }) => client_id);
   await run(trx, 'delete from api_client where tenant_id = $1 and client_id = any($2)', [tenant_id, gone]);
   for (const { client_id, label } of removed) {
@@ -55,11 +60,12 @@ export const removeApiTokens = async (
   return gone;
 };
 
+const DELETED_TOKENS_BEFORE = statement('deleted-tokens-before')`
+  select now() - make_interval(days => $1) as at`.narrow<{ at: Date }>();
+
 /** The expiry time before which expired API tokens have been deleted. */
 export const deletedBefore = async (db: Database): Promise<Date> => {
-  const [moment] = await run<{ at: Date }>(db, 'select now() - make_interval(days => $1) as at', [
-    RETAINED_EXPIRED,
-  ]);
+  const [moment] = await run(db, DELETED_TOKENS_BEFORE, [RETAINED_EXPIRED]);
   return moment!.at;
 };
 

@@ -1,6 +1,6 @@
 import type { NewDevice } from '#contract/device.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { notSignedIn } from '#service/identity/identity-problems.ts';
@@ -83,33 +83,31 @@ const lockSession = async (
   if (users.length === 0 || sessions.length === 0) throw notSignedIn();
 };
 
+const FIND_KNOWN_DEVICE = statement('find-known-device')`
+  select user_id, erasure_wanted_at is not null as is_to_be_erased
+  from device where tenant_id = $1 and device_id = $2 for update`;
+
 /** Returns true if the author has this device; throws if it belongs to another user, or must first erase its data. */
 const findKnown = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: Author,
   deviceId: string,
 ): Promise<boolean> => {
-  const [known] = await run<{ user_id: number; is_to_be_erased: boolean }>(
-    trx,
-    `select user_id, erasure_wanted_at is not null as is_to_be_erased
-     from device where tenant_id = $1 and device_id = $2 for update`,
-    [tenantId, deviceId],
-  );
+  const [known] = await run(trx, FIND_KNOWN_DEVICE, [tenantId, deviceId]);
   if (known && known.user_id !== userId) throw deviceOfAnother(deviceId);
   if (known?.is_to_be_erased) throw deviceToBeErased('conflict');
   return known !== undefined;
 };
+
+const COUNT_DEVICES = statement('count-devices')`
+  select count(*)::integer as devices from device
+  where tenant_id = $1 and user_id = $2 and erasure_wanted_at is null`;
 
 /** The author's row is locked, so two concurrent requests are counted one after the other. */
 const rejectTooManyDevices = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: Author,
 ): Promise<void> => {
-  const [counted] = await run<{ devices: number }>(
-    trx,
-    `select count(*)::integer as devices from device
-     where tenant_id = $1 and user_id = $2 and erasure_wanted_at is null`,
-    [tenantId, userId],
-  );
+  const [counted] = await run(trx, COUNT_DEVICES, [tenantId, userId]);
   if (counted!.devices >= MAX_DEVICES) throw tooManyDevices(MAX_DEVICES);
 };

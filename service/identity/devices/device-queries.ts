@@ -1,6 +1,6 @@
 import type { Device, DeviceQuery, UserDevice } from '#contract/device.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
@@ -17,16 +17,15 @@ const COLUMNS = `
   ${wireTime('device.reported_at')} as "reportedAt", device.unsent_answers as "unsentAnswers",
   device.unsent_pictures as "unsentPictures", ${wireTime('device.unsent_since')} as "unsentSince"`;
 
+const LIST_OWN_DEVICES = statement('list-own-devices')`
+  select ${COLUMNS}, device.address as "ipAddress", device.agent as "userAgent", device.device_id is not distinct from $3::uuid as "isCurrent"
+  from device
+  where device.tenant_id = $1 and device.user_id = $2 and ${deviceCounts('device')}
+  order by device.last_seen_at desc, device.device_id`.narrow<{ expiresAt: string; isCurrent: boolean }>();
+
 /** Lists the actor's own devices, most recently seen first. */
 export const listOwnDevices = (db: Database, { tenantId, userId, deviceId }: Actor): Promise<Device[]> =>
-  run<Device>(
-    db,
-    `select ${COLUMNS}, device.address as "ipAddress", device.agent as "userAgent", device.device_id is not distinct from $3::uuid as "isCurrent"
-     from device
-     where device.tenant_id = $1 and device.user_id = $2 and ${deviceCounts('device')}
-     order by device.last_seen_at desc, device.device_id`,
-    [tenantId, userId, deviceId],
-  );
+  run(db, LIST_OWN_DEVICES, [tenantId, userId, deviceId]);
 
 /** Finds one of the actor's own devices by its id. */
 export const findOwnDevice = async (
@@ -42,6 +41,32 @@ export const placeOfDevice = ({ id, user }: UserDevice): string => id + user.use
 
 /** The filters of the list of devices. */
 export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
+
+const LIST_DEVICES = statement('list-devices')`
+  select ${COLUMNS},
+         json_build_object('id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name,
+                           'surname', app_user.surname) as user,
+         case when $6::boolean then device.address end as "ipAddress",
+         case when $6::boolean then device.agent end as "userAgent",
+         ${wireTime('device.erasure_wanted_at')} as "erasureRequestedAt"
+  from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
+  where device.tenant_id = $1
+    and (${deviceCounts('device')} or device.erasure_wanted_at is not null and device.expires_at > now())
+    and ($2::uuid[] is null or exists (
+         select from group_member
+         where group_member.tenant_id = $1 and group_member.user_id = device.user_id
+           and group_member.team_id = any($2::uuid[])))
+    and ($3::bigint is null or device.user_id = $3)
+    and (lower(app_user.user_name), device.device_id) > (lower($4), $5::uuid)
+    and ($8::uuid is null or device.device_id = $8)
+    and ($9::text[] is null or lower((app_user.user_name || ' ' || app_user.name || ' ' || app_user.surname || ' '
+           || device.name) collate "default") like all (select lower(word) from unnest($9::text[]) as word))
+    and ($10::boolean is null or (device.unsent_answers + device.unsent_pictures > 0) = $10)
+    and ($11::boolean is null or (device.erasure_wanted_at is not null) = $11)
+    and ($12::integer is null or device.last_seen_at < now() - make_interval(days => $12))
+  order by lower(app_user.user_name), device.device_id limit $7 + 1`.narrow<
+  Pick<UserDevice, 'user' | 'expiresAt'>
+>();
 
 /**
  * Returns a page of devices ordered by user name, plus one row. Users who manage users see all devices; planners see those of
@@ -59,45 +84,20 @@ export const listDevices = (
     after === '' ? [NO_DEVICE, ''] : [after.slice(0, NO_DEVICE.length), after.slice(NO_DEVICE.length)];
   if (!isUuid(lastId)) throw invalidCursor();
   const words = text === undefined ? undefined : wordsOf(text);
-  return run<UserDevice>(
-    db,
-    `select ${COLUMNS},
-            json_build_object('id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name,
-                              'surname', app_user.surname) as user,
-            case when $6::boolean then device.address end as "ipAddress",
-            case when $6::boolean then device.agent end as "userAgent",
-            ${wireTime('device.erasure_wanted_at')} as "erasureRequestedAt"
-     from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
-     where device.tenant_id = $1
-       and (${deviceCounts('device')} or device.erasure_wanted_at is not null and device.expires_at > now())
-       and ($2::uuid[] is null or exists (
-            select from group_member
-            where group_member.tenant_id = $1 and group_member.user_id = device.user_id
-              and group_member.team_id = any($2::uuid[])))
-       and ($3::bigint is null or device.user_id = $3)
-       and (lower(app_user.user_name), device.device_id) > (lower($4), $5::uuid)
-       and ($8::uuid is null or device.device_id = $8)
-       and ($9::text[] is null or lower((app_user.user_name || ' ' || app_user.name || ' ' || app_user.surname || ' '
-              || device.name) collate "default") like all (select lower(word) from unnest($9::text[]) as word))
-       and ($10::boolean is null or (device.unsent_answers + device.unsent_pictures > 0) = $10)
-       and ($11::boolean is null or (device.erasure_wanted_at is not null) = $11)
-       and ($12::integer is null or device.last_seen_at < now() - make_interval(days => $12))
-     order by lower(app_user.user_name), device.device_id limit $7 + 1`,
-    [
-      tenantId,
-      teamIds,
-      userId ?? null,
-      lastName,
-      lastId,
-      managesUsers,
-      limit,
-      id ?? null,
-      words?.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`) ?? null,
-      flag(hasUnsentData),
-      flag(isErasureRequested),
-      silentDays ?? null,
-    ],
-  );
+  return run(db, LIST_DEVICES, [
+    tenantId,
+    teamIds,
+    userId ?? null,
+    lastName,
+    lastId,
+    managesUsers,
+    limit,
+    id ?? null,
+    words?.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`) ?? null,
+    flag(hasUnsentData),
+    flag(isErasureRequested),
+    silentDays ?? null,
+  ]);
 };
 
 const flag = (given: 'true' | 'false' | undefined) => (given === undefined ? null : given === 'true');

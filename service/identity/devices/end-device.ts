@@ -1,18 +1,16 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Author, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import { DEVICE_TOKEN } from './device.ts';
 import { deviceToBeErased, ownDeviceNotFound } from './device-problems.ts';
 
-type FoundDevice = {
-  deviceId: string;
-  name: string;
-  isErasureRequested: boolean;
-  userId: number;
-  userName: string;
-};
+type FoundDevice = RowOf<typeof LOCK_DEVICE_OF_TOKEN>;
+
+const END_DEVICE = statement('end-device')`
+  delete from device where tenant_id = $1 and user_id = $2 and device_id = $3 and erasure_wanted_at is null
+  returning device_id as id, name`;
 
 /** Ends one of the author's own devices (sign-out). */
 export const endDevice = async (
@@ -21,12 +19,7 @@ export const endDevice = async (
   deviceId: string,
 ): Promise<void> => {
   const { tenantId, userId } = author;
-  const [ended] = await run<{ id: string; name: string }>(
-    trx,
-    `delete from device where tenant_id = $1 and user_id = $2 and device_id = $3 and erasure_wanted_at is null
-     returning device_id as id, name`,
-    [tenantId, userId, deviceId],
-  );
+  const [ended] = await run(trx, END_DEVICE, [tenantId, userId, deviceId]);
   if (!ended) throw ownDeviceNotFound(deviceId);
   await recordAudit(trx, author, {
     kind: 'device.signed-out',
@@ -81,6 +74,12 @@ export const confirmErasure = async (
   return true;
 };
 
+const LOCK_DEVICE_OF_TOKEN = statement('lock-device-of-token')`
+  select device.device_id as "deviceId", device.name, device.erasure_wanted_at is not null as "isErasureRequested",
+         app_user.user_id as "userId", app_user.user_name as "userName"
+  from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
+  where device.tenant_id = $1 and device.token_hash = $2 for update of device`;
+
 /** Finds the device of a token in any state and locks it until the transaction ends. */
 const lockDeviceOfToken = async (
   trx: DatabaseTransaction,
@@ -88,13 +87,6 @@ const lockDeviceOfToken = async (
 ): Promise<{ tenantId: number; device: FoundDevice } | undefined> => {
   const tenantId = Number(DEVICE_TOKEN.exec(deviceToken ?? '')?.[1]);
   if (deviceToken === undefined || !Number.isInteger(tenantId)) return undefined;
-  const [device] = await run<FoundDevice>(
-    trx,
-    `select device.device_id as "deviceId", device.name, device.erasure_wanted_at is not null as "isErasureRequested",
-            app_user.user_id as "userId", app_user.user_name as "userName"
-     from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
-     where device.tenant_id = $1 and device.token_hash = $2 for update of device`,
-    [tenantId, hashSecret(deviceToken)],
-  );
+  const [device] = await run(trx, LOCK_DEVICE_OF_TOKEN, [tenantId, hashSecret(deviceToken)]);
   return device && { tenantId, device };
 };

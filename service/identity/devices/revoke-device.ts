@@ -1,20 +1,16 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { DEVICE_LIMITS } from './device.ts';
 import { deviceNotFound } from './device-problems.ts';
 
-type RevokedDevice = {
-  id: string;
-  name: string;
-  is_to_be_erased: boolean;
-  user_name: string;
-  is_unsent: boolean;
-  unsent_answers: number;
-  unsent_pictures: number;
-};
+const LOCK_DEVICE_TO_REVOKE = statement('lock-device-to-revoke')`
+  select device.device_id as id, device.name, device.erasure_wanted_at is not null as is_to_be_erased, app_user.user_name,
+         device.unsent_answers, device.unsent_pictures, device.unsent_answers + device.unsent_pictures > 0 as is_unsent
+  from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
+  where device.tenant_id = $1 and device.device_id = $2 for update of device`;
 
 /**
  * Revokes a device of any user; it takes effect at the next contact of the device. A device that must erase its data stays until it confirms
@@ -26,14 +22,7 @@ export const revokeDevice = async (
   { deviceId, isErased }: { deviceId: string; isErased: boolean },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'Users.Manage');
-  const [device] = await run<RevokedDevice>(
-    trx,
-    `select device.device_id as id, device.name, device.erasure_wanted_at is not null as is_to_be_erased, app_user.user_name,
-            device.unsent_answers, device.unsent_pictures, device.unsent_answers + device.unsent_pictures > 0 as is_unsent
-     from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
-     where device.tenant_id = $1 and device.device_id = $2 for update of device`,
-    [tenantId, deviceId],
-  );
+  const [device] = await run(trx, LOCK_DEVICE_TO_REVOKE, [tenantId, deviceId]);
   if (!device) throw deviceNotFound(deviceId);
   if (isErased && device.is_to_be_erased) return;
   await (isErased ? wantErasure : deleteDevice)(trx, tenantId, deviceId);

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '#contract/password-link.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { requirePermissionsOfUser } from '#service/identity/require-permissions.ts';
@@ -12,6 +12,14 @@ import { LINK_LIFETIMES, newLinkToken } from './password-link.ts';
 import { noAddressToMail, userDisabled } from './password-link-problems.ts';
 
 export type CreatedLink = { user: UserRow; token: string; expiresAt: Date };
+
+const INSERT_PASSWORD_LINK = statement('insert-password-link')`
+  insert into password_link (tenant_id, user_id, token_hash, purpose, expires_at, made_by)
+  values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
+  on conflict on constraint password_link_pkey do update
+    set token_hash = excluded.token_hash, purpose = excluded.purpose, created_at = now(),
+        expires_at = excluded.expires_at, made_by = excluded.made_by
+  returning expires_at`;
 
 /** Creates the link with which a person chooses a password; replaces any earlier link. */
 export const createPasswordLink = async (
@@ -30,16 +38,14 @@ export const createPasswordLink = async (
     await enforceMailLimits(trx, user);
   }
   const token = newLinkToken(tenantId);
-  const [made] = await run<{ expires_at: Date }>(
-    trx,
-    `insert into password_link (tenant_id, user_id, token_hash, purpose, expires_at, made_by)
-     values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
-     on conflict on constraint password_link_pkey do update
-       set token_hash = excluded.token_hash, purpose = excluded.purpose, created_at = now(),
-           expires_at = excluded.expires_at, made_by = excluded.made_by
-     returning expires_at`,
-    [tenantId, userId, hashSecret(token), purpose, LINK_LIFETIMES[purpose], author.userId],
-  );
+  const [made] = await run(trx, INSERT_PASSWORD_LINK, [
+    tenantId,
+    userId,
+    hashSecret(token),
+    purpose,
+    LINK_LIFETIMES[purpose],
+    author.userId,
+  ]);
   const expiresAt = made!.expires_at;
   await recordAudit(trx, author, {
     kind: 'password-link.created',

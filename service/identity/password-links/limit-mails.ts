@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { tooManyMailsOfTenant, tooManyMailsToPerson } from './password-link-problems.ts';
 
@@ -11,7 +11,7 @@ const OF_TENANT = 500;
  * Sent mails are counted in the audit log. The limit of a person covers the account and its email address, also when another account
  * had the address in that hour. A mail above a limit is possible again when the oldest of the counted mails is an hour old.
  */
-const FIND_WAITS = `
+const FIND_WAITS = statement('find-mail-waits')`
   with sent as (
     select happened_at + interval '1 hour' - now() as remembered_for,
            target_id = $2::text or lower(details ->> 'emailAddress') = lower($3) as is_to_person
@@ -34,11 +34,7 @@ export const enforceMailLimits = async (
   trx: DatabaseTransaction,
   { tenant_id, user_id, user_name, email_address }: UserRow,
 ): Promise<void> => {
-  const [waits] = await run<{ person: number | null; tenant: number | null }>(trx, FIND_WAITS, [
-    tenant_id,
-    user_id,
-    email_address,
-  ]);
+  const [waits] = await run(trx, FIND_WAITS, [tenant_id, user_id, email_address]);
   const { person, tenant } = waits!;
   if (tenant !== null && tenant >= (person ?? 0)) throw tooManyMailsOfTenant(OF_TENANT, tenant);
   if (person !== null) throw tooManyMailsToPerson(user_name, TO_PERSON, person);

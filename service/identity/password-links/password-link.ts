@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LinkPurpose } from '#contract/password-link.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 
 /** Lifetime of a link in seconds. */
@@ -19,18 +19,6 @@ const TOKEN = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 export const newLinkToken = (tenantId: number): string =>
   `${tenantId}_${randomBytes(32).toString('base64url')}`;
 
-/** A valid link and the user whose password it sets. */
-export type PasswordLink = {
-  tenantId: number;
-  tenancyName: string;
-  userId: number;
-  userName: string;
-  name: string;
-  emailAddress: string | null;
-  purpose: LinkPurpose;
-  expiresAt: Date;
-};
-
 const TENANT_WIDE = (user: 'user_id' | 'made_by') => `
   select unnest(role.permissions) from user_role
   join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
@@ -47,6 +35,19 @@ export const LINK_COUNTS = `
     where maker.tenant_id = $1 and maker.user_id = password_link.made_by and maker.is_active)
   and not exists ((${TENANT_WIDE('user_id')} union select 'Users.Manage') except ${TENANT_WIDE('made_by')})`;
 
+const FIND_PASSWORD_LINK = statement('find-password-link')`
+  select app_user.tenant_id as "tenantId", tenant.tenancy_name as "tenancyName", app_user.user_id as "userId",
+         app_user.user_name as "userName", app_user.name, app_user.email_address as "emailAddress",
+         password_link.purpose, password_link.expires_at as "expiresAt"
+  from password_link
+  join app_user on app_user.tenant_id = password_link.tenant_id and app_user.user_id = password_link.user_id
+  join tenant on tenant.tenant_id = password_link.tenant_id
+  where password_link.tenant_id = $1 and password_link.token_hash = $2 and ${LINK_COUNTS}
+    and app_user.is_active and not app_user.is_service`.narrow<{ purpose: LinkPurpose }>();
+
+/** A valid link and the user whose password it sets. */
+export type PasswordLink = RowOf<typeof FIND_PASSWORD_LINK>;
+
 /**
  * Finds a valid link. Returns undefined when it is unknown, expired, used or withdrawn, when its user cannot sign in, or when its
  * creator could no longer create it.
@@ -54,18 +55,7 @@ export const LINK_COUNTS = `
 export const findPasswordLink = async (db: Database, token: string): Promise<PasswordLink | undefined> => {
   const [, tenantId] = TOKEN.exec(token) ?? [];
   if (tenantId === undefined) return undefined;
-  const [link] = await run<PasswordLink>(
-    db,
-    `select app_user.tenant_id as "tenantId", tenant.tenancy_name as "tenancyName", app_user.user_id as "userId",
-            app_user.user_name as "userName", app_user.name, app_user.email_address as "emailAddress",
-            password_link.purpose, password_link.expires_at as "expiresAt"
-     from password_link
-     join app_user on app_user.tenant_id = password_link.tenant_id and app_user.user_id = password_link.user_id
-     join tenant on tenant.tenant_id = password_link.tenant_id
-     where password_link.tenant_id = $1 and password_link.token_hash = $2 and ${LINK_COUNTS}
-       and app_user.is_active and not app_user.is_service`,
-    [Number(tenantId), hashSecret(token)],
-  );
+  const [link] = await run(db, FIND_PASSWORD_LINK, [Number(tenantId), hashSecret(token)]);
   return link;
 };
 

@@ -1,10 +1,13 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
 import type { Role } from '#service/identity/permissions.ts';
-import type { RoleRow } from './role-queries.ts';
 import { insertRole, updateRole } from './write-role.ts';
+
+const LOCK_ROLE_NAMED = statement('lock-role-named')`
+  select role_id, name, is_tenant_wide, permissions, revision from role
+  where tenant_id = $1 and lower(name) = lower($2) for no key update`;
 
 /** Creates or updates a role. `holderIds` are the users whose permissions changed with it. */
 export const ensureRole = async (
@@ -13,12 +16,7 @@ export const ensureRole = async (
   { name, isTenantWide, permissions }: Role,
 ): Promise<{ outcome: UpsertOutcome; holderIds: number[] }> => {
   const wanted = { name, is_tenant_wide: isTenantWide, permissions: permissions.toSorted() };
-  const [found] = await run<RoleRow>(
-    trx,
-    `select role_id, name, is_tenant_wide, permissions, revision from role
-     where tenant_id = $1 and lower(name) = lower($2) for no key update`,
-    [by.tenantId, name],
-  );
+  const [found] = await run(trx, LOCK_ROLE_NAMED, [by.tenantId, name]);
   if (!found) {
     await insertRole(trx, by, wanted);
     return { outcome: 'created', holderIds: [] };

@@ -1,30 +1,19 @@
 import type { Role } from '#contract/role.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 import { rolesUnknown } from './role-problems.ts';
-
-/** A row of the table `role`. */
-export type RoleRow = {
-  role_id: number;
-  name: string;
-  is_tenant_wide: boolean;
-  permissions: string[];
-  revision: number;
-};
 
 const COLUMNS = 'role.role_id, role.name, role.is_tenant_wide, role.permissions, role.revision';
 
 const HOLDERS = `(
   select count(*) from user_role where user_role.tenant_id = $1 and user_role.role_id = role.role_id) as user_count`;
 
-type CountedRow = RoleRow & { user_count: number };
-
 export const isBuiltIn = (name: string): boolean =>
   BUILT_IN_ROLES.some((role) => role.name.toLowerCase() === name.toLowerCase());
 
-const presentRole = (row: CountedRow): Role => ({
+const presentRole = (row: RowOf<typeof FIND_ROLE>): Role => ({
   id: row.role_id,
   name: row.name,
   isTenantWide: row.is_tenant_wide,
@@ -34,42 +23,50 @@ const presentRole = (row: CountedRow): Role => ({
   revision: row.revision,
 });
 
+const LIST_ROLES = statement('list-roles')`
+  select ${COLUMNS}, ${HOLDERS} from role where tenant_id = $1 and lower(name) > lower($2)
+  order by lower(name) limit $3 + 1`.narrow<{ user_count: number }>();
+
 /** Returns a page of roles ordered by name, ignoring letter case, plus one row. */
 export const listRoles = async (
   db: Database,
   tenantId: number,
   { after, limit }: { after: string; limit: number },
 ): Promise<Role[]> => {
-  const rows = await run<CountedRow>(
-    db,
-    `select ${COLUMNS}, ${HOLDERS} from role where tenant_id = $1 and lower(name) > lower($2)
-     order by lower(name) limit $3 + 1`,
-    [tenantId, after, limit],
-  );
+  const rows = await run(db, LIST_ROLES, [tenantId, after, limit]);
   return rows.map(presentRole);
 };
 
+const FIND_ROLE = statement('find-role')`
+  select ${COLUMNS}, ${HOLDERS} from role where tenant_id = $1 and role_id = $2`.narrow<{
+  user_count: number;
+}>();
+
 export const findRole = async (db: Database, tenantId: number, roleId: number): Promise<Role | undefined> => {
-  const [row] = await run<CountedRow>(
-    db,
-    `select ${COLUMNS}, ${HOLDERS} from role where tenant_id = $1 and role_id = $2`,
-    [tenantId, roleId],
-  );
+  const [row] = await run(db, FIND_ROLE, [tenantId, roleId]);
   return row && presentRole(row);
 };
+
+const FIND_ROLES_NAMED = statement('find-roles-named')`
+  select ${COLUMNS} from role
+  where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name)`;
+
+export type RoleRow = RowOf<typeof FIND_ROLES_NAMED>;
 
 /** Finds roles by name, ignoring letter case. */
 export const findRolesNamed = (
   db: Database,
   tenantId: number,
   names: readonly string[],
-): Promise<RoleRow[]> =>
-  run<RoleRow>(
-    db,
-    `select ${COLUMNS} from role
-     where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name)`,
-    [tenantId, names],
-  );
+): Promise<RoleRow[]> => run(db, FIND_ROLES_NAMED, [tenantId, names]);
+
+const LOCK_ROLES_NAMED = statement('lock-roles-named')`
+  select ${COLUMNS} from role
+  where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name)
+  order by role_id for key share`;
+
+const LIST_ROLE_NAMES = statement('list-role-names')`
+  select name from role where tenant_id = $1 order by lower(name) limit $2`;
 
 /** Like `findRolesNamed`, but throws if one is missing, and locks them against deletion until the transaction ends. */
 export const resolveRoles = async (
@@ -77,22 +74,12 @@ export const resolveRoles = async (
   tenantId: number,
   names: readonly string[],
 ): Promise<RoleRow[]> => {
-  const roles = await run<RoleRow>(
-    db,
-    `select ${COLUMNS} from role
-     where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name)
-     order by role_id for key share`,
-    [tenantId, names],
-  );
+  const roles = await run(db, LOCK_ROLES_NAMED, [tenantId, names]);
   const found = new Set(roles.map(({ name }) => name.toLowerCase()));
   const unknown = [...new Set(names.filter((name) => !found.has(name.toLowerCase())))];
   if (unknown.length > 0) {
     // Limits the comparisons: every unknown name is compared with every known one.
-    const known = await run<{ name: string }>(
-      db,
-      'select name from role where tenant_id = $1 order by lower(name) limit $2',
-      [tenantId, Math.ceil(MAX_COMPARED / unknown.length)],
-    );
+    const known = await run(db, LIST_ROLE_NAMES, [tenantId, Math.ceil(MAX_COMPARED / unknown.length)]);
     throw rolesUnknown(
       names,
       unknown,
@@ -102,12 +89,11 @@ export const resolveRoles = async (
   return roles;
 };
 
+const LIST_ROLE_HOLDERS = statement('list-role-holders')`
+  select user_id from user_role where tenant_id = $1 and role_id = $2`;
+
 /** Lists the ids of the users who have a role. */
 export const usersOfRole = async (db: Database, tenantId: number, roleId: number): Promise<number[]> => {
-  const holders = await run<{ user_id: number }>(
-    db,
-    'select user_id from user_role where tenant_id = $1 and role_id = $2',
-    [tenantId, roleId],
-  );
+  const holders = await run(db, LIST_ROLE_HOLDERS, [tenantId, roleId]);
   return holders.map(({ user_id }) => user_id);
 };

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { violatedConstraint } from '#service/database/database-failure.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { endProviderSignIns, listOrdinaryUsers } from '#service/identity/administrators.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { roleNameTaken } from './role-problems.ts';
@@ -8,19 +8,20 @@ import { type RoleRow, usersOfRole } from './role-queries.ts';
 
 type RoleColumns = Pick<RoleRow, 'name' | 'is_tenant_wide' | 'permissions'>;
 
+const INSERT_ROLE = statement('insert-role')`
+  insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4) returning role_id`;
+
 /** Inserts a role; the permissions are sorted by name. */
 export const insertRole = async (
   trx: DatabaseTransaction,
   by: AuditedBy,
   { name, is_tenant_wide, permissions }: RoleColumns,
 ): Promise<number> => {
-  const [made] = await run<{ role_id: number }>(
-    trx,
-    'insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4) returning role_id',
-    [by.tenantId, name, is_tenant_wide, permissions],
-  ).catch((error: unknown) => {
-    throw takenBy(error, name);
-  });
+  const [made] = await run(trx, INSERT_ROLE, [by.tenantId, name, is_tenant_wide, permissions]).catch(
+    (error: unknown) => {
+      throw takenBy(error, name);
+    },
+  );
   const roleId = made!.role_id;
   await recordAudit(trx, by, {
     kind: 'role.created',

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Author, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { sessionNotFound } from '#service/identity/identity-problems.ts';
@@ -26,6 +26,12 @@ export const endSession = async (
   await announceIdentityChange(trx, tenantId);
 };
 
+const DELETE_REPLACED_SESSION = statement('delete-replaced-session')`
+  delete from session using app_user
+  where session.tenant_id = $1 and session.token_hash = $2
+    and app_user.tenant_id = session.tenant_id and app_user.user_id = session.user_id
+  returning session.session_id as "sessionId", app_user.user_id as "userId", app_user.user_name as "userName"`;
+
 /**
  * Ends the session of a browser's cookie, if any, because a new sign-in replaces the cookie and no one could sign out of that
  * session any more (S25).
@@ -37,14 +43,7 @@ export const endReplacedSession = async (
 ): Promise<void> => {
   const tenantId = Number(SESSION_TOKEN.exec(sessionToken ?? '')?.[1]);
   if (sessionToken === undefined || !Number.isInteger(tenantId)) return;
-  const [ended] = await run<{ sessionId: string; userId: number; userName: string }>(
-    trx,
-    `delete from session using app_user
-     where session.tenant_id = $1 and session.token_hash = $2
-       and app_user.tenant_id = session.tenant_id and app_user.user_id = session.user_id
-     returning session.session_id as "sessionId", app_user.user_id as "userId", app_user.user_name as "userName"`,
-    [tenantId, hashSecret(sessionToken)],
-  );
+  const [ended] = await run(trx, DELETE_REPLACED_SESSION, [tenantId, hashSecret(sessionToken)]);
   if (!ended) return;
   const { sessionId, userId, userName } = ended;
   await recordAudit(

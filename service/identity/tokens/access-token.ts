@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 /** Lifetime of an access token in seconds (contract, Limits). */
 export const TOKEN_LIFETIME = 1_800;
@@ -31,20 +31,20 @@ const INSERT_TOKEN = `
   insert into access_token (tenant_id, token_hash, user_id, expires_at, client_id, login_provider)
   select $1, $2, app_user.user_id, now() + make_interval(secs => $4)`;
 
-const ISSUE_BY_PASSWORD = `${INSERT_TOKEN}, null, null
+const ISSUE_BY_PASSWORD = statement('issue-token-by-password')`${INSERT_TOKEN}, null, null
   from app_user
   where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active and app_user.password_hash = $5
   for share
   returning issued_at, expires_at`;
 
-const ISSUE_BY_CLIENT = `${INSERT_TOKEN}, api_token.client_id, null
+const ISSUE_BY_CLIENT = statement('issue-token-by-client')`${INSERT_TOKEN}, api_token.client_id, null
   from app_user join api_token on api_token.tenant_id = $1 and api_token.user_id = app_user.user_id
   where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active
     and api_token.secret_hash = $5 and api_token.client_id = $6
   for share
   returning issued_at, expires_at`;
 
-const ISSUE_BY_PROVIDER = `${INSERT_TOKEN}, null, $5
+const ISSUE_BY_PROVIDER = statement('issue-token-by-provider')`${INSERT_TOKEN}, null, $5
   from app_user
   where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active and not app_user.is_service
   for share
@@ -58,8 +58,8 @@ const ISSUE_BY_PROVIDER = `${INSERT_TOKEN}, null, $5
 export const issueToken = async (db: Database, signedIn: SignedIn): Promise<IssuedToken | undefined> => {
   const { tenantId, userId } = signedIn;
   const accessToken = `ronda_${tenantId}_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
-  const [statement, ...proof] = proofOf(signedIn);
-  const [issued] = await run<{ issued_at: Date; expires_at: Date }>(db, statement, [
+  const [issue, ...proof] = proofOf(signedIn);
+  const [issued] = await run(db, issue, [
     tenantId,
     hashSecret(accessToken),
     userId,
@@ -69,7 +69,7 @@ export const issueToken = async (db: Database, signedIn: SignedIn): Promise<Issu
   return issued && { accessToken, issuedAt: issued.issued_at, expiresAt: issued.expires_at };
 };
 
-const proofOf = (signedIn: SignedIn): [statement: string, ...proof: unknown[]] => {
+const proofOf = (signedIn: SignedIn): [issue: typeof ISSUE_BY_CLIENT, ...proof: unknown[]] => {
   if (signedIn.clientId !== null) return [ISSUE_BY_CLIENT, signedIn.secretHash, signedIn.clientId];
   return 'loginProvider' in signedIn
     ? [ISSUE_BY_PROVIDER, signedIn.loginProvider]

@@ -1,21 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { AuditedBy, Origin } from '#service/identity/audit/record-audit.ts';
 import { hashSecret, type SignedInAsClient } from './access-token.ts';
 import { clientTry, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
 /** `obstacle`: why a correct secret is rejected; null when it is accepted. */
-type Candidate = {
-  tenant_id: number;
-  user_id: number;
-  user_name: string;
-  secret_hash: Buffer;
-  obstacle: string | null;
-};
+type Candidate = RowOf<typeof FIND_CANDIDATE>;
 
-const FIND_CANDIDATE = `
+const FIND_CANDIDATE = statement('find-client-candidate')`
   select api_token.tenant_id, api_token.user_id, app_user.user_name, api_token.secret_hash,
          case when not app_user.is_active then 'the user is disabled'
               when api_token.expires_at <= now() then 'the API token has expired' end as obstacle
@@ -43,7 +37,7 @@ export const signInWithClientCredentials = async (
   const trial = clientTry(clientId, origin.ipAddress);
   const seconds = await throttle.secondsToWait(trial);
   if (seconds > 0) throw wrongClient(seconds);
-  const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [clientId]);
+  const [candidate] = await run(db, FIND_CANDIDATE, [clientId]);
   const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NO_USER);
   if (!candidate || !matches || candidate.obstacle !== null) {
     const user = candidate && auditedAs(candidate, clientId, origin);

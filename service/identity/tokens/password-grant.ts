@@ -1,19 +1,12 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { AuditedBy, Origin } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { SignedInByPassword } from './access-token.ts';
 import { passwordTry, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongCredentials } from './token-problems.ts';
 
-type Candidate = {
-  tenant_id: number;
-  user_id: number;
-  password_hash: string | null;
-  may_use_grant: boolean;
-};
-
-const FIND_CANDIDATE = `
+const FIND_CANDIDATE = statement('find-password-candidate')`
   select app_user.tenant_id, app_user.user_id, app_user.password_hash,
          tenant.password_grant and app_user.password_grant as may_use_grant
   from tenant
@@ -50,7 +43,7 @@ export const signInWithPassword = async (
   return passwords.inTurn(async ({ matches, renewed }) => {
     // Checked again, because others may have failed while this attempt was queued: a burst of guesses gains nothing.
     await admit();
-    const [candidate] = await run<Candidate>(db, FIND_CANDIDATE, [given.tenancyName, given.username]);
+    const [candidate] = await run(db, FIND_CANDIDATE, [given.tenancyName, given.username]);
     const passwordHash = candidate?.password_hash ?? null;
     const isRight = await matches(given.password, passwordHash);
     if (!isRight || !candidate || passwordHash === null) {
@@ -70,18 +63,17 @@ export const signInWithPassword = async (
   });
 };
 
+const FIND_FAILED_USER = statement('find-failed-user')`
+  select tenant.tenant_id, app_user.user_id from tenant
+  left join app_user on app_user.tenant_id = tenant.tenant_id and lower(app_user.user_name) = lower($2 collate "C")
+  where lower(tenant.tenancy_name) = lower($1 collate "C")`;
+
 /** The audit log entry goes to the tenant of that name, if there is one; for an unknown user it has the name that was tried. */
 const failedUser = async (
   db: Database,
   { username, tenancyName, origin }: GivenPassword,
 ): Promise<AuditedBy | undefined> => {
-  const [found] = await run<{ tenant_id: number; user_id: number | null }>(
-    db,
-    `select tenant.tenant_id, app_user.user_id from tenant
-     left join app_user on app_user.tenant_id = tenant.tenant_id and lower(app_user.user_name) = lower($2 collate "C")
-     where lower(tenant.tenancy_name) = lower($1 collate "C")`,
-    [tenancyName, username],
-  );
+  const [found] = await run(db, FIND_FAILED_USER, [tenancyName, username]);
   if (!found) return undefined;
   return { tenantId: found.tenant_id, userId: found.user_id, userName: username, clientId: null, origin };
 };

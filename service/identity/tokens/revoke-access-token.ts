@@ -1,11 +1,15 @@
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { ACCESS_TOKEN, hashSecret } from './access-token.ts';
 
-type Revoked = { user_id: number; user_name: string; client_id: string | null };
+const REVOKE_ACCESS_TOKEN = statement('revoke-access-token')`
+  delete from access_token using app_user
+  where access_token.tenant_id = $1 and access_token.token_hash = $2
+    and app_user.tenant_id = $1 and app_user.user_id = access_token.user_id
+  returning app_user.user_id, app_user.user_name, access_token.client_id`;
 
 /**
  * Ends an access token immediately for the client that has it (RFC 7009), and returns true if it existed. An invalid or expired token
@@ -15,14 +19,7 @@ export const revokeAccessToken = (db: Database, accessToken: string, origin: Ori
   const tenantId = Number(ACCESS_TOKEN.exec(accessToken)?.[1]);
   if (!Number.isInteger(tenantId)) return Promise.resolve(false);
   return inTransaction(db, async (trx) => {
-    const [revoked] = await run<Revoked>(
-      trx,
-      `delete from access_token using app_user
-       where access_token.tenant_id = $1 and access_token.token_hash = $2
-         and app_user.tenant_id = $1 and app_user.user_id = access_token.user_id
-       returning app_user.user_id, app_user.user_name, access_token.client_id`,
-      [tenantId, hashSecret(accessToken)],
-    );
+    const [revoked] = await run(trx, REVOKE_ACCESS_TOKEN, [tenantId, hashSecret(accessToken)]);
     if (!revoked) return false;
     const { user_id: userId, user_name: userName, client_id: clientId } = revoked;
     await recordAudit(

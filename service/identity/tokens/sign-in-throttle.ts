@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { type AuditEntry, type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from './access-token.ts';
 import { networkOf } from './network-of.ts';
@@ -63,7 +63,7 @@ export type SignInThrottle = {
   recordSuccess(trial: SignInTry): Promise<void>;
 };
 
-const FIND_WAIT = `
+const FIND_WAIT = statement('find-sign-in-wait')`
   select ceil(extract(epoch from greatest(
            case when origin.failures >= $4 then
              origin.last_failed_at + make_interval(secs => least($5, power(2, least(origin.failures - $4, 20)))) end,
@@ -74,7 +74,7 @@ const FIND_WAIT = `
   from (values (true)) as always left join sign_in_origin as origin
     on origin.account_hash = $1 and origin.address_hash = $2`;
 
-const RECORD_FAILURE = `
+const RECORD_FAILURE = statement('record-sign-in-failure')`
   insert into sign_in_origin as known (account_hash, address_hash, failures, last_failed_at) values ($1, $2, 1, now())
   on conflict (account_hash, address_hash) do update set
     failures = case
@@ -84,7 +84,7 @@ const RECORD_FAILURE = `
   returning failures`;
 
 /** is_news is true at the first failure beyond the budget, and again after 15 minutes. */
-const SPEND = `
+const SPEND = statement('spend-failures')`
   insert into sign_in_throttle as known (account_hash, failures, last_failed_at, blocked_until)
   values ($1, 1, now(), now() - make_interval(secs => ($2::integer - 1) * $3::integer))
   on conflict (account_hash) do update set
@@ -109,13 +109,13 @@ const RECORD_SUCCESS = `
 
 export const createSignInThrottle = (db: Database, watch: SignInMonitor): SignInThrottle => {
   const spend = async (key: Buffer, { failures, seconds }: Budget): Promise<boolean> => {
-    const [spent] = await run<{ is_news: boolean }>(db, SPEND, [key, failures, seconds]);
+    const [spent] = await run(db, SPEND, [key, failures, seconds]);
     return spent!.is_news;
   };
 
   /** Records a failure and returns what has to wait from now on. */
   const fail = async ({ by, account, address }: SignInTry): Promise<string[]> => {
-    const [here] = await run<{ failures: number }>(db, RECORD_FAILURE, [account, address, FREE_FAILURES]);
+    const [here] = await run(db, RECORD_FAILURE, [account, address, FREE_FAILURES]);
     const isAccountSpent = by === 'password' && (await spend(account, OF_ACCOUNT));
     const isAddressSpent = await spend(address, OF_ADDRESS);
     return [
@@ -128,13 +128,7 @@ export const createSignInThrottle = (db: Database, watch: SignInMonitor): SignIn
   return {
     secondsToWait: async ({ by, account, address }) => {
       const budgets = by === 'password' ? [account, address] : [address];
-      const [found] = await run<{ seconds: number | null }>(db, FIND_WAIT, [
-        account,
-        address,
-        budgets,
-        FREE_FAILURES,
-        MAX_WAIT_SECONDS,
-      ]);
+      const [found] = await run(db, FIND_WAIT, [account, address, budgets, FREE_FAILURES, MAX_WAIT_SECONDS]);
       const seconds = Math.max(found?.seconds ?? 0, 0);
       if (seconds > 0) watch.count(by, 'throttled');
       return seconds;
@@ -176,18 +170,21 @@ export const deleteFailures = async (
   await run(trx, 'update sign_in_origin set failures = 0 where account_hash = $1', [account]);
 };
 
+const FIND_ACCOUNT_WAIT = statement('find-account-wait')`
+  select max(until) as until from (
+    select blocked_until as until from sign_in_throttle where account_hash = $1
+    union all
+    select last_failed_at + make_interval(secs => least($3, power(2, least(failures - $2, 20))))
+    from sign_in_origin where account_hash = $1 and failures >= $2
+  ) as waits where until > now()`;
+
 /** The time until which an account has to wait, at one address or at all of them; null if it need not wait. */
 export const findWait = async (db: Database, tenancyName: string, userName: string): Promise<Date | null> => {
-  const [wait] = await run<{ until: Date | null }>(
-    db,
-    `select max(until) as until from (
-       select blocked_until as until from sign_in_throttle where account_hash = $1
-       union all
-       select last_failed_at + make_interval(secs => least($3, power(2, least(failures - $2, 20))))
-       from sign_in_origin where account_hash = $1 and failures >= $2
-     ) as waits where until > now()`,
-    [accountKey(tenancyName, userName), FREE_FAILURES, MAX_WAIT_SECONDS],
-  );
+  const [wait] = await run(db, FIND_ACCOUNT_WAIT, [
+    accountKey(tenancyName, userName),
+    FREE_FAILURES,
+    MAX_WAIT_SECONDS,
+  ]);
   return wait!.until;
 };
 

@@ -1,16 +1,14 @@
 import type { TokenResponse } from '#contract/identity.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Origin } from '#service/identity/audit/record-audit.ts';
 import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
 import { issueToken, type SignedIn, TOKEN_LIFETIME } from './access-token.ts';
 import { noteUse } from './client-credentials-grant.ts';
 import { wrongClient, wrongCredentials } from './token-problems.ts';
 
-type TokenUser = { user_name: string; roles: string; email_confirmed: boolean };
-
-const FIND_USER = `
+const FIND_USER = statement('find-token-user')`
   select app_user.user_name, app_user.email_address is not null as email_confirmed,
          coalesce((
            select string_agg(role.name, ',' order by role.name)
@@ -27,7 +25,7 @@ export const tokenResponse = async (
   origin: Origin,
 ): Promise<TokenResponse> => {
   const { tenantId, userId, clientId } = signedIn;
-  const [holder] = await run<TokenUser>(db, FIND_USER, [tenantId, userId]);
+  const [holder] = await run(db, FIND_USER, [tenantId, userId]);
   const { user_name: userName, roles, email_confirmed: isConfirmed } = holder!;
   const issued = await inTransaction(db, async (trx) => {
     // This comes first because it writes the user's row: two sign-ins with share locks on it would deadlock.

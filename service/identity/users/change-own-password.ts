@@ -1,6 +1,7 @@
 import type { OwnPasswordChange } from '#contract/user.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
@@ -47,12 +48,10 @@ export const changeOwnPassword = async (
   });
 };
 
+const READ_PASSWORD_HASH = statement('read-password-hash')`
+  select password_hash from app_user where tenant_id = $1 and user_id = $2`;
+
 const readPasswordHash = async (db: Database, tenantId: number, userId: number): Promise<string | null> => {
-  const user = await db
-    .selectFrom('app_user')
-    .select('password_hash')
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const [user] = await run(db, READ_PASSWORD_HASH, [tenantId, userId]);
   return user?.password_hash ?? null;
 };

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { violatedConstraint } from '#service/database/database-failure.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { emailAddressTaken, userNameTaken } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
@@ -18,6 +18,11 @@ export type UserFields = {
   passwordGrant?: boolean | undefined;
 };
 
+const INSERT_USER = statement('insert-user')`
+  insert into app_user (tenant_id, user_name, name, surname, email_address, is_active, is_service, password_hash,
+                        password_grant)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning user_id`;
+
 /** Inserts a user without roles. */
 export const insertUser = async (
   trx: DatabaseTransaction,
@@ -34,23 +39,17 @@ export const insertUser = async (
   }: UserFields,
 ): Promise<UserRow> => {
   const { tenantId } = by;
-  const [made] = await run<{ user_id: number }>(
-    trx,
-    `insert into app_user (tenant_id, user_name, name, surname, email_address, is_active, is_service, password_hash,
-                           password_grant)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning user_id`,
-    [
-      tenantId,
-      userName,
-      name,
-      surname,
-      emailAddress,
-      isActive,
-      isService,
-      passwordHash ?? null,
-      passwordGrant,
-    ],
-  ).catch((error: unknown) => {
+  const [made] = await run(trx, INSERT_USER, [
+    tenantId,
+    userName,
+    name,
+    surname,
+    emailAddress,
+    isActive,
+    isService,
+    passwordHash ?? null,
+    passwordGrant,
+  ]).catch((error: unknown) => {
     throw takenBy(error, { userName, emailAddress });
   });
   const user = await lockUser(trx, tenantId, made!.user_id);

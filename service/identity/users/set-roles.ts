@@ -1,22 +1,20 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { endProviderSignIns, listOrdinaryUsers } from '#service/identity/administrators.ts';
 import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { RoleRow } from '#service/identity/roles/role-queries.ts';
 import type { UserRow } from './user-row.ts';
 
+const LIST_ROLES_OF_USER = statement('list-roles-of-user')`
+  select role.role_id, role.name, role.is_tenant_wide, role.permissions, role.revision
+  from user_role join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
+  where user_role.tenant_id = $1 and user_role.user_id = $2 order by role.name`;
+
 /** Lists the roles of a user, sorted by name. */
 export const rolesOf = (
   trx: DatabaseTransaction,
   { tenant_id, user_id }: Pick<UserRow, 'tenant_id' | 'user_id'>,
-): Promise<RoleRow[]> =>
-  run<RoleRow>(
-    trx,
-    `select role.role_id, role.name, role.is_tenant_wide, role.permissions, role.revision
-     from user_role join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
-     where user_role.tenant_id = $1 and user_role.user_id = $2 order by role.name`,
-    [tenant_id, user_id],
-  );
+): Promise<RoleRow[]> => run(trx, LIST_ROLES_OF_USER, [tenant_id, user_id]);
 
 /** Gives a locked user exactly these roles and returns true if anything changed. */
 export const setRoles = async (

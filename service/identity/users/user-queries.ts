@@ -1,6 +1,6 @@
 import type { User, UserDetails, UserQuery, UserSort } from '#contract/user.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { wordsOf } from '#service/http/search-words.ts';
@@ -74,7 +74,7 @@ export const listUsers = async (
 
 const flag = (given: 'true' | 'false' | undefined) => (given === undefined ? null : given === 'true');
 
-const FIND_USER = `
+const FIND_USER = statement('find-user')`
   select ${COLUMNS}, ${wireTime('app_user.created_at')} as "createdAt",
          (select coalesce(json_agg(json_build_object('id', held.team_id, 'title', held.title, 'groups', held.kinds)
                                    order by held.title, held.team_id), '[]')
@@ -103,7 +103,9 @@ const FIND_USER = `
           where link_request.tenant_id = $1 and link_request.user_id = $2 and expires_at > now()) as "linkRequests",
          (select json_build_object('purpose', purpose, 'expiresAt', ${wireTime('expires_at')})
           from password_link where tenant_id = $1 and user_id = $2 and ${LINK_COUNTS}) as "passwordLink"
-  from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;
+  from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`.narrow<
+  Pick<UserDetails, 'teams' | 'externalIdentities' | 'confirmedProviders' | 'linkRequests' | 'passwordLink'>
+>();
 
 /** Finds a user with all details of its access. */
 export const findUser = async (
@@ -111,7 +113,7 @@ export const findUser = async (
   { tenantId, tenancyName }: { tenantId: number; tenancyName: string },
   userId: number,
 ): Promise<UserDetails | undefined> => {
-  const [user] = await run<UserDetails>(db, FIND_USER, [tenantId, userId]);
+  const [user] = await run(db, FIND_USER, [tenantId, userId]);
   if (!user) return undefined;
   const wait = await findWait(db, tenancyName, user.userName);
   return { ...user, lockedUntil: wait?.toISOString() ?? null };

@@ -1,22 +1,6 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
-
-/** A row of app_user with the name of its tenant. */
-export type UserRow = {
-  tenant_id: number;
-  tenancy_name: string;
-  user_id: number;
-  user_name: string;
-  name: string;
-  surname: string;
-  email_address: string | null;
-  is_active: boolean;
-  is_service: boolean;
-  password_hash: string | null;
-  password_grant: boolean;
-  revision: number;
-};
 
 const SELECT = `
   select app_user.tenant_id, tenant.tenancy_name, app_user.user_id, app_user.user_name, app_user.name,
@@ -25,20 +9,24 @@ const SELECT = `
   from app_user join tenant on tenant.tenant_id = app_user.tenant_id
   where app_user.tenant_id = $1`;
 
+const LOCK_USER = statement('lock-user')`${SELECT} and app_user.user_id = $2 for no key update of app_user`;
+
+/** A row of app_user with the name of its tenant. */
+export type UserRow = RowOf<typeof LOCK_USER>;
+
 /** Finds a user and locks it until the transaction ends; throws 404 if there is none. */
 export const lockUser = async (
   trx: DatabaseTransaction,
   tenantId: number,
   userId: number,
 ): Promise<UserRow> => {
-  const [user] = await run<UserRow>(
-    trx,
-    `${SELECT} and app_user.user_id = $2 for no key update of app_user`,
-    [tenantId, userId],
-  );
+  const [user] = await run(trx, LOCK_USER, [tenantId, userId]);
   if (!user) throw userNotFound(userId);
   return user;
 };
+
+const LOCK_USER_NAMED = statement('lock-user-named')`
+  ${SELECT} and lower(app_user.user_name) = lower($2 collate "C") for no key update of app_user`;
 
 /** Like `lockUser`, by user name ignoring letter case; returns undefined if there is none. */
 export const lockUserNamed = async (
@@ -46,11 +34,7 @@ export const lockUserNamed = async (
   tenantId: number,
   userName: string,
 ): Promise<UserRow | undefined> => {
-  const [user] = await run<UserRow>(
-    trx,
-    `${SELECT} and lower(app_user.user_name) = lower($2 collate "C") for no key update of app_user`,
-    [tenantId, userName],
-  );
+  const [user] = await run(trx, LOCK_USER_NAMED, [tenantId, userName]);
   return user;
 };
 

@@ -1,6 +1,6 @@
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { rolesOfAdministrators } from '#service/identity/administrators.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -44,6 +44,11 @@ const COLUMNS = `
   app_user.is_service as "isService", app_user.is_auto_provisioned as "isAutoProvisioned",
   app_user.password_hash is not null as "hasPassword"`;
 
+const FIND_LINKED_USER = statement('find-linked-user')`
+  select ${COLUMNS}, external_identity.is_confirmed as "isConfirmed" from external_identity
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
+  where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for no key update of app_user`;
+
 /** A link that was created by user name alone does not sign in administrators, even if the user became one later. */
 const findLinkedUser = async (
   trx: DatabaseTransaction,
@@ -52,13 +57,7 @@ const findLinkedUser = async (
 ): Promise<IdentifiedUser | undefined> => {
   if (stable === null) return undefined;
   const { tenantId } = provider;
-  const [user] = await run<UserRow & { isConfirmed: boolean }>(
-    trx,
-    `select ${COLUMNS}, external_identity.is_confirmed as "isConfirmed" from external_identity
-     join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
-     where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for no key update of app_user`,
-    [tenantId, stable.issuer, stable.subject],
-  );
+  const [user] = await run(trx, FIND_LINKED_USER, [tenantId, stable.issuer, stable.subject]);
   if (user === undefined) return undefined;
   requireUsable(user);
   if (!user.isConfirmed) await requireConfirmation(trx, provider, stable, user);
@@ -87,16 +86,15 @@ const findOrCreateUser = async (
   return user;
 };
 
+const FIND_USER_BY_NAME = statement('find-user-by-name')`
+  select ${COLUMNS} from app_user where tenant_id = $1 and lower(user_name) = lower($2 collate "C") for no key update`;
+
 const findUserByName = async (
   trx: DatabaseTransaction,
   tenantId: number,
   userName: string,
 ): Promise<UserRow | undefined> => {
-  const [user] = await run<UserRow>(
-    trx,
-    `select ${COLUMNS} from app_user where tenant_id = $1 and lower(user_name) = lower($2 collate "C") for no key update`,
-    [tenantId, userName],
-  );
+  const [user] = await run(trx, FIND_USER_BY_NAME, [tenantId, userName]);
   return user;
 };
 

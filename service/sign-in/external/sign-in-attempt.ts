@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
@@ -70,6 +70,12 @@ const COLUMNS = `
   tenant_id as "tenantId", provider_id as "providerId", purpose, nonce, code_verifier as "codeVerifier",
   redirect_uri as "redirectUri", caller_state as "callerState", identity`;
 
+const CONSUME_SIGN_IN_ATTEMPT = statement('consume-sign-in-attempt')`
+  delete from sign_in_attempt
+  where tenant_id = $1 and state_hash = $2 and browser_hash = any($3) and expires_at > now() returning ${COLUMNS}`.narrow<
+  Pick<SignInAttempt, 'purpose' | 'identity'>
+>();
+
 /** Consumes a sign-in attempt that this browser started; undefined if there is none or it has expired (L5, L6). */
 export const consumeAttempt = async (
   db: Database,
@@ -78,25 +84,25 @@ export const consumeAttempt = async (
 ): Promise<SignInAttempt | undefined> => {
   const tenantId = tenantOf(state);
   if (tenantId === undefined) return undefined;
-  const [attempt] = await run<SignInAttempt>(
-    db,
-    `delete from sign_in_attempt
-     where tenant_id = $1 and state_hash = $2 and browser_hash = any($3) and expires_at > now() returning ${COLUMNS}`,
-    [tenantId, hashSecret(state), browserSecrets.map(hashSecret)],
-  );
+  const [attempt] = await run(db, CONSUME_SIGN_IN_ATTEMPT, [
+    tenantId,
+    hashSecret(state),
+    browserSecrets.map(hashSecret),
+  ]);
   return attempt;
 };
+
+const FIND_PENDING_ATTEMPT = statement('find-pending-attempt')`
+  select ${COLUMNS} from sign_in_attempt
+  where tenant_id = $1 and state_hash = $2 and identity is null and expires_at > now()`.narrow<
+  Pick<SignInAttempt, 'purpose' | 'identity'>
+>();
 
 /** Finds a sign-in attempt for which the provider has not responded yet; any browser may deliver the response. */
 export const findPendingAttempt = async (db: Database, state: string): Promise<SignInAttempt | undefined> => {
   const tenantId = tenantOf(state);
   if (tenantId === undefined) return undefined;
-  const [attempt] = await run<SignInAttempt>(
-    db,
-    `select ${COLUMNS} from sign_in_attempt
-     where tenant_id = $1 and state_hash = $2 and identity is null and expires_at > now()`,
-    [tenantId, hashSecret(state)],
-  );
+  const [attempt] = await run(db, FIND_PENDING_ATTEMPT, [tenantId, hashSecret(state)]);
   return attempt;
 };
 

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied.ts';
 
@@ -52,20 +52,19 @@ export type LinkRequest = {
   subject: string | null;
 };
 
+const CONSUME_LINK_REQUEST = statement('consume-link-request')`
+  delete from link_request using login_provider
+  where link_request.tenant_id = $1 and link_request.user_id = $2 and link_request.request_id = $3
+    and link_request.expires_at > now()
+    and login_provider.tenant_id = $1 and login_provider.provider_id = link_request.provider_id
+  returning link_request.provider_id as "providerId", login_provider.name as provider, issuer, subject`;
+
 /** Deletes a request that has not expired and returns it; undefined if there is none. */
 export const consumeLinkRequest = async (
   trx: DatabaseTransaction,
   { tenantId, userId, requestId }: { tenantId: number; userId: number; requestId: string },
 ): Promise<LinkRequest | undefined> => {
-  const [taken] = await run<LinkRequest>(
-    trx,
-    `delete from link_request using login_provider
-     where link_request.tenant_id = $1 and link_request.user_id = $2 and link_request.request_id = $3
-       and link_request.expires_at > now()
-       and login_provider.tenant_id = $1 and login_provider.provider_id = link_request.provider_id
-     returning link_request.provider_id as "providerId", login_provider.name as provider, issuer, subject`,
-    [tenantId, userId, requestId],
-  );
+  const [taken] = await run(trx, CONSUME_LINK_REQUEST, [tenantId, userId, requestId]);
   return taken;
 };
 

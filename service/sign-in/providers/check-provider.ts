@@ -1,6 +1,6 @@
 import { sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { rolesOfAdministrators } from '#service/identity/administrators.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { didYouMean } from '#service/problem.ts';
@@ -26,11 +26,14 @@ export const checkProvider = async (
   if (issues.length > 0) throw invalidProvider(issues);
 };
 
-const ROLES = 'select name from role where tenant_id = $1 order by lower(name)';
-const TEAMS = 'select title as name from team where tenant_id = $1 order by lower(title)';
+const ROLES = statement(
+  'list-roles-to-give',
+)`select name from role where tenant_id = $1 order by lower(name)`;
+const TEAMS = statement('list-teams-to-join')`
+  select title as name from team where tenant_id = $1 order by lower(title)`;
 
-const namesOf = async (trx: DatabaseTransaction, statement: string, tenantId: number): Promise<string[]> =>
-  (await run<{ name: string }>(trx, statement, [tenantId])).map(({ name }) => name);
+const namesOf = async (trx: DatabaseTransaction, select: typeof ROLES, tenantId: number): Promise<string[]> =>
+  (await run(trx, select, [tenantId])).map(({ name }) => name);
 
 type Named = { member: string; name: string };
 

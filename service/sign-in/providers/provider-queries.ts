@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { LoginProvider } from './login-provider.ts';
 
 const SELECT_PROVIDER = `
@@ -8,13 +8,24 @@ const SELECT_PROVIDER = `
          revision, created_at as "createdAt", modified_at as "modifiedAt"
   from login_provider where tenant_id = $1`;
 
+/** What PostgreSQL does not check. */
+type Stored = Pick<LoginProvider, 'type' | 'settings'>;
+
+const LIST_PROVIDERS = statement('list-providers')`${SELECT_PROVIDER} order by lower(name)`.narrow<Stored>();
+
 /** Lists all providers of a tenant, sorted by name; there are only a few. */
 export const listProviders = (db: Database, tenantId: number): Promise<LoginProvider[]> =>
-  run<LoginProvider>(db, `${SELECT_PROVIDER} order by lower(name)`, [tenantId]);
+  run(db, LIST_PROVIDERS, [tenantId]);
+
+const LIST_OFFERED_PROVIDERS = statement('list-offered-providers')`
+  ${SELECT_PROVIDER} and is_enabled order by lower(name)`.narrow<Stored>();
 
 /** Lists the enabled providers of a tenant (L1). */
 export const listOfferedProviders = (db: Database, tenantId: number): Promise<LoginProvider[]> =>
-  run<LoginProvider>(db, `${SELECT_PROVIDER} and is_enabled order by lower(name)`, [tenantId]);
+  run(db, LIST_OFFERED_PROVIDERS, [tenantId]);
+
+const FIND_OFFERED_PROVIDER = statement('find-offered-provider')`
+  ${SELECT_PROVIDER} and is_enabled and lower(name) = lower($2)`.narrow<Stored>();
 
 /** Finds an enabled provider by name, ignoring letter case. */
 export const findOfferedProvider = async (
@@ -22,13 +33,12 @@ export const findOfferedProvider = async (
   tenantId: number,
   name: string,
 ): Promise<LoginProvider | undefined> => {
-  const [found] = await run<LoginProvider>(
-    db,
-    `${SELECT_PROVIDER} and is_enabled and lower(name) = lower($2)`,
-    [tenantId, name],
-  );
+  const [found] = await run(db, FIND_OFFERED_PROVIDER, [tenantId, name]);
   return found;
 };
+
+const FIND_NAMED_PROVIDER = statement('find-named-provider')`
+  ${SELECT_PROVIDER} and lower(name) = lower($2) for update`.narrow<Stored>();
 
 /** Finds a provider by name, enabled or not, and locks it until the transaction ends. */
 export const findNamedProvider = async (
@@ -36,21 +46,17 @@ export const findNamedProvider = async (
   tenantId: number,
   name: string,
 ): Promise<LoginProvider | undefined> => {
-  const [found] = await run<LoginProvider>(trx, `${SELECT_PROVIDER} and lower(name) = lower($2) for update`, [
-    tenantId,
-    name,
-  ]);
+  const [found] = await run(trx, FIND_NAMED_PROVIDER, [tenantId, name]);
   return found;
 };
+
+const FIND_PROVIDER = statement('find-provider')`${SELECT_PROVIDER} and provider_id = $2`.narrow<Stored>();
 
 export const findProvider = async (
   db: Database,
   tenantId: number,
   providerId: string,
 ): Promise<LoginProvider | undefined> => {
-  const [found] = await run<LoginProvider>(db, `${SELECT_PROVIDER} and provider_id = $2`, [
-    tenantId,
-    providerId,
-  ]);
+  const [found] = await run(db, FIND_PROVIDER, [tenantId, providerId]);
   return found;
 };

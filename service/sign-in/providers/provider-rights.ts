@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { PERMISSIONS, type Permission } from '#service/identity/permissions.ts';
 import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
@@ -11,6 +11,10 @@ const EVERY_PERMISSION = Object.keys(PERMISSIONS) as Permission[];
 /** Returns true if the user has every permission, so that signing in as another user gains nothing. */
 export const hasEveryPermission = ({ tenantWide }: Actor): boolean =>
   EVERY_PERMISSION.every((permission) => tenantWide.has(permission));
+
+const FIND_GRANTED_ROLES = statement('find-granted-roles')`
+  select name, is_tenant_wide, permissions from role
+  where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name) order by name`;
 
 /**
  * Users cannot gain permissions by editing a provider (docs/contribute/decisions/0042-administrators-and-providers.md). The check applies to the
@@ -26,11 +30,6 @@ export const requirePermissionToSave = async (
   }
   const { defaultRoles = [], roleMapping } = settings;
   const given = [...defaultRoles, ...Object.values(roleMapping?.roles ?? {}).flat()];
-  const roles = await run<{ name: string; is_tenant_wide: boolean; permissions: string[] }>(
-    trx,
-    `select name, is_tenant_wide, permissions from role
-     where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name) order by name`,
-    [actor.tenantId, given],
-  );
+  const roles = await run(trx, FIND_GRANTED_ROLES, [actor.tenantId, given]);
   for (const role of roles) requirePermissionsOfRoles(actor, [role], role.name);
 };

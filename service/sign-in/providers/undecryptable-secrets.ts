@@ -1,23 +1,22 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { placeOfSecret } from './login-provider.ts';
 
 export type UndecryptableSecret = { tenancyName: string; provider: string };
+
+const LIST_UNDECRYPTABLE_SECRETS = statement('list-undecryptable-secrets')`
+  select tenant.tenancy_name as "tenancyName", name as provider, login_provider.tenant_id, provider_id,
+         sealed_secret as secret
+  from login_provider join tenant on tenant.tenant_id = login_provider.tenant_id
+  where sealed_secret is not null order by tenant.tenancy_name, name`.narrow<{ secret: Buffer }>();
 
 /** Lists the providers of all tenants whose secrets the key cannot decrypt; without a key, all that have a secret. */
 export const listUndecryptableSecrets = async (
   db: Database,
   seal: SecretEncryption | undefined,
 ): Promise<UndecryptableSecret[]> => {
-  const sealed = await run<UndecryptableSecret & { tenant_id: number; provider_id: string; secret: Buffer }>(
-    db,
-    `select tenant.tenancy_name as "tenancyName", name as provider, login_provider.tenant_id, provider_id,
-            sealed_secret as secret
-     from login_provider join tenant on tenant.tenant_id = login_provider.tenant_id
-     where sealed_secret is not null order by tenant.tenancy_name, name`,
-    [],
-  );
+  const sealed = await run(db, LIST_UNDECRYPTABLE_SECRETS, []);
   return sealed
     .filter(
       ({ tenant_id, provider_id, secret }) =>

@@ -1,8 +1,17 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
+
+const DELETE_EXTERNAL_IDENTITIES = statement('delete-external-identities')`
+  delete from external_identity where tenant_id = $1 and user_id = $2 returning issuer`;
+
+const DELETE_CONFIRMED_NAMES = statement('delete-confirmed-names')`
+  delete from confirmed_name using login_provider
+  where confirmed_name.tenant_id = $1 and confirmed_name.user_id = $2
+    and login_provider.tenant_id = $1 and login_provider.provider_id = confirmed_name.provider_id
+  returning login_provider.name`;
 
 /**
  * Unlinks a user from the subjects of identity providers; the next sign-in with each provider links the user by name again (L11). Providers give
@@ -15,19 +24,8 @@ export const unlinkIdentities = async (
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const { user_name: name } = await lockUser(trx, tenantId, userId);
-  const forgotten = await run<{ issuer: string }>(
-    trx,
-    'delete from external_identity where tenant_id = $1 and user_id = $2 returning issuer',
-    [tenantId, userId],
-  );
-  const confirmed = await run<{ name: string }>(
-    trx,
-    `delete from confirmed_name using login_provider
-     where confirmed_name.tenant_id = $1 and confirmed_name.user_id = $2
-       and login_provider.tenant_id = $1 and login_provider.provider_id = confirmed_name.provider_id
-     returning login_provider.name`,
-    [tenantId, userId],
-  );
+  const forgotten = await run(trx, DELETE_EXTERNAL_IDENTITIES, [tenantId, userId]);
+  const confirmed = await run(trx, DELETE_CONFIRMED_NAMES, [tenantId, userId]);
   if (forgotten.length === 0 && confirmed.length === 0) return;
   await recordAudit(trx, author, {
     kind: 'identity.unlinked',

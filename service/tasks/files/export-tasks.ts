@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { TaskFieldName } from '#contract/task-fields.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { textCell, valueCell } from '#service/items/cell-text.ts';
 import { BYTE_ORDER_MARK, csvPieces } from '#service/spreadsheets/csv-pieces.ts';
@@ -21,22 +21,10 @@ const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length - READ_ONLY_CO
 const AT_ONCE = 100;
 const BYTES_AT_ONCE = 2 * 1024 * 1024;
 
-type FileRow = FieldValues & {
-  task_id: string;
-  external_id: string;
-  title: string;
-  team_title: string;
-  workbook_name: string;
-  user_name: string | null;
-  items_to_inspect: string[] | null;
-  state: number;
-  created_at: Date;
-  modified_at: Date;
-  custom_properties: Record<string, string | number | boolean>;
-};
+type FileRow = RowOf<typeof FILE_ROWS>;
 
 /** The tasks with these ids in their order, until their properties exceed BYTES_AT_ONCE. */
-const FILE_ROWS = `
+const FILE_ROWS = statement('list-file-rows')`
   with wanted as (
     select task.*, wanted.place,
            sum(octet_length(task.custom_properties::text)) over (order by wanted.place) as bytes,
@@ -54,7 +42,9 @@ const FILE_ROWS = `
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = version.workbook_id
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
   where task.bytes - task.own_bytes < ${BYTES_AT_ONCE}
-  order by task.place`;
+  order by task.place`.narrow<
+  Pick<FieldValues, 'priority'> & { custom_properties: Record<string, string | number | boolean> }
+>();
 
 /**
  * Exports tasks as CSV, in pieces: the columns of an import, read-only columns, and one column for each custom property of
@@ -81,7 +71,7 @@ export const exportTasks = async (
       let count = ids.length;
       for (let next = 0; next < ids.length; ) {
         const some = ids.slice(next, next + count);
-        const rows = await run<FileRow>(db, FILE_ROWS, [tenantId, scope.teamIds, some]);
+        const rows = await run(db, FILE_ROWS, [tenantId, scope.teamIds, some]);
         for (const row of rows) yield cellsOf(row, properties);
         // Without a row, these tasks were deleted since their ids were read.
         const last = rows.at(-1)?.task_id;

@@ -4,7 +4,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { createPauses } from '#service/http/in-slices.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -148,19 +148,22 @@ const writeFile = async (
   };
 };
 
+const LOCK_IMPORTED_TASKS = statement('lock-imported-tasks')`
+  select task_id, external_id, state from task
+  where tenant_id = $1 and external_id = any($3::text[]) and not is_deleted
+    and ($2::uuid[] is null or team_id = any($2::uuid[]))
+  order by task_id for update`;
+
 /** Locks the existing tasks in the order of their ids, as every bulk call does. */
 const lockKnown = async (
   trx: DatabaseTransaction,
   { tenantId, teamIds }: Scope,
   rows: readonly ReadRow[],
 ): Promise<Map<string, KnownTask>> => {
-  const found = await run<KnownTask>(
-    trx,
-    `select task_id, external_id, state from task
-     where tenant_id = $1 and external_id = any($3::text[]) and not is_deleted
-       and ($2::uuid[] is null or team_id = any($2::uuid[]))
-     order by task_id for update`,
-    [tenantId, teamIds, rows.map(({ content }) => content.externalId)],
-  );
+  const found = await run(trx, LOCK_IMPORTED_TASKS, [
+    tenantId,
+    teamIds,
+    rows.map(({ content }) => content.externalId),
+  ]);
   return new Map(found.map((task) => [task.external_id, task]));
 };

@@ -2,7 +2,7 @@ import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { TaskImportRow } from '#contract/task-import.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
 import { insertTasks } from '#service/tasks/create-tasks.ts';
@@ -81,9 +81,9 @@ export const createRows = async (
   });
 };
 
-const RESOLVE = `
+const RESOLVE = statement('resolve-row-names')`
   with ${RESOLVE_NAMES}
-  select "taskId" as task_id, verdict.team_id, verdict.user_id, verdict.item_ids, ${VERDICT_COLUMNS} from verdict`;
+  select "taskId" as task_id, verdict.team_id, verdict.user_id, verdict.item_ids, ${VERDICT_COLUMNS} from verdict`.narrow<Resolved>();
 
 type Resolved = Verdict & {
   task_id: string;
@@ -113,7 +113,7 @@ export const editRows = async (
       : rejected('externalId', taskNotImportable(content.externalId, state));
   });
   const valid = contents.filter((_, place) => !issues[place]);
-  const resolved = await run<Resolved>(trx, RESOLVE, givenParameters(scope, valid));
+  const resolved = await run(trx, RESOLVE, givenParameters(scope, valid));
   const verdicts = new Map(resolved.map((verdict) => [verdict.task_id, verdict]));
   const accepted = valid.filter(({ taskId }) => verdicts.get(taskId)!.accepted);
   const edited = await amendTasks(
@@ -136,20 +136,21 @@ export const editRows = async (
 
 type StoredContent = Omit<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'>;
 
+const READ_TASK_CONTENTS = statement('read-task-contents')`
+  select task_id, (select user_name from app_user where tenant_id = $1 and user_id = assigned_user_id)
+           as "assignedUserName",
+         ${SELECT_FIELDS}, items_to_inspect as "itemsToInspect",
+         custom_properties as "customProperties"
+  from task where tenant_id = $1 and task_id = any($2::uuid[])`.narrow<
+  Pick<StoredContent, 'customProperties' | 'priority'>
+>();
+
 /** Reads the current content of tasks; members without a column in the file keep these values. */
 const readContents = async (
   { trx, scope }: Writing,
   tasks: readonly KnownTask[],
 ): Promise<Map<string, StoredContent>> => {
-  const rows = await run<StoredContent & { task_id: string }>(
-    trx,
-    `select task_id, (select user_name from app_user where tenant_id = $1 and user_id = assigned_user_id)
-              as "assignedUserName",
-            ${SELECT_FIELDS}, items_to_inspect as "itemsToInspect",
-            custom_properties as "customProperties"
-     from task where tenant_id = $1 and task_id = any($2::uuid[])`,
-    [scope.tenantId, tasks.map(({ task_id }) => task_id)],
-  );
+  const rows = await run(trx, READ_TASK_CONTENTS, [scope.tenantId, tasks.map(({ task_id }) => task_id)]);
   return new Map(rows.map(({ task_id, ...stored }) => [task_id, stored]));
 };
 

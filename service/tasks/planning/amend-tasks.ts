@@ -1,6 +1,6 @@
 import type { PlanFieldName } from '#contract/task-fields.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { FIELD_COLUMNS, type FieldValues } from '#service/tasks/field-columns.ts';
 import { EDITED_COLUMNS, RECORD_EDITS } from '#service/tasks/record-edits.ts';
 import { stateCode } from '#service/tasks/task.ts';
@@ -62,8 +62,8 @@ const amend = (columns: readonly Column[]) => `
   ), ${RECORD_EDITS}
   select entity_id as task_id from edited`;
 
-const PLAN_TASKS = amend(PLAN);
-const AMEND_TASKS = amend([...CONTENT, ...PLAN]);
+const PLAN_TASKS = statement('plan-tasks')`${amend(PLAN)}`.narrow<{ task_id: string }>();
+const AMEND_TASKS = statement('amend-tasks')`${amend([...CONTENT, ...PLAN])}`.narrow<{ task_id: string }>();
 
 type Editor = { tenantId: number; userId: number };
 type Given<What> = readonly (What & { taskId: string })[];
@@ -86,11 +86,11 @@ export const amendPlans = (trx: DatabaseTransaction, by: Editor, tasks: Given<Ta
 
 const write = async (
   trx: DatabaseTransaction,
-  statement: string,
+  amendment: typeof AMEND_TASKS,
   { tenantId, userId }: Editor,
   tasks: readonly object[],
 ): Promise<string[]> => {
   if (tasks.length === 0) return [];
-  const edited = await run<{ task_id: string }>(trx, statement, [tenantId, JSON.stringify(tasks), userId]);
+  const edited = await run(trx, amendment, [tenantId, JSON.stringify(tasks), userId]);
   return edited.map(({ task_id }) => task_id);
 };

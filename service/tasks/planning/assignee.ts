@@ -1,6 +1,6 @@
 import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
 import {
@@ -14,19 +14,9 @@ import {
 /** A user who is to get a task of a team. */
 export type Assignment = { teamId: string; userId: number };
 
-type Candidate = {
-  team_id: string;
-  user_id: number;
-  team_title: string;
-  team_is_active: boolean;
-  /** null: there is no such user, or none that the planner can see. */
-  user_name: string | null;
-  user_is_active: boolean;
-  in_team: boolean;
-  performs: boolean;
-};
+type Candidate = RowOf<typeof CANDIDATES>;
 
-const CANDIDATES = `
+const CANDIDATES = statement('list-assignees')`
   select given.team_id, given.user_id, team.title as team_title, team.is_active as team_is_active,
          app_user.user_name, app_user.is_active as user_is_active, membership.*
   from unnest($3::uuid[], $4::bigint[]) as given (team_id, user_id)
@@ -40,7 +30,7 @@ const CANDIDATES = `
     select count(*) > 0 as in_team, coalesce(bool_or(kind = any($5::text[])), false) as performs
     from group_member
     where tenant_id = $1 and group_member.team_id = given.team_id and group_member.user_id = given.user_id
-  ) as membership`;
+  ) as membership`.narrow<{ team_id: string; user_id: number; in_team: boolean }>();
 
 /** The reason why an assignment is not possible: the team or the user. */
 export type Obstacle = { what: 'team' | 'assignee'; problem: Problem };
@@ -56,7 +46,7 @@ export const findObstacles = async (
   const candidates =
     distinct.length === 0
       ? []
-      : await run<Candidate>(db, CANDIDATES, [
+      : await run(db, CANDIDATES, [
           tenantId,
           teamIds,
           distinct.map(({ teamId }) => teamId),

@@ -1,10 +1,10 @@
 import type { PlannedTasks } from '#contract/task-planning.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 
 export type Editor = PlannedTasks['rejected'][number]['changedBy'];
 
-const LAST_EDITORS = `
+const LAST_EDITORS = statement('find-last-editors')`
   select given.task_id, json_build_object(
            'id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name, 'surname', app_user.surname
          ) as editor
@@ -14,7 +14,10 @@ const LAST_EDITORS = `
     where tenant_id = $1 and task_event.task_id = given.task_id
     order by event_id desc limit 1
   ) as latest
-  join app_user on app_user.tenant_id = $1 and app_user.user_id = latest.user_id`;
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = latest.user_id`.narrow<{
+  task_id: string;
+  editor: Editor;
+}>();
 
 /** The user of the latest event of each task; tasks without events have no entry. */
 export const findLastEditors = async (
@@ -23,6 +26,6 @@ export const findLastEditors = async (
   taskIds: readonly string[],
 ): Promise<ReadonlyMap<string, Editor>> => {
   if (taskIds.length === 0) return new Map();
-  const found = await run<{ task_id: string; editor: Editor }>(trx, LAST_EDITORS, [tenantId, taskIds]);
+  const found = await run(trx, LAST_EDITORS, [tenantId, taskIds]);
   return new Map(found.map(({ task_id, editor }) => [task_id, editor]));
 };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
@@ -25,7 +25,7 @@ const LOCK = `
   for update`;
 
 /** In a second statement: after waiting for the lock, the first one still sees the row as it was before. */
-const FIND = `
+const FIND = statement('lock-task-to-patch')`
   select json_build_object(
            'externalId', external_id, 'revision', task.xmin::text, 'state', state, 'versionId', version_id,
            'itemsToInspect', items_to_inspect, 'contentTypeId', content_type_id) as facts,
@@ -36,7 +36,9 @@ const FIND = `
   from task
   join workbook_version on workbook_version.tenant_id = $1 and version_id = workbook_version_id
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
-  where task.tenant_id = $1 and task_id = $2`;
+  where task.tenant_id = $1 and task_id = $2`.narrow<
+  Pick<Content, 'customProperties' | 'priority'> & { facts: Facts }
+>();
 
 type Facts = {
   externalId: string;
@@ -93,6 +95,6 @@ const lockTask = async (trx: DatabaseTransaction, { tenantId, teamIds }: Scope, 
   if (!isUuid(taskId)) throw problems.taskIdNotFound(taskId);
   const found = await run(trx, LOCK, [tenantId, teamIds, taskId]);
   if (found.length === 0) throw problems.taskIdNotFound(taskId);
-  const [task] = await run<Content & { facts: Facts }>(trx, FIND, [tenantId, taskId]);
+  const [task] = await run(trx, FIND, [tenantId, taskId]);
   return task!;
 };

@@ -1,7 +1,7 @@
 import type { MoveRejectionReason } from '#contract/task-planning.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { type Scope, scopeOf } from '#service/identity/actor.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import type { Problem } from '#service/problem.ts';
@@ -28,7 +28,7 @@ type PlannableTask = {
 } & TaskPlan;
 
 /** In the order of their ids, so that two plans for the same tasks wait for each other instead of deadlocking. */
-const LOCK = `
+const LOCK = statement('lock-tasks-to-plan')`
   select task_id, external_id, xmin::text as revision, state, team_id, assigned_user_id as "userId",
          start_date as "startDate", due_date as "dueDate", planned_start as "plannedStart",
          planned_minutes as "plannedMinutes"
@@ -78,7 +78,7 @@ export const planTasks = async (
 
 const lockTasks = async (trx: DatabaseTransaction, { tenantId, teamIds }: Scope, moves: readonly Move[]) => {
   const ids = moves.map(({ id }) => id);
-  const tasks = await run<PlannableTask>(trx, LOCK, [tenantId, teamIds, ids]);
+  const tasks = await run(trx, LOCK, [tenantId, teamIds, ids]);
   return new Map(tasks.map((task) => [task.task_id, task]));
 };
 

@@ -1,26 +1,13 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
 import * as problems from '#service/tasks/task-problems.ts';
 
 /** The new team and workbook of a task. */
-export type Place = {
-  team_id: string;
-  workbook_id: string;
-  /** null: there is no such team, or none that the user can see. */
-  team_title: string | null;
-  team_is_active: boolean;
-  /** null: as above. */
-  workbook_name: string | null;
-  content_type_id: string | null;
-  content_type: string | null;
-  /** The newest published version. */
-  version_id: string | null;
-  is_associated: boolean;
-};
+export type Place = RowOf<typeof FIND_PLACE>;
 
-const FIND_PLACE = `
+const FIND_PLACE = statement('find-place-of-task')`
   select given.*, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
          content_type.content_type_id, content_type.name as content_type,
          (select version_id from workbook_version
@@ -38,7 +25,10 @@ const FIND_PLACE = `
       where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
         and team_workbook.team_id = any($2::uuid[])))
   left join content_type
-    on content_type.tenant_id = $1 and content_type.content_type_id = workbook.content_type_id`;
+    on content_type.tenant_id = $1 and content_type.content_type_id = workbook.content_type_id`.narrow<{
+  team_id: string;
+  workbook_id: string;
+}>();
 
 /** Looks up a team and a workbook; finds the current workbook of a task even if the user's teams do not use it. */
 export const findPlace = async (
@@ -47,7 +37,7 @@ export const findPlace = async (
   { teamId, workbookId, isOwnWorkbook }: { teamId: string; workbookId: string; isOwnWorkbook: boolean },
 ): Promise<Place> => {
   const values = [tenantId, teamIds, teamId, workbookId, isOwnWorkbook];
-  return (await run<Place>(db, FIND_PLACE, values))[0]!;
+  return (await run(db, FIND_PLACE, values))[0]!;
 };
 
 /** The version for a task with this team and workbook. Throws if there is none (decisions T7, T8). */
@@ -63,6 +53,11 @@ export const versionIn = (place: Place): string => {
   return version_id;
 };
 
+const FIND_ITEMS_OF_TYPE = statement('find-items-of-type')`
+  select item_id, external_id from item
+  where tenant_id = $1 and content_type_id = $2 and item_id = any($3::uuid[])
+    and (archived_at is null or item_id = any($4::uuid[]))`;
+
 /**
  * Looks up the items of a task by their ids, with their external ids. Throws if the workbook does not inspect one of them.
  * A task may keep an archived item, but cannot get a new one (decision T9).
@@ -75,13 +70,7 @@ export const resolveItems = async (
   if (itemIds.length === 0) return { itemIds: [], itemsToInspect: null };
   const itemsError = (problem: Problem) => problems.asFieldProblem('itemIds', problem);
   if (place.content_type === null) throw itemsError(problems.itemsNotInspected(place.workbook_name!));
-  const found = await run<{ item_id: string; external_id: string }>(
-    db,
-    `select item_id, external_id from item
-     where tenant_id = $1 and content_type_id = $2 and item_id = any($3::uuid[])
-       and (archived_at is null or item_id = any($4::uuid[]))`,
-    [tenantId, place.content_type_id, itemIds, before],
-  );
+  const found = await run(db, FIND_ITEMS_OF_TYPE, [tenantId, place.content_type_id, itemIds, before]);
   const externalIds = new Map(found.map(({ item_id, external_id }) => [item_id, external_id]));
   const unknown = itemIds.filter((id) => !externalIds.has(id));
   if (unknown.length > 0) throw itemsError(problems.itemsUnknown(unknown, place.content_type));

@@ -2,7 +2,7 @@ import { DEFAULT_MINUTES } from '#contract/minutes.ts';
 import type { TaskFieldName } from '#contract/task-fields.ts';
 import { MAX_TASK_VIEW_ITEMS, type TaskView } from '#contract/task-view.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
@@ -11,10 +11,7 @@ import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
 /** A row of VIEWS: as `TaskView`, except for times and the state. */
-type ViewRow = Omit<TaskView, TimeName | TaskFieldName | 'state'> &
-  Record<TimeName, Date | null> &
-  FieldValues & { state: number };
-type TimeName = 'actualStart' | 'actualEnd' | 'createdAt' | 'modifiedAt';
+type ViewRow = RowOf<typeof VIEWS>;
 
 const LOCATION = `
   case when item.latitude is not null
@@ -25,7 +22,7 @@ const ITEMS = `
   join item on item.tenant_id = $1 and item.item_id = task_item.item_id
   where task_item.tenant_id = $1 and task_item.task_id = task.task_id`;
 
-const VIEWS = `
+const VIEWS = statement('read-task-views')`
   select task.task_id as id, task.xmin::text as revision, task.external_id as "externalId", task.title,
          task.state, task.is_self_assignable as "isSelfAssignable",
          json_build_object('id', team.team_id, 'title', team.title) as team,
@@ -56,7 +53,21 @@ const VIEWS = `
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = version.workbook_id
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
   where task.tenant_id = $1 and task.task_id = any($3::uuid[]) and not task.is_deleted
-    and ($2::uuid[] is null or task.team_id = any($2::uuid[]))`;
+    and ($2::uuid[] is null or task.team_id = any($2::uuid[]))`.narrow<
+  Pick<
+    TaskView,
+    | 'team'
+    | 'workbook'
+    | 'assignee'
+    | 'priority'
+    | 'isLate'
+    | 'lateCause'
+    | 'items'
+    | 'itemCount'
+    | 'location'
+    | 'customProperties'
+  >
+>();
 
 /** Reads the tasks with these ids in the scope, in the order of the ids. A task may have 800 KB: read only a few at once. */
 export const readTaskViews = async (
@@ -64,7 +75,7 @@ export const readTaskViews = async (
   { tenantId, teamIds }: Scope,
   taskIds: readonly string[],
 ): Promise<TaskView[]> => {
-  const rows = await run<ViewRow>(db, VIEWS, [tenantId, teamIds, taskIds]);
+  const rows = await run(db, VIEWS, [tenantId, teamIds, taskIds]);
   const viewOf = new Map(rows.map((row) => [row.id, presentView(row)]));
   return taskIds.flatMap((id) => viewOf.get(id) ?? []);
 };

@@ -1,16 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { parseFields } from '#service/workbooks/parse-fields.ts';
-
-/** A draft. */
-export type DraftRow = {
-  title: string | null;
-  description: string | null;
-  fields: unknown[];
-  revision: number;
-  modified_at: Date;
-  modified_by: string;
-};
 
 const stampOf = (columns: string) => `
   select ${columns}workbook_draft.revision, workbook_draft.modified_at, app_user.user_name as modified_by
@@ -18,29 +8,23 @@ const stampOf = (columns: string) => `
   join app_user on app_user.tenant_id = $1 and app_user.user_id = workbook_draft.modified_by
   where workbook_draft.tenant_id = $1 and workbook_draft.workbook_id = $2 and workbook_draft.fields is not null`;
 
+const FIND_DRAFT = statement('find-draft')`
+  ${stampOf('workbook_draft.title, workbook_draft.description, workbook_draft.fields::text, ')}`.narrow<{
+  fields: string;
+}>();
+const FIND_STAMP = statement('find-draft-stamp')`${stampOf('')}`;
+
 /** The draft of a workbook; undefined if it has none. */
-export const findDraft = async (
-  db: Database,
-  tenantId: number,
-  workbookId: string,
-): Promise<DraftRow | undefined> => {
-  const [row] = await run<Omit<DraftRow, 'fields'> & { fields: string }>(
-    db,
-    stampOf('workbook_draft.title, workbook_draft.description, workbook_draft.fields::text, '),
-    [tenantId, workbookId],
-  );
+export const findDraft = async (db: Database, tenantId: number, workbookId: string) => {
+  const [row] = await run(db, FIND_DRAFT, [tenantId, workbookId]);
   return row && { ...row, fields: await parseFields<unknown[]>(row.fields) };
 };
 
 /** Who last saved the draft, and when, without its content. */
-export type DraftStamp = Pick<DraftRow, 'revision' | 'modified_at' | 'modified_by'>;
+export type DraftStamp = RowOf<typeof FIND_STAMP>;
 
-export const findDraftStamp = async (
-  db: Database,
-  tenantId: number,
-  workbookId: string,
-): Promise<DraftStamp | undefined> => {
-  const [row] = await run<DraftStamp>(db, stampOf(''), [tenantId, workbookId]);
+export const findDraftStamp = async (db: Database, tenantId: number, workbookId: string) => {
+  const [row] = await run(db, FIND_STAMP, [tenantId, workbookId]);
   return row;
 };
 

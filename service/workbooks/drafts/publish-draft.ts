@@ -1,7 +1,7 @@
 import type { PublishRequest } from '#contract/workbook-draft.ts';
 import { MAX_VERSION_CODE, type WorkbookVersion } from '#contract/workbook-management.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -58,17 +58,16 @@ export const publishDraft = async (
   return readVersion(trx, { tenantId, workbookId, versionId });
 };
 
+const FIND_HIGHEST_CODE = statement('find-highest-code')`
+  select coalesce(max(version_code), 0) as highest from workbook_version
+  where tenant_id = $1 and workbook_id = $2`;
+
 const nextCode = async (
   trx: DatabaseTransaction,
   { tenantId, workbookId }: { tenantId: number; workbookId: string },
   wanted: number | undefined,
 ): Promise<number> => {
-  const [row] = await run<{ highest: number }>(
-    trx,
-    `select coalesce(max(version_code), 0) as highest from workbook_version
-     where tenant_id = $1 and workbook_id = $2`,
-    [tenantId, workbookId],
-  );
+  const [row] = await run(trx, FIND_HIGHEST_CODE, [tenantId, workbookId]);
   const { highest } = row!;
   if (highest >= MAX_VERSION_CODE) throw versionCodesExhausted();
   if (wanted !== undefined && wanted <= highest) throw versionCodeTooLow(wanted, highest);

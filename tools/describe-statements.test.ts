@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createDatabase } from '#service/testing/create-database.ts';
+import { describeStatements } from './describe-statements.ts';
+
+test('a column can be null if the table allows it or an outer join can find no row', async (t) => {
+  const { connection } = await createDatabase(t);
+  const describe = async (text: string) => {
+    const described = await describeStatements(connection, new Map([['sample', text]]));
+    return Object.fromEntries(
+      described
+        .get('sample')!
+        .map(({ name, type, isNullable }) => [name, isNullable ? `${type} or null` : type]),
+    );
+  };
+
+  assert.deepEqual(await describe('select title, assigned_user_id, items_to_inspect from task'), {
+    title: 'text',
+    assigned_user_id: 'int8 or null',
+    items_to_inspect: '_text or null',
+  });
+  assert.deepEqual(
+    await describe(`
+      with named as (select tenant_id, user_id, user_name from app_user offset 0)
+      select task.title, author.user_name, named.user_name as assignee
+      from task
+      join app_user as author on author.tenant_id = task.tenant_id and author.user_id = task.created_by
+      left join named on named.tenant_id = task.tenant_id and named.user_id = task.assigned_user_id`),
+    { title: 'text', user_name: 'text', assignee: 'text or null' },
+  );
+  assert.deepEqual(await describe('update team set title = $1 returning team_id, $2::text as given'), {
+    team_id: 'uuid',
+    given: 'text or null',
+  });
+  assert.deepEqual(await describe('delete from team where team_id = $1'), {});
+});
+
+test('only expressions that never return null are not null', async (t) => {
+  const { connection } = await createDatabase(t);
+  const expressions = {
+    "count(*) filter (where title = 'a')": false,
+    'max(title)': true,
+    "coalesce(max(title), 'none, (yet)')": false,
+    'coalesce(max(title), max(description))': true,
+    'bool_or(is_deleted) is not null': false,
+    "json_build_object('titles', max(title))": false,
+    "json_build_object('titles', max(title)) ->> 'title'": true,
+    'nullif(count(*), 0)': true,
+    null: true,
+  };
+  const list = Object.keys(expressions).map((expression, place) => `${expression} as e${place}`);
+  const described = await describeStatements(
+    connection,
+    new Map([['sample', `select ${list.join(', ')} from task`]]),
+  );
+  assert.deepEqual(
+    described.get('sample')!.map(({ isNullable }) => isNullable),
+    Object.values(expressions),
+  );
+});
+
+test('a statement with a column that does not exist is reported by its name', async (t) => {
+  const { connection } = await createDatabase(t);
+  await assert.rejects(
+    describeStatements(connection, new Map([['find-team', 'select tittle from team']])),
+    /The statement find-team: column "tittle" does not exist/,
+  );
+});
