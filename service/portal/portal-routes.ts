@@ -3,6 +3,7 @@ import { homePath } from '#service/http/base-address.ts';
 import { addressNotFound } from '#service/http/request-problems.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
+import { readSessionCookie } from '#service/identity/sessions/session-cookie.ts';
 import { builtApp } from './built-app.ts';
 import { sendMapFile } from './map-file.ts';
 
@@ -45,8 +46,9 @@ export const portalRoutes =
     for (const url of ['/portal', '/portal/*']) {
       app.get(url, { config: { access: 'anonymous' }, schema: { hide: true } }, async (request, reply) => {
         // If the database cannot be reached, the portal itself shows that it cannot start.
-        if (!(await portal.isBuilt()) || (await isSignedIn(request, actors).catch(() => true)))
-          return portal.sendPage(reply, values);
+        const hasSession = async () =>
+          readSessionCookie(request) !== undefined && (await isSignedIn(request, actors).catch(() => true));
+        if (!(await portal.isBuilt()) || (await hasSession())) return portal.sendPage(reply, values);
         // Saves a user who is not signed in the loading of the portal, and the browser's console a rejected request.
         // The empty fragment keeps a token (L8) away.
         const signIn = new URLSearchParams({ returnTo: request.url });
