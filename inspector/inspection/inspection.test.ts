@@ -26,7 +26,7 @@ test('an inspector answers, sees failed and invalid answers immediately, finds t
 
   const height = page.getByRole('textbox', { name: 'Clear height (m)' });
   await height.fill('70');
-  await page.getByText('‘Clear height (m)’ must be at most 60, but is 70.').waitFor();
+  await page.getByText('“Clear height (m)” must be at most 60, but is 70.').waitFor();
   await height.fill('3,2');
   await page.getByText('6.4').waitFor();
 

@@ -9,8 +9,8 @@ import { giveAnswer } from '#inspector/testing/give-answer.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect, type Network } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
-import { run } from '#service/database/statement.ts';
 import { draft } from '#service/testing/caller.ts';
+import { removeAnswers } from '#service/testing/change-database.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { publishVersion } from '#service/testing/publish-version.ts';
@@ -223,9 +223,7 @@ test("after a restore from a backup a device sends its unsent data and accepts t
   const anna = { id: service.organisation.userIds.anna!, teamIds: [] };
   await pull(device, network.server, { person: anna });
   // As if the backup were older than the answer.
-  await run(db, 'delete from answer', []);
-  await run(db, 'update inspection set revision = 0', []);
-  await run(db, 'update feed_counter set version = 1', []);
+  await removeAnswers(db);
 
   await giveAnswer(device, id, 'Height', 4);
   await sendAll(device, network.server);

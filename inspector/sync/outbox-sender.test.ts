@@ -12,7 +12,7 @@ import { giveAnswer } from '#inspector/testing/give-answer.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect, type Network } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
-import { run } from '#service/database/statement.ts';
+import { removeTokens } from '#service/testing/change-database.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { noisyJpeg, sha256Of } from '#service/testing/upload-caller.ts';
@@ -157,7 +157,7 @@ test('answers to a task that was cancelled in the meantime arrive as a late resu
 test('an expired sign-in stops sending, and nothing is lost', async (t) => {
   const { network, device, answer, service } = await openInspection(t);
   await answer('Height', 3.2);
-  await run(service.database.db, 'delete from access_token', []);
+  await removeTokens(service.database.db);
   service.services.actors.clear();
   await assert.rejects(sendChanges(device, network), SignedOut);
   assert.equal(await device.database.commands.count(), 1);

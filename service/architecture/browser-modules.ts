@@ -80,7 +80,10 @@ export const browserModules: Readonly<Record<string, Module>> = {
     imports: ['portal/api', 'portal/keyboard', 'portal/ui', 'portal/problems'],
     packages: screenPackages,
   },
-  'portal/forms': { imports: ['portal/api', 'portal/session', 'portal/problems'], packages: screenPackages },
+  'portal/forms': {
+    imports: ['kit', 'portal/api', 'portal/session', 'portal/problems'],
+    packages: screenPackages,
+  },
   'portal/live-updates': { imports: ['contract', 'portal/api'], packages: ['@tanstack/react-query'] },
   'portal/devices': screens(),
   'portal/teams': screens(),

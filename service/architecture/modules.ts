@@ -242,7 +242,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   tools: {
     imports: 'every',
-    packages: ['kysely', 'pino', 'playwright-core', 'sharp', 'vite', '@vitejs/plugin-react'],
+    packages: ['kysely', 'pino', 'playwright-core', 'recheck', 'sharp', 'vite', '@vitejs/plugin-react'],
     forTestsOnly: true,
   },
 };

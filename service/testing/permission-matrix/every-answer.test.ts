@@ -117,7 +117,7 @@ test('pages of other origins cannot read responses and receive no CORS headers',
 /** Browsers may cache these but must revalidate them each time. */
 const CACHED_BY_BROWSERS = /\/inspections\/[^/]+\/uploads\/[^/]+(\/thumbnail)?$/;
 /** Responses about the server, without personal data. */
-const ABOUT_SERVER = /^\/(docs|favicon\.ico$|openapi\.json|health|metrics|inspect\/[\w-]+\.)/;
+const ABOUT_SERVER = /^\/(docs|favicon\.ico$|openapi\.json|health|metrics|(inspect|portal)\/[\w-]+\.)/;
 
 test('responses about people or their work are never cached', async (t) => {
   const service = await startService(t);
