@@ -101,7 +101,7 @@ test('an inspector opens the report of a task, in Dutch, on a small phone with l
   await report.getByText('Eén vraag moet nog worden beantwoord.').waitFor();
   await report.getByRole('heading', { name: '2 afgekeurde antwoorden' }).waitFor();
   await report.getByText('Gebrek 1 › Is het ernstig?').waitFor();
-  await report.getByText(/^Taak voor Bridges: Railing, uiterlijk /).waitFor();
+  await report.getByText(/^Taak voor Bridges: Railing check, uiterlijk /).waitFor();
   await report.getByText('52,3636° NB 4,9024° OL, ± 4 m').waitFor();
   await report.getByText('6,5', { exact: true }).waitFor();
   await report.getByText('Foto 1 · from-afar.jpg · niet op dit apparaat').waitFor();
