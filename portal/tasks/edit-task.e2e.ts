@@ -198,7 +198,7 @@ test('editing a task keeps a workbook that its team no longer uses', async (t) =
   const theirs = { plannedMinutes: 75 };
   await planner.request('PATCH', `/api/v1/tasks/${id}`, theirs, { 'if-match': '*' });
   await page.getByText('1 h 15 min').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Plan' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Plan', exact: true }).click();
   await page
     .getByRole('dialog')
     .getByText(/^Railing of the quay: /)
