@@ -4,7 +4,7 @@ import type { TaskQuery } from './task-query.ts';
 
 // Locations of tasks and items in the visible part of the map.
 
-/** A task is at each of its items. `isTruncated`: there are more than a map can show. */
+/** A task has a point for each of its items. `isTruncated`: there are more points than a map can show. */
 export const listTaskPoints = ({ sort: _, ...filter }: TaskQuery): Promise<TaskPoints> =>
   get('/api/v1/task-points', { query: filter });
 

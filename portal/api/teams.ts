@@ -44,7 +44,7 @@ export const addMember = (id: string, group: string, userId: number) =>
 export const removeMember = (id: string, group: string, userId: number) =>
   remove<unknown>(`${TEAMS}/${id}/groups/${group}/members/${userId}`);
 
-/** The workbooks that a team uses, and which state of them this is. */
+/** The workbooks that a team uses, and the revision of this list. */
 export const readWorkbooksOfTeam = async (id: string) => {
   const path = `${TEAMS}/${id}/workbooks`;
   const { answer, revision } = await getWithRevision<UsedWorkbooks>(path);

@@ -68,9 +68,13 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
     throw tooMuchAtOnce('user');
   };
   // The work is done. A client that reads slowly must not keep the slot.
-  app.addHook('onSend', async (_, reply) => held.get(reply)?.());
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.isLarge) await takePlace(currentCaller(), reply);
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    held.get(reply)?.();
+    done(null, payload);
+  });
+  app.addHook('preHandler', (request, reply, done) => {
+    if (request.routeOptions.config.isLarge) takePlace(currentCaller(), reply).then(() => done(), done);
+    else done();
   });
   return {
     queues: { 'medium requests': turns.queue, 'large bodies': places },

@@ -70,14 +70,7 @@ const isLossy = (source: string): boolean => {
 };
 
 const pathOf = (places: readonly Place[]): string =>
-  fieldPath(places.map((place) => (place.isList ? place.index : nameOf(place.name))));
-
-/** Reads the beginning of a name, which may be a megabyte; a path shows no more. */
-const nameOf = (written: string): string =>
-  written.length <= MAX_NAME_READ
-    ? (JSON.parse(written) as string)
-    : written.slice(1, MAX_NAME_READ).replace(/\\.*$/s, '');
-const MAX_NAME_READ = 1_000;
+  fieldPath(places.map((place) => (place.isList ? place.index : (JSON.parse(place.name) as string))));
 
 const issueOf = (source: string, path: string): FieldProblem => ({
   message: messageOf(source, path),

@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { inSlices, nextTurn } from '#service/http/in-slices.ts';
+import { createPauses, inSlices } from '#service/http/in-slices.ts';
 import type { AnswerIssue, Answers } from '#workbook-engine/answer.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { irrelevantAnswersInSteps, resultInSteps } from '#workbook-engine/form-result.ts';
@@ -18,9 +18,6 @@ export type AnswerSet = Evaluated & {
   comments: Comments;
 };
 
-/** Evaluating a thousand items takes time: after so many milliseconds other requests get a turn. */
-const SLICE_MS = 10;
-
 const NO_ANSWERS: CurrentAnswers = { answers: {}, comments: {} };
 
 /** Every item of an inspection with its current answers; one set for an inspection without items. */
@@ -37,12 +34,10 @@ export const readAnswerSets = async (
   const current = await readCurrentAnswers(db, tenantId, inspection.inspection_id);
   const evaluationContext = evaluationContextOf(inspection, now);
   const sets: AnswerSet[] = [];
-  let sliceStart = performance.now();
+  // Evaluating a thousand items takes time.
+  const pause = createPauses();
   for (const item of items.length > 0 ? items : [undefined]) {
-    if (performance.now() - sliceStart > SLICE_MS) {
-      await nextTurn();
-      sliceStart = performance.now();
-    }
+    await pause();
     const { answers, comments } = current.get(item?.item_id ?? null) ?? NO_ANSWERS;
     sets.push({
       item,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { BYTE_ORDER_MARK, csvPieces } from '#service/spreadsheets/csv-pieces.ts';
+import { csvPieces } from '#service/spreadsheets/csv-pieces.ts';
 import { textCell, valueCell } from './cell-text.ts';
 import { tooManyAttributes } from './import-problems.ts';
 import { attributeHeader, ITEM_COLUMNS_OF_FILE } from './item-columns.ts';
@@ -41,11 +41,7 @@ export const exportItems = async (
     for (const row of list.rows) yield cellsOf(row, attributes, known);
     for await (const batch of list.rest ?? []) for (const row of batch) yield cellsOf(row, attributes, known);
   };
-  const write = async function* () {
-    yield BYTE_ORDER_MARK;
-    yield* csvPieces(lines());
-  };
-  return write();
+  return csvPieces(lines());
 };
 
 const cellsOf = (row: ItemRow, attributes: readonly string[], known: ReadonlySet<string>): string[] => {

@@ -7,11 +7,10 @@ import { currentCaller } from '#service/admission/caller.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
-import { endWhenStalled } from '#service/http/end-when-stalled.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import type { AsProblem } from '#service/http/problem-reply.ts';
 import { streamLines, type WriteLine } from '#service/http/stream-lines.ts';
-import { streamOf } from '#service/http/stream-list.ts';
+import { sendPieces } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { authorOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -118,12 +117,8 @@ export const itemFileRoutes =
         const { id, name } = await readContentType(db, tenantId, request.params.id);
         const abort = await acquireResponseSlot(reply);
         const pieces = await exportItems(database, { tenantId, contentTypeId: id }, abort);
-        endWhenStalled(reply);
-        return reply
-          .header('content-type', 'text/csv; charset=utf-8; header=present')
-          .header('content-disposition', contentDisposition('attachment', `${name}.csv`))
-          .header('cache-control', 'no-store')
-          .send(streamOf(reply, pieces));
+        reply.header('content-disposition', contentDisposition('attachment', `${name}.csv`));
+        return sendPieces(reply, 'text/csv; charset=utf-8; header=present', pieces);
       },
     );
   };

@@ -1,7 +1,7 @@
 import { createPauses } from '#service/http/in-slices.ts';
 
 /** Without it, spreadsheets read a file in an old national encoding. */
-export const BYTE_ORDER_MARK = '\uFEFF';
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Characters of a piece. */
 const PIECE = 64 * 1024;
@@ -10,14 +10,14 @@ const PIECE = 64 * 1024;
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 /**
- * Rows as lines of CSV (RFC 4180), in pieces. It may pause after each cell: a row can take 8 MB, and cells full of quotation marks take the
+ * A file of rows as CSV (RFC 4180), in pieces. It may pause after each cell: a row can take 8 MB, and cells full of quotation marks take the
  * longest.
  */
 export async function* csvPieces(
   rows: Iterable<Iterable<string>> | AsyncIterable<Iterable<string>>,
 ): AsyncGenerator<string> {
   const pause = createPauses();
-  let piece = '';
+  let piece = BYTE_ORDER_MARK;
   for await (const cells of rows) {
     let separator = '';
     for (const cell of cells) {

@@ -1,16 +1,15 @@
-import { BYTE_ORDER_MARK, csvPieces } from './csv-pieces.ts';
+import { csvPieces } from './csv-pieces.ts';
 import { isFormulaLike } from './is-formula-like.ts';
 import type { CellValue, Table } from './table.ts';
 
 /** Streams a table as CSV (RFC 4180). */
-export async function* streamCsv({ columns, batches }: Table): AsyncGenerator<string> {
+export const streamCsv = ({ columns, batches }: Table): AsyncGenerator<string> => {
   const rows = async function* () {
     yield columns.map(({ heading }) => textCell(heading));
     for await (const batch of batches) for (const { values } of batch) yield values.values().map(cellOf);
   };
-  yield BYTE_ORDER_MARK;
-  yield* csvPieces(rows());
-}
+  return csvPieces(rows());
+};
 
 const cellOf = (value: CellValue): string => {
   if (value === null) return '';

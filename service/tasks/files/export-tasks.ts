@@ -5,7 +5,7 @@ import type { DatabaseHandle } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { textCell, valueCell } from '#service/items/cell-text.ts';
-import { BYTE_ORDER_MARK, csvPieces } from '#service/spreadsheets/csv-pieces.ts';
+import { csvPieces } from '#service/spreadsheets/csv-pieces.ts';
 import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { stateOf } from '#service/tasks/task.ts';
 import { tooManyProperties } from '#service/tasks/task-problems.ts';
@@ -81,11 +81,7 @@ export const exportTasks = async (
       }
     }
   };
-  const write = async function* () {
-    yield BYTE_ORDER_MARK;
-    yield* csvPieces(lines());
-  };
-  return write();
+  return csvPieces(lines());
 };
 
 async function* inBatches({ rows, rest }: { rows: PlaceRow[]; rest: AsyncIterable<PlaceRow[]> | undefined }) {
