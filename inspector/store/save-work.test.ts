@@ -27,3 +27,14 @@ test('a task that the person lost access to is removed, unless it has unsent ans
   await saveWork(device, [work('answered')]);
   assert.equal((await tasks.get('answered'))?.isGone, undefined, 'access was restored');
 });
+
+test('a started task is not listed before its inspection is stored', async (t) => {
+  const device = createDevice(t);
+  const { tasks, inspections } = device.database;
+  inspections.hook('creating', () => {
+    throw new Error('killed');
+  });
+  const started = { ...work('started'), inspection: { id: 'i', items: [], revision: 0 } } as unknown as Work;
+  await assert.rejects(saveWork(device, [started]), /killed/);
+  assert.equal(await tasks.count(), 0);
+});

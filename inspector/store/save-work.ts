@@ -2,10 +2,13 @@ import type { Work } from '#contract/work.ts';
 import { applyServerState } from './apply-server-state.ts';
 import type { Store } from './store.ts';
 
-/** Stores tasks that the server returned, and their inspections. */
+/**
+ * Stores tasks that the server returned, and their inspections first: a started task that is listed can be opened, even
+ * if the app is killed in between.
+ */
 export const saveWork = async (store: Store, work: readonly Work[]): Promise<void> => {
-  await store.database.tasks.bulkPut(work.map((each) => ({ id: each.task.id, work: each })));
   for (const { inspection } of work) if (inspection) await applyServerState(store, inspection);
+  await store.database.tasks.bulkPut(work.map((each) => ({ id: each.task.id, work: each })));
 };
 
 /** Removes tasks that the person lost access to. Those with unsent answers are only marked as gone. */

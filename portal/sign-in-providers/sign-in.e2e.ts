@@ -106,7 +106,7 @@ test('each type of provider has a form on a phone in Dutch, with errors at the f
   await page.getByRole('textbox', { name: 'Uitgever' }).fill('no address');
   await page.getByRole('textbox', { name: 'Client-ID' }).fill('ronda');
   await page.getByLabel('Clientgeheim').first().fill('secret');
-  await page.getByRole('button', { name: /^Maken/ }).click();
+  await page.getByRole('button', { name: /^Aanmaken/ }).click();
   await page
     .getByText(/issuer/i)
     .first()
