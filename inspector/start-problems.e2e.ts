@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
-import { buildWhenNeeded } from '#portal/testing/open-portal.ts';
+import { buildAppsIfNeeded } from '#portal/testing/open-portal.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 test('at an insecure address the app shows which address to open', async (t) => {
-  buildWhenNeeded();
+  buildAppsIfNeeded();
   const service = await startService(t);
   const browser = await launchChromium(t, ['--host-resolver-rules=MAP ronda.test 127.0.0.1']);
   if (!browser) return;
@@ -19,7 +19,7 @@ test('at an insecure address the app shows which address to open', async (t) => 
 });
 
 test('a browser without storage gets an explanation, and no one is signed in there', async (t) => {
-  buildWhenNeeded();
+  buildAppsIfNeeded();
   const service = await startService(t);
   const browser = await launchChromium(t);
   if (!browser) return;

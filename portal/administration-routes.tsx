@@ -7,8 +7,8 @@ import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-sear
 import { parseRolesSearch } from '#portal/roles/roles-search.ts';
 import { PROVIDER_TYPES } from '#portal/sign-in-providers/provider-types.ts';
 import { parseTeamsSearch } from '#portal/teams/teams-search.ts';
+import { knownSearch } from './known-search.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 // Routes of the administration pages.
@@ -16,7 +16,7 @@ import { root } from './root-route.tsx';
 const people = createRoute({
   getParentRoute: () => root,
   path: '/people',
-  validateSearch: onlyKnown(parsePeopleSearch),
+  validateSearch: knownSearch(parsePeopleSearch),
   component: lazyPage(() => import('#portal/people/PeopleList.tsx'), 'PeopleList'),
 });
 
@@ -30,21 +30,21 @@ const person = createRoute({
   beforeLoad: ({ params }) => {
     if (!Number.isSafeInteger(params.userId) || params.userId < 1) throw notFound();
   },
-  validateSearch: onlyKnown(parsePersonSearch),
+  validateSearch: knownSearch(parsePersonSearch),
   component: lazyPage(() => import('#portal/people/PersonPage.tsx'), 'PersonPage'),
 });
 
 const devices = createRoute({
   getParentRoute: () => root,
   path: '/devices',
-  validateSearch: onlyKnown(parseDevicesSearch),
+  validateSearch: knownSearch(parseDevicesSearch),
   component: lazyPage(() => import('#portal/devices/DeviceList.tsx'), 'DeviceList'),
 });
 
 const teams = createRoute({
   getParentRoute: () => root,
   path: '/teams',
-  validateSearch: onlyKnown(parseTeamsSearch),
+  validateSearch: knownSearch(parseTeamsSearch),
   component: lazyPage(() => import('#portal/teams/TeamList.tsx'), 'TeamList'),
 });
 
@@ -57,7 +57,7 @@ const team = createRoute({
 const roles = createRoute({
   getParentRoute: () => root,
   path: '/roles',
-  validateSearch: onlyKnown(parseRolesSearch),
+  validateSearch: knownSearch(parseRolesSearch),
   component: lazyPage(() => import('#portal/roles/RoleMatrix.tsx'), 'RoleMatrix'),
 });
 
@@ -70,7 +70,7 @@ const contentTypes = createRoute({
 const items = createRoute({
   getParentRoute: () => root,
   path: '/items/$contentTypeId',
-  validateSearch: onlyKnown(parseItemsSearch),
+  validateSearch: knownSearch(parseItemsSearch),
   component: lazyPage(() => import('#portal/items/ItemList.tsx'), 'ItemList'),
 });
 
@@ -98,14 +98,14 @@ const provider = createRoute({
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
-  validateSearch: onlyKnown(parseAuditSearch),
+  validateSearch: knownSearch(parseAuditSearch),
   component: lazyPage(() => import('#portal/audit/AuditLog.tsx'), 'AuditLog'),
 });
 
 const integration = createRoute({
   getParentRoute: () => root,
   path: '/integration',
-  validateSearch: onlyKnown(parseIntegrationSearch),
+  validateSearch: knownSearch(parseIntegrationSearch),
   component: lazyPage(() => import('#portal/integration/IntegrationPage.tsx'), 'IntegrationPage'),
 });
 

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { draftsOf } from '#portal/testing/drafts-of.ts';
 import { startPortal } from '#portal/testing/open-portal.ts';
+import { readFormDrafts } from '#portal/testing/read-form-drafts.ts';
 import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import type { TestService } from '#service/testing/start-service.ts';
@@ -198,7 +198,7 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
       await page.locator('form').getByRole('button', { name: 'Discard' }).click();
       await restored.waitFor({ state: 'detached' });
       assert.equal(await field(page).inputValue(), before, 'is as it was');
-      assert.deepEqual(await draftsOf(page), []);
+      assert.deepEqual(await readFormDrafts(page), []);
     } catch (problem) {
       failures.push(`${name}: ${(problem as Error).message}`);
       await page.evaluate('sessionStorage.clear()');

@@ -1,8 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseInspectionsSearch, USUAL_VIEWS } from '#portal/inspections/inspections-search.ts';
 import { parseReviewSearch } from '#portal/inspections/review-search.ts';
+import { isEmptySearch, knownSearch } from './known-search.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 // Routes of inspections and their review.
@@ -10,10 +10,10 @@ import { root } from './root-route.tsx';
 const inspections = createRoute({
   getParentRoute: () => root,
   path: '/inspections',
-  validateSearch: onlyKnown(parseInspectionsSearch),
+  validateSearch: knownSearch(parseInspectionsSearch),
   beforeLoad: ({ search }) => {
     // Without filters, show the default view.
-    if (isUsual(search))
+    if (isEmptySearch(search))
       throw redirect({ to: '/inspections', search: { ...USUAL_VIEWS.viewToReview }, replace: true });
   },
   component: lazyPage(() => import('#portal/inspections/InspectionList.tsx'), 'InspectionList'),
@@ -22,7 +22,7 @@ const inspections = createRoute({
 const review = createRoute({
   getParentRoute: () => root,
   path: '/inspections/$inspectionId',
-  validateSearch: onlyKnown(parseReviewSearch),
+  validateSearch: knownSearch(parseReviewSearch),
   component: lazyPage(() => import('#portal/inspections/ReviewPage.tsx'), 'ReviewPage'),
 });
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { isServerReachable } from '#portal/api/request.ts';
-import { PageMissing } from '#portal/shell/Screens.tsx';
+import { PageLoadError } from '#portal/shell/Screens.tsx';
 
 /**
  * A page whose code is loaded on demand. When loading fails, the page shows the reason: the server was upgraded in the
@@ -8,7 +8,7 @@ import { PageMissing } from '#portal/shell/Screens.tsx';
  */
 export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: string) => {
   let Page: ComponentType | undefined;
-  let problem: PageMissing | undefined;
+  let problem: PageLoadError | undefined;
   let loading: Promise<void> | undefined;
   const preload = (): Promise<void> => {
     loading ??= load().then(
@@ -17,7 +17,7 @@ export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: str
         Page = program[name] as ComponentType;
       },
       async (cause) => {
-        problem = new PageMissing(await isServerReachable(), cause);
+        problem = new PageLoadError(await isServerReachable(), cause);
         loading = undefined;
       },
     );

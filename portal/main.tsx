@@ -18,7 +18,7 @@ import { CHANGES_PERMISSION } from '#portal/live-updates/live-updates.ts';
 import { textFiles } from '#portal/messages/text-files.ts';
 import { hasPermission, MeContext, readMe } from '#portal/session/me.ts';
 import { readLanguage } from '#portal/session/preferences.ts';
-import { Themed } from '#portal/shell/Themed.tsx';
+import { PortalTheme } from '#portal/shell/PortalTheme.tsx';
 import { createPortalRouter } from './routes.tsx';
 
 const root = document.getElementById('portal')!;
@@ -48,7 +48,7 @@ const start = async () => {
   const [me] = await Promise.all([readMe(), startLanguage(readLanguage(), textFiles)]);
   clearFormDrafts(draftOwner(me));
   createRoot(root).render(
-    <Themed nonce={nonce}>
+    <PortalTheme nonce={nonce}>
       <QueryClientProvider client={createQueries(me)}>
         <MeContext value={me}>
           <ShortcutProvider>
@@ -57,7 +57,7 @@ const start = async () => {
           </ShortcutProvider>
         </MeContext>
       </QueryClientProvider>
-    </Themed>,
+    </PortalTheme>,
   );
 };
 

@@ -1,8 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseMapSearch } from '#portal/map/map-search.ts';
 import { DEFAULT_VIEWS } from '#portal/tasks/task-search.ts';
+import { isEmptySearch, knownSearch } from './known-search.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 // Route of the map.
@@ -10,11 +10,11 @@ import { root } from './root-route.tsx';
 const map = createRoute({
   getParentRoute: () => root,
   path: '/map',
-  validateSearch: onlyKnown(parseMapSearch),
+  validateSearch: knownSearch(parseMapSearch),
   beforeLoad: ({ search }) => {
     // As in the list: without filters, show open tasks.
     const { state } = DEFAULT_VIEWS.viewOpen;
-    if (isUsual(search)) throw redirect({ to: '/map', search: { state: [...state] }, replace: true });
+    if (isEmptySearch(search)) throw redirect({ to: '/map', search: { state: [...state] }, replace: true });
   },
   component: lazyPage(() => import('#portal/map/MapPage.tsx'), 'MapPage'),
 });

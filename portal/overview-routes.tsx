@@ -1,14 +1,14 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseOverviewSearch } from '#portal/overview/overview-search.ts';
 import { pagesFor } from '#portal/shell/pages.ts';
+import { knownSearch } from './known-search.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  validateSearch: onlyKnown(parseOverviewSearch),
+  validateSearch: knownSearch(parseOverviewSearch),
   beforeLoad: ({ context }) => {
     // Users without permission to read tasks start on the first page of their menu.
     const [first] = pagesFor(context.me);

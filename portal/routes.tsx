@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import type { Me } from '#contract/user.ts';
-import { HOME } from '#portal/api/request.ts';
+import { BASE_PATH } from '#portal/api/request.ts';
 import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { rememberSearch } from '#portal/ui/last-search.ts';
 import { administrationRoutes } from './administration-routes.tsx';
@@ -24,7 +24,7 @@ export const createPortalRouter = (me: Me) => {
       ...administrationRoutes,
     ]),
     context: { me },
-    basepath: `${HOME}/portal`,
+    basepath: `${BASE_PATH}/portal`,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: FailedScreen,

@@ -2,8 +2,8 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { parseBoardSearch } from '#portal/board/board-search.ts';
 import { parseNewTaskSearch } from '#portal/tasks/new-task-search.ts';
 import { DEFAULT_VIEWS, parseTaskListSearch } from '#portal/tasks/task-search.ts';
+import { isEmptySearch, knownSearch } from './known-search.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { isUsual, onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 // Routes of tasks and the board.
@@ -11,10 +11,10 @@ import { root } from './root-route.tsx';
 const tasks = createRoute({
   getParentRoute: () => root,
   path: '/tasks',
-  validateSearch: onlyKnown(parseTaskListSearch),
+  validateSearch: knownSearch(parseTaskListSearch),
   beforeLoad: ({ search }) => {
     // Without filters, show open tasks.
-    if (isUsual(search))
+    if (isEmptySearch(search))
       throw redirect({ to: '/tasks', search: { ...DEFAULT_VIEWS.viewOpen }, replace: true });
   },
   component: lazyPage(() => import('#portal/tasks/TaskList.tsx'), 'TaskList'),
@@ -23,7 +23,7 @@ const tasks = createRoute({
 const newTask = createRoute({
   getParentRoute: () => root,
   path: '/tasks/new',
-  validateSearch: onlyKnown(parseNewTaskSearch),
+  validateSearch: knownSearch(parseNewTaskSearch),
   component: lazyPage(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
 });
 const taskImport = createRoute({
@@ -45,7 +45,7 @@ const taskForm = createRoute({
 const board = createRoute({
   getParentRoute: () => root,
   path: '/board',
-  validateSearch: onlyKnown(parseBoardSearch),
+  validateSearch: knownSearch(parseBoardSearch),
   component: lazyPage(() => import('#portal/board/Board.tsx'), 'Board'),
 });
 

@@ -4,8 +4,8 @@ import {
   parseWorkbookSearch,
   parseWorkbooksSearch,
 } from '#portal/workbooks/model/workbook-search.ts';
+import { knownSearch } from './known-search.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { onlyKnown } from './only-known.ts';
 import { root } from './root-route.tsx';
 
 // Workbooks, their versions and their designer.
@@ -13,21 +13,21 @@ import { root } from './root-route.tsx';
 const workbooks = createRoute({
   getParentRoute: () => root,
   path: '/workbooks',
-  validateSearch: onlyKnown(parseWorkbooksSearch),
+  validateSearch: knownSearch(parseWorkbooksSearch),
   component: lazyPage(() => import('#portal/workbooks/WorkbookList.tsx'), 'WorkbookList'),
 });
 
 const workbook = createRoute({
   getParentRoute: () => root,
   path: '/workbooks/$workbookId',
-  validateSearch: onlyKnown(parseWorkbookSearch),
+  validateSearch: knownSearch(parseWorkbookSearch),
   component: lazyPage(() => import('#portal/workbooks/WorkbookPage.tsx'), 'WorkbookPage'),
 });
 
 const workbookDesign = createRoute({
   getParentRoute: () => root,
   path: '/workbooks/$workbookId/design',
-  validateSearch: onlyKnown(parseDesignSearch),
+  validateSearch: knownSearch(parseDesignSearch),
   component: lazyPage(() => import('#portal/workbooks/designer/DesignerPage.tsx'), 'DesignerPage'),
 });
 

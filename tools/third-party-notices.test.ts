@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { buildWhenNeeded } from '#portal/testing/open-portal.ts';
+import { buildAppsIfNeeded } from '#portal/testing/open-portal.ts';
 import { noticesOf } from './third-party-notices.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
 /** The packages in the file that the built app serves. */
 const namedFor = (app: string): ReadonlySet<string> => {
-  buildWhenNeeded();
+  buildAppsIfNeeded();
   const notices = read(`${app}/dist/third-party-notices.txt`);
   return new Set([...notices.matchAll(/^(\S.*?)(?: \(.*\))?$/gm)].map(([, name = '']) => name));
 };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertGoodOnPhone } from '#inspector/testing/open-showcase.ts';
-import { assertAccessibleInBothThemes, buildWhenNeeded } from '#portal/testing/open-portal.ts';
+import { assertAccessibleInBothThemes, buildAppsIfNeeded } from '#portal/testing/open-portal.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -17,7 +17,7 @@ const consoleErrorsOf = (page: Page): string[] => {
 
 test('a person whose session has ended is asked to sign in by both apps, and the console reports no error', async (t) => {
   const service = await startService(t);
-  buildWhenNeeded();
+  buildAppsIfNeeded();
   const browser = await launchChromium(t);
   if (!browser) return;
   const page = await browser.newPage();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { buildWhenNeeded } from '#portal/testing/open-portal.ts';
+import { buildAppsIfNeeded } from '#portal/testing/open-portal.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 import { launchChromium, launchChromiumIn } from '#workbook-engine/testing/launch-chromium.ts';
@@ -35,7 +35,7 @@ export const openInspector = async (
   service: TestService,
   { userName = 'anna', ...settings }: BrowserContextOptions & { userName?: string } = {},
 ): Promise<OpenInspector | undefined> => {
-  buildWhenNeeded();
+  buildAppsIfNeeded();
   const browser = await launchChromium(t);
   if (!browser) return undefined;
   const pageErrors: string[] = [];
@@ -78,7 +78,7 @@ export const openPersistentInspector = async (
   service: TestService,
   script = '',
 ): Promise<LastingInspector | undefined> => {
-  buildWhenNeeded();
+  buildAppsIfNeeded();
   const folder = await mkdtemp(join(tmpdir(), 'ronda-phone-'));
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const pageErrors: string[] = [];

@@ -54,8 +54,8 @@ export const useCreate = <Created, Input = void>({
     action: create,
     changes,
     isFailureShown: false,
-    onDone: (made, _, isStillHere) => {
-      if (!isStillHere) {
+    onDone: (made, _, isStillOnPage) => {
+      if (!isStillOnPage) {
         notifyWithLink(message(made), destination(made));
         return;
       }

@@ -1,5 +1,5 @@
 import type { AuditEvent, AuditExportQuery, AuditPage } from '#contract/audit.ts';
-import { addressOf, get } from './request.ts';
+import { buildUrl, get } from './request.ts';
 
 const EVENTS = '/api/v1/audit-events';
 
@@ -13,4 +13,4 @@ export const findAuditEvent = async (id: string): Promise<AuditEvent | null> =>
   (await get<AuditPage>(EVENTS, { query: { id } })).events[0] ?? null;
 
 /** URL of a file with the events that match the filters. */
-export const auditFileAddress = (filter: AuditFilter): string => addressOf(`${EVENTS}.csv`, filter);
+export const auditFileUrl = (filter: AuditFilter): string => buildUrl(`${EVENTS}.csv`, filter);

@@ -3,7 +3,7 @@ import type { InspectionRevisionPage } from '#contract/inspection-revision.ts';
 import type { CreatedShare, NewShare, SharePage } from '#contract/report.ts';
 import type { InspectionListQuery, InspectionPage } from '#contract/result.ts';
 import type { Language } from '#i18n/languages.ts';
-import { addressOf, get, post, remove } from './request.ts';
+import { buildUrl, get, post, remove } from './request.ts';
 
 // Inspections, reviews and reports (docs/integrate/results.md, docs/integrate/reports.md).
 
@@ -30,12 +30,12 @@ export const listRevisions = (
   { field, after }: { field?: string | undefined; after?: string | undefined },
 ): Promise<InspectionRevisionPage> => get(`${ROOT}/${id}/revisions`, { query: { field, after, limit: 100 } });
 
-export const reportAddress = (id: string, language: Language): string =>
-  addressOf(`${ROOT}/${id}/report.pdf`, { language });
+export const reportUrl = (id: string, language: Language): string =>
+  buildUrl(`${ROOT}/${id}/report.pdf`, { language });
 
 type Sent = Pick<Inspection['uploads'][number], 'path'>;
-export const uploadAddress = ({ path }: Sent): string => addressOf(path);
-export const thumbnailAddress = ({ path }: Sent): string => addressOf(`${path}/thumbnail`);
+export const uploadUrl = ({ path }: Sent): string => buildUrl(path);
+export const thumbnailUrl = ({ path }: Sent): string => buildUrl(`${path}/thumbnail`);
 
 export const listShares = (id: string): Promise<SharePage> =>
   get(`${ROOT}/${id}/shares`, { query: { limit: 500 } });

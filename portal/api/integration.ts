@@ -8,7 +8,8 @@ import { get } from './request.ts';
 export const listRequestsOfClient = async (clientId: string) =>
   (await get<ApiRequestList>(`/api/v1/api-clients/${encodeURIComponent(clientId)}/requests`)).requests;
 
-export const GIVEN = '/api/services/custom/externaltask';
+/** Base path of the task interface. */
+export const TASK_INTERFACE = '/api/services/custom/externaltask';
 
 type Logged = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
 /** A task or inspection. Entries that the reader can no longer see contain only their ids. */
@@ -20,7 +21,7 @@ type ChangePage = { results: ChangeEntry[]; nextChangeToken: string };
 /** A page of the change feed as applications read it. Errors have status 200 and are in the response envelope. */
 export const readChangePage = async (changeToken: string | undefined): Promise<ChangePage> => {
   const { result, error } = await get<{ result: ChangePage | null; error: ErrorObject | null }>(
-    `${GIVEN}/GetChanges`,
+    `${TASK_INTERFACE}/GetChanges`,
     { query: { changeToken } },
   );
   if (result) return result;

@@ -7,7 +7,7 @@ import type {
   ItemImportSummary,
 } from '#contract/item-import.ts';
 import { ApiProblem } from './api-problem.ts';
-import { addressOf, get, patch, post, postFileByLines, remove } from './request.ts';
+import { buildUrl, get, patch, post, postFileByLines, remove } from './request.ts';
 
 const TYPES = '/api/v1/content-types';
 
@@ -47,7 +47,7 @@ export const deleteItem = ({ contentTypeId, id, revision }: Item) =>
   remove<ItemDeleted>(`${itemsOf(contentTypeId)}/${id}`, { revision });
 
 /** URL of a file with all items. */
-export const itemFileAddress = (typeId: string): string => addressOf(`${itemsOf(typeId)}.csv`);
+export const itemFileUrl = (typeId: string): string => buildUrl(`${itemsOf(typeId)}.csv`);
 
 export type ImportResult = {
   summary: ItemImportSummary;

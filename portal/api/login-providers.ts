@@ -6,7 +6,7 @@ import type {
   NewLoginProvider,
 } from '#contract/login-provider.ts';
 import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
-import { addressOf, get, patch, post, put, remove } from './request.ts';
+import { buildUrl, get, patch, post, put, remove } from './request.ts';
 
 const PROVIDERS = '/api/v1/login-providers';
 
@@ -23,7 +23,7 @@ export const testLoginProvider = (id: string) =>
   post<LoginProviderTest>(`${PROVIDERS}/${id}/test`, undefined);
 
 /** Runs a test sign-in in a new window. It shows the result and signs nobody in. */
-export const fullTestAddress = (id: string): string => addressOf(`/sign-in/test/${id}`);
+export const fullTestUrl = (id: string): string => buildUrl(`/sign-in/test/${id}`);
 
 export const readSignInSettings = () => get<SignInSettings>('/api/v1/sign-in-settings');
 export const editSignInSettings = (change: SignInSettingsPatch, revision: number) =>

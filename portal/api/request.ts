@@ -5,7 +5,7 @@ import { isUserPresent } from './presence.ts';
 // The only module of the portal that sends HTTP requests.
 
 /** The base path of this server without a trailing slash; usually empty. */
-export const HOME = document.querySelector('meta[name="ronda-home"]')?.getAttribute('content') ?? '';
+export const BASE_PATH = document.querySelector('meta[name="ronda-home"]')?.getAttribute('content') ?? '';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
@@ -106,14 +106,14 @@ export const postFileByLines = async <Line>(
   return last;
 };
 
-export const addressOf = (path: string, query: Query = {}): string => {
+export const buildUrl = (path: string, query: Query = {}): string => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     const text = Array.isArray(value) ? value.join(',') : (value ?? '').toString();
     if (text !== '') parameters.set(name, text);
   }
   const search = parameters.toString();
-  return `${HOME}${path}${search && `?${search}`}`;
+  return `${BASE_PATH}${path}${search && `?${search}`}`;
 };
 
 type RequestOptions = Options & {
@@ -151,7 +151,7 @@ const send = async (method: string, path: string, sent: RequestOptions): Promise
   if (key !== undefined) headers.set('idempotency-key', key);
   if (range !== undefined) headers.set('range', range);
   try {
-    return await fetch(addressOf(path, query), {
+    return await fetch(buildUrl(path, query), {
       method,
       headers,
       body: file?.file ?? (body === undefined ? null : JSON.stringify(body)),
@@ -174,19 +174,19 @@ const problemOf = async (response: Response): Promise<ApiProblem> => {
 
 /** Whether the server responds. */
 export const isServerReachable = (): Promise<boolean> =>
-  fetch(`${HOME}/health/live`, { cache: 'no-store' }).then(
+  fetch(`${BASE_PATH}/health/live`, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
 /** The address of the sign-in page, with the current page as return address. */
-export const signInAddress = (): string => {
-  const here = location.pathname.slice(HOME.length) + location.search;
-  return `${HOME}/sign-in?${new URLSearchParams({ returnTo: here })}`;
+export const signInUrl = (): string => {
+  const here = location.pathname.slice(BASE_PATH.length) + location.search;
+  return `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo: here })}`;
 };
 
 /** A page that has just been opened redirects immediately: no input can be lost. */
-let handleSignedOut = () => location.assign(signInAddress());
+let handleSignedOut = () => location.assign(signInUrl());
 
 /** Calls `listener` instead when the session has ended. The page stays open, because a form may have unsaved input. */
 export const onSignedOut = (listener: () => void): void => {

@@ -3,8 +3,8 @@ import type { TaskImport } from '#contract/task-import.ts';
 import type { TaskPage } from '#contract/task-list.ts';
 import type { PlannedTasks, TaskMove, TaskPatch } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { addressOf, get, patch, post, postFile } from './request.ts';
-import { partsOf, sendInParts } from './send-in-parts.ts';
+import { buildUrl, get, patch, post, postFile } from './request.ts';
+import { batchesOf, sendInBatches } from './send-in-batches.ts';
 import type { TaskQuery } from './task-query.ts';
 
 const PAGE = 100;
@@ -13,11 +13,11 @@ const PAGE = 100;
 export const listTasks = (query: TaskQuery, after?: string): Promise<TaskPage> =>
   get('/api/v1/tasks', { query: { ...query, after, limit: PAGE, count: after === undefined || undefined } });
 
-export const taskFileAddress = (query: TaskQuery): string => addressOf('/api/v1/tasks.csv', query);
+export const taskFileUrl = (query: TaskQuery): string => buildUrl('/api/v1/tasks.csv', query);
 
 /** The tasks that still exist, in any order. */
 export const readTasks = async (ids: readonly string[]): Promise<TaskView[]> => {
-  const pages = partsOf(ids, PAGE).map((part) =>
+  const pages = batchesOf(ids, PAGE).map((part) =>
     get<TaskPage>('/api/v1/tasks', { query: { id: part, limit: PAGE } }),
   );
   return (await Promise.all(pages)).flatMap(({ tasks }) => tasks);
@@ -35,7 +35,7 @@ const MAX_MOVES = 500;
 
 /** Each move succeeds or fails independently. Rejects if all moves fail. */
 export const planTasks = async (moves: readonly TaskMove[]): Promise<PlannedInParts> => {
-  const { answers, problem } = await sendInParts(moves, MAX_MOVES, (part) =>
+  const { answers, problem } = await sendInBatches(moves, MAX_MOVES, (part) =>
     post<PlannedTasks>('/api/v1/tasks/plan', { moves: part }),
   );
   return {

@@ -19,7 +19,7 @@ import type {
 import type { XlsformExport, XlsformImport } from '#contract/xlsform.ts';
 import { ApiProblem } from './api-problem.ts';
 import {
-  addressOf,
+  buildUrl,
   get,
   getWithRevision,
   patch,
@@ -98,13 +98,13 @@ export const importXlsform = (file: Blob) => postFile<XlsformImport>(`${ROOT}/xl
 
 export const exportXlsform = (form: XlsformExport) => postForFile(`${ROOT}/xlsform/export`, form);
 
-export const versionAddress = (
+export const versionUrl = (
   id: string,
   versionId: string,
   file: 'xlsform' | 'results.csv' | 'results.xlsx',
   language?: string,
 ) =>
-  addressOf(`${ROOT}/${id}/versions/${versionId}/${file}`, {
+  buildUrl(`${ROOT}/${id}/versions/${versionId}/${file}`, {
     ...(file === 'results.xlsx' && { headers: 'labels', language }),
   });
 

@@ -8,7 +8,7 @@ import { startOfDay } from '#kit/days.ts';
 import { IconDownload } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { type AuditFilter, auditFileAddress, listAuditEvents } from '#portal/api/audit.ts';
+import { type AuditFilter, auditFileUrl, listAuditEvents } from '#portal/api/audit.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DateInput } from '#portal/ui/DateInput.tsx';
@@ -49,7 +49,7 @@ export const AuditLog = () => {
       actions={
         <Button
           component="a"
-          href={auditFileAddress(filter)}
+          href={auditFileUrl(filter)}
           download
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}

@@ -6,7 +6,7 @@ import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { findAuditEvent } from '#portal/api/audit.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
-import { Facts } from '#portal/ui/Facts.tsx';
+import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import type { AuditSearch } from './audit-search.ts';
 import { isKnown } from './kinds.ts';
 
@@ -58,8 +58,8 @@ const EventContent = ({
   const { targetType, targetId, targetName, details } = event;
   return (
     <Stack gap="md">
-      <Facts
-        facts={[
+      <DescriptionList
+        entries={[
           [t('when'), formatDateTime(event.occurredAt, currentLanguage())],
           [t('doneBy'), event.actorName ?? (event.channel === 'http' ? t('unknown') : t('operator'))],
           [

@@ -64,7 +64,7 @@ export const PersonDay = ({
           <DeviceNotes
             devices={devices[person.id]}
             isAtWork={placed.some(({ task }) => task.state === 'Active')}
-            isOnlyNoteworthy
+            onlyWarnings
           />
         </div>
       )}

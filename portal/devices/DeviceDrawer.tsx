@@ -11,7 +11,7 @@ import { findDevice } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
-import { Facts } from '#portal/ui/Facts.tsx';
+import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { DeviceHistory } from './DeviceHistory.tsx';
 import { useDeviceTexts } from './device-texts.ts';
 import { EndDialog, type Ending } from './EndDialog.tsx';
@@ -85,8 +85,8 @@ const Present = ({ device, onEnd }: { device: UserDevice; onEnd: (ending: Ending
           {t('erasing', { end: at(device.expiresAt) })}
         </Alert>
       )}
-      <Facts
-        facts={[
+      <DescriptionList
+        entries={[
           [t('lastContact'), `${at(lastSeenAt)} (${timeAgo(lastSeenAt, language)})`],
           [t('unsent'), say.whatSince(device) ?? (reportedAt === null ? t('notReported') : t('nothing'))],
           ...(reportedAt === null ? [] : [[t('reportedAt'), at(reportedAt)] as const]),

@@ -8,16 +8,16 @@ import { useDeviceTexts } from './device-texts.ts';
 export const DeviceNotes = ({
   devices = [],
   isAtWork = false,
-  isOnlyNoteworthy = false,
+  onlyWarnings = false,
 }: {
   devices: readonly UserDevice[] | undefined;
   isAtWork?: boolean;
-  isOnlyNoteworthy?: boolean;
+  onlyWarnings?: boolean;
 }) => {
   const { line } = useDeviceTexts();
   return devices.map((device) => {
     const isWarning = needsAttention(device, { isAtWork });
-    if (isOnlyNoteworthy && !isWarning) return null;
+    if (onlyWarnings && !isWarning) return null;
     const Icon = isWarning ? IconCloudOff : IconDeviceMobile;
     return (
       <div key={device.id} className={classes.note} data-noteworthy={isWarning || undefined}>

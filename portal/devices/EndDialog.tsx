@@ -34,9 +34,9 @@ export const EndDialog = ({
   const acting = useAction({
     action: () => revokeDevice(device.id, ending === 'erase'),
     changes: [['devices'], ['audit-events']],
-    onDone: (_answer, _input, isStillHere) => {
+    onDone: (_answer, _input, isStillOnPage) => {
       notify(t(DONE[ending], names));
-      if (isStillHere) onClose();
+      if (isStillOnPage) onClose();
     },
   });
   return (

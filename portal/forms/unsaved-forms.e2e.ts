@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draftsOf } from '#portal/testing/drafts-of.ts';
 import { startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
+import { readFormDrafts } from '#portal/testing/read-form-drafts.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { PASSWORD } from '#service/testing/set-password.ts';
 
@@ -28,7 +28,7 @@ test('discarded and saved input is not stored, secrets are never stored, and sig
   const { page, service } = portal;
   const title = page.getByRole('textbox', { name: 'Task' });
   await title.fill('Inspect the lock');
-  assert.equal((await draftsOf(page)).length, 1);
+  assert.equal((await readFormDrafts(page)).length, 1);
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   const dialog = await asked;
@@ -37,24 +37,24 @@ test('discarded and saved input is not stored, secrets are never stored, and sig
   await page.getByRole('link', { name: 'Teams' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor();
-  assert.deepEqual(await draftsOf(page), []);
+  assert.deepEqual(await readFormDrafts(page), []);
 
   await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
   await page.getByLabel('Client secret').fill('hush-hush');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Town');
-  const [draft] = await draftsOf(page);
+  const [draft] = await readFormDrafts(page);
   assert.match(draft!, /Town/);
   assert.doesNotMatch(draft!, /hush-hush|stored/);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Town is saved').or(page.getByText('saved')).first().waitFor();
-  assert.deepEqual(await draftsOf(page), []);
+  assert.deepEqual(await readFormDrafts(page), []);
 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Village');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.getByRole('textbox', { name: 'User name', exact: true }).waitFor();
-  assert.deepEqual(await draftsOf(page), []);
+  assert.deepEqual(await readFormDrafts(page), []);
   portal.assertNoPageErrors();
 });
 
@@ -117,7 +117,7 @@ test('saved input is not restored when a dialog or drawer is opened again', asyn
     await change();
     await dialog.getByRole('button', { name: button, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    assert.deepEqual(await draftsOf(page), [], button);
+    assert.deepEqual(await readFormDrafts(page), [], button);
     await page.keyboard.press(key);
     await dialog.getByRole('button', { name: button, exact: true }).waitFor();
     assert.equal(await restored.count(), 0, button);
@@ -132,7 +132,7 @@ test('saved input is not restored when a dialog or drawer is opened again', asyn
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Visitor');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Visitor' }).waitFor();
-  assert.deepEqual(await draftsOf(page), []);
+  assert.deepEqual(await readFormDrafts(page), []);
 
   // Retrying a failed deletion deletes again, and discards the unsaved input.
   await page.getByRole('button', { name: 'Visitor' }).click();
@@ -144,7 +144,7 @@ test('saved input is not restored when a dialog or drawer is opened again', asyn
   await dialog.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Visitor' }).waitFor({ state: 'detached' });
-  assert.deepEqual(await draftsOf(page), []);
+  assert.deepEqual(await readFormDrafts(page), []);
 });
 
 test('sending a form again after a lost response creates one task', async (t) => {
@@ -197,7 +197,7 @@ test('on a phone, in Dutch, without a connection: the reason is in view next to 
   await page.context().setOffline(false);
   await alert.getByRole('button', { name: 'Opnieuw proberen' }).click();
   await page.getByRole('heading', { name: 'Lock 8', level: 1 }).waitFor();
-  assert.deepEqual(await draftsOf(page), []);
+  assert.deepEqual(await readFormDrafts(page), []);
 
   // The server's error links to its field.
   await page.goto(`${service.url}/portal/tasks/new`);
@@ -249,5 +249,5 @@ test('a user who is signed out while editing signs in on the same page and finds
   assert.equal(await title.inputValue(), 'Lock 8');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Lock 8', level: 1 }).waitFor();
-  assert.deepEqual(await draftsOf(page), []);
+  assert.deepEqual(await readFormDrafts(page), []);
 });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { thumbnailAddress, uploadAddress } from '#portal/api/inspections.ts';
+import { thumbnailUrl, uploadUrl } from '#portal/api/inspections.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import classes from './AnswerValue.module.css';
 import { formatAnswer } from './format-answer.ts';
@@ -82,7 +82,7 @@ export const Uploaded = ({
             className={classes.thumbnail}
           >
             <img
-              src={thumbnailAddress(upload)}
+              src={thumbnailUrl(upload)}
               alt={name}
               loading="lazy"
               width={upload.width ?? undefined}
@@ -90,7 +90,7 @@ export const Uploaded = ({
             />
           </AnchorLink>
         ) : (
-          <a key={id} href={uploadAddress(upload)} download>
+          <a key={id} href={uploadUrl(upload)} download>
             {upload.filename}
           </a>
         );

@@ -7,7 +7,7 @@ import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
-import { Facts } from '#portal/ui/Facts.tsx';
+import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import type { ReviewState } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
@@ -66,7 +66,7 @@ const Work = ({ inspection }: { inspection: Inspection }) => {
         {t('followsUpField', { field: followUpOf.field })}
       </AnchorLink>,
     ]);
-  return <Facts facts={facts} />;
+  return <DescriptionList entries={facts} />;
 };
 
 const Moments = ({ inspection }: { inspection: Inspection }) => {
@@ -89,7 +89,7 @@ const Moments = ({ inspection }: { inspection: Inspection }) => {
     ]);
   if (canceledAt !== null) facts.push([t('canceledAt'), format(canceledAt)]);
   facts.push([t('timeZone'), timeZone]);
-  return <Facts facts={facts} />;
+  return <DescriptionList entries={facts} />;
 };
 
 const Prefilled = ({ prefill: { filled, withoutField, unsuitable } }: Pick<Inspection, 'prefill'>) => {

@@ -4,7 +4,7 @@ import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconArrowLeft, IconArrowRight } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useSteps } from '#kit/use-steps.ts';
-import { uploadAddress } from '#portal/api/inspections.ts';
+import { uploadUrl } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import classes from './Lightbox.module.css';
 import type { Picture } from './list-pictures.ts';
@@ -37,7 +37,7 @@ export const Lightbox = ({
     >
       {picture && (
         <Stack gap="xs" align="center">
-          <img className={classes.picture} src={uploadAddress(picture.upload)} alt={picture.label} />
+          <img className={classes.picture} src={uploadUrl(picture.upload)} alt={picture.label} />
           <Group gap="sm">
             <ActionIcon
               variant="default"

@@ -5,7 +5,7 @@ import type { Inspection } from '#contract/inspection.ts';
 import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
 import { IconDownload, IconExternalLink } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { reportAddress } from '#portal/api/inspections.ts';
+import { reportUrl } from '#portal/api/inspections.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import classes from './Report.module.css';
 import { Shares } from './Shares.tsx';
@@ -19,7 +19,7 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
   const navigate = route.useNavigate();
   // Reloads the report when answers or the review change.
   const stamp = `${inspection.revision}.${inspection.completion}.${inspection.approvedAt ?? ''}`;
-  const address = reportAddress(inspection.id, language);
+  const address = reportUrl(inspection.id, language);
   return (
     <Stack>
       <Group>

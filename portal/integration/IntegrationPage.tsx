@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HOME } from '#portal/api/request.ts';
+import { BASE_PATH } from '#portal/api/request.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
@@ -21,7 +21,7 @@ export const IntegrationPage = () => {
   const navigate = useNavigate({ from: '/integration' });
   const canManageUsers = useHasPermission('Users.Manage');
   const canReadChanges = useHasPermission('Changes.Read');
-  const base = location.origin + HOME;
+  const base = location.origin + BASE_PATH;
   return (
     <Page title={t('integration')}>
       <Stack gap="xl">

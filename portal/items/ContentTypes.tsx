@@ -133,8 +133,8 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
       draft.send(() => (type === 'new' ? createContentType(wanted) : renameContentType(type, wanted))),
     changes: CHANGES,
     isFailureShown: false,
-    onDone: (saved, _, isStillHere) => {
-      if (isStillHere) onClose();
+    onDone: (saved, _, isStillOnPage) => {
+      if (isStillOnPage) onClose();
       undoable(t(type === 'new' ? 'typeCreated' : 'typeRenamed', { name: saved.name }), () =>
         undoing.mutateAsync(saved),
       );

@@ -12,7 +12,7 @@ import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
-import { Facts } from '#portal/ui/Facts.tsx';
+import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { AttributesInput } from './AttributesInput.tsx';
 import {
   type AttributeRow,
@@ -66,8 +66,8 @@ export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Opened) => {
 const ItemFacts = ({ item }: { item: Item }) => {
   const { t } = useTranslation('items');
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      entries={[
         [t('externalId'), item.externalId],
         [t('address'), item.address ?? '–'],
         [t('location'), item.location ? `${item.location.latitude}, ${item.location.longitude}` : '–'],
@@ -114,8 +114,8 @@ const ItemEditor = ({
         : draft.send(() => createItem(contentTypeId, wanted)),
     changes: CHANGES,
     isFailureShown: false,
-    onDone: (saved, _, isStillHere) => {
-      if (isStillHere && (!item || !draft.hasEditsSinceSend)) onClose();
+    onDone: (saved, _, isStillOnPage) => {
+      if (isStillOnPage && (!item || !draft.hasEditsSinceSend)) onClose();
       const before = readForm(now);
       if (!item) undoable(t('itemCreated', { title: saved.title }), () => undoCreation.mutateAsync(saved));
       else if ('draft' in before)
@@ -128,9 +128,9 @@ const ItemEditor = ({
     action: deleteItem,
     changes: CHANGES,
     isFailureShown: false,
-    onDone: ({ outcome }, { title }, isStillHere) => {
+    onDone: ({ outcome }, { title }, isStillOnPage) => {
       draft.forget();
-      if (isStillHere) onClose();
+      if (isStillOnPage) onClose();
       const before = readForm(now);
       const label = t(outcome === 'deleted' ? 'deleted' : 'wasArchived', { title });
       if ('draft' in before) undoable(label, () => undoDeletion.mutateAsync(before.draft));

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#contract/item.ts';
 import { IconDownload, IconPlus, IconUpload } from '#kit/icons/icons.ts';
-import { itemFileAddress, listContentTypes, listItems } from '#portal/api/items.ts';
+import { itemFileUrl, listContentTypes, listItems } from '#portal/api/items.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -49,7 +49,7 @@ export const ItemList = () => {
           <BackLink to="/items" label={t('contentTypes')} />
           <Button
             component="a"
-            href={itemFileAddress(contentTypeId)}
+            href={itemFileUrl(contentTypeId)}
             download
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}

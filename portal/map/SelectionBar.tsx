@@ -29,8 +29,8 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
   const assign = useAction({
     action: readSelected,
     changes: [],
-    onDone: (tasks, _, isStillHere) => {
-      if (!isStillHere) return;
+    onDone: (tasks, _, isStillOnPage) => {
+      if (!isStillOnPage) return;
       const open = tasks.filter(({ state }) => state === 'New' || state === 'Assigned');
       if (open.length > 0) setToAssign(open);
       else notify(t('noneToAssign'));
@@ -40,8 +40,8 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
     action: readSelected,
     changes: [],
     // Opens the week of the first planned task; unplanned tasks are in the list next to the board.
-    onDone: (tasks, _, isStillHere) => {
-      if (!isStillHere) return;
+    onDone: (tasks, _, isStillOnPage) => {
+      if (!isStillOnPage) return;
       const [first] = tasks.flatMap(({ plannedStart }) => plannedStart ?? []).sort();
       void navigate({ to: '/board', search: { date: first && dayText(new Date(first)) } });
     },

@@ -10,7 +10,7 @@ import { readTask } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
-import { Facts } from '#portal/ui/Facts.tsx';
+import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import classes from './Map.module.css';
 
@@ -60,8 +60,8 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
             <TaskStateBadge state={task.state} isLate={task.isLate} />
             <TaskMarks task={task} />
           </Group>
-          <Facts
-            facts={[
+          <DescriptionList
+            entries={[
               [t('due'), task.dueDate ? formatDay(task.dueDate, language) : t('noDue')],
               [
                 t('planned'),

@@ -39,7 +39,7 @@ export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: stri
               search={{ ...ofTeam, assigneeId: [assignee?.id ?? 'none'] }}
             >
               {assignee && (
-                <DeviceNotes devices={devices[assignee.id]} isAtWork={isAtWork(causes)} isOnlyNoteworthy />
+                <DeviceNotes devices={devices[assignee.id]} isAtWork={isAtWork(causes)} onlyWarnings />
               )}
             </Row>
           ))}

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreatedApiToken } from '#contract/api-token.ts';
 import { useAction } from '#portal/actions/use-action.ts';
-import { HOME } from '#portal/api/request.ts';
+import { BASE_PATH } from '#portal/api/request.ts';
 import { createApiToken } from '#portal/api/users.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
@@ -119,7 +119,7 @@ const CreatedToken = ({ token, onClose }: { token: CreatedApiToken; onClose: () 
       <Text size="sm">{t('tokenCreatedHint')}</Text>
       <CopyField label={t('clientId')} value={token.clientId} />
       <CopyField label={t('clientSecret')} value={token.clientSecret} />
-      <CopyBlock label={t('tryIt')} value={tokenCommand(location.origin + HOME, token)} />
+      <CopyBlock label={t('tryIt')} value={tokenCommand(location.origin + BASE_PATH, token)} />
       <Group justify="flex-end">
         <Button onClick={onClose}>{t('copiedBoth')}</Button>
       </Group>

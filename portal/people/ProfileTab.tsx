@@ -12,7 +12,7 @@ import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
-import { Facts } from '#portal/ui/Facts.tsx';
+import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 
 const FIELDS = ['name', 'surname', 'emailAddress'] as const;
 
@@ -78,8 +78,8 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
           <SaveButtons draft={draft} saving={saving} />
         </Stack>
       </DraftForm>
-      <Facts
-        facts={[
+      <DescriptionList
+        entries={[
           [t('userName'), user.userName],
           [t('created'), formatDateTime(user.createdAt, currentLanguage())],
           [

@@ -8,7 +8,7 @@ import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
-import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { usePlanning } from './use-planning.ts';
 
 const UNASSIGNED = 'nobody';
@@ -52,7 +52,7 @@ export const AssigneeDialog = ({
   const setSelected = (id: string | null) => draft.edit({ selected: id });
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const markPlace = useIsStillHere();
+  const trackPage = usePageTracker();
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
   // People who work in all of the teams come first; people who work in none are left out.
   const assignees = (useAssignees().data ?? [])
@@ -73,12 +73,12 @@ export const AssigneeDialog = ({
     event.preventDefault();
     const person = assignees.find(({ id }) => String(id) === assigneeId);
     if (!person && assigneeId !== UNASSIGNED) return;
-    const isStillHere = markPlace();
+    const isStillOnPage = trackPage();
     setBusy(true);
     setProblem(undefined);
     try {
       await draft.send(() => onAssign(person ?? null));
-      if (isStillHere()) onClose();
+      if (isStillOnPage()) onClose();
     } catch (failure) {
       setProblem(failure);
     } finally {

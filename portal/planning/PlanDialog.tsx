@@ -8,7 +8,7 @@ import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { DateTimeInput } from '#portal/ui/DateInput.tsx';
-import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import { usePlanning } from './use-planning.ts';
 
@@ -35,16 +35,16 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
   };
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const markPlace = useIsStillHere();
+  const trackPage = usePageTracker();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const isStillHere = markPlace();
+    const isStillOnPage = trackPage();
     setBusy(true);
     setProblem(undefined);
     try {
       await draft.send(() => plan(tasks, change, (count) => t('plannedDone', { count })));
-      if (isStillHere()) onClose();
+      if (isStillOnPage()) onClose();
     } catch (failure) {
       setProblem(failure);
     } finally {

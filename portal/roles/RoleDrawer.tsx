@@ -92,8 +92,8 @@ const RoleForm = ({
           ),
     changes: CHANGES,
     isFailureShown: false,
-    onDone: (saved, _, isStillHere) => {
-      if (isStillHere && (role === 'new' || !draft.hasEditsSinceSend)) onClose();
+    onDone: (saved, _, isStillOnPage) => {
+      if (isStillOnPage && (role === 'new' || !draft.hasEditsSinceSend)) onClose();
       if (role === 'new') undoable(t('created', { name: saved.name }), () => undoCreation.mutateAsync(saved));
       else undoable(t('saved', { name: saved.name }), () => undoEdit.mutateAsync({ saved, before: now }));
     },
@@ -102,9 +102,9 @@ const RoleForm = ({
     action: deleteRole,
     changes: CHANGES,
     isFailureShown: false,
-    onDone: (_, _role, isStillHere) => {
+    onDone: (_, _role, isStillOnPage) => {
       draft.forget();
-      if (isStillHere) onClose();
+      if (isStillOnPage) onClose();
       undoable(t('deleted', { name: now.name }), () => undoDeletion.mutateAsync(now));
     },
   });

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
 import { applyDensity, type Density } from '#kit/density.ts';
 import { IconCheck, IconLogout, IconUserCircle } from '#kit/icons/icons.ts';
 import { changeLanguage, currentLanguage } from '#kit/language.ts';
-import { HOME, remove } from '#portal/api/request.ts';
+import { BASE_PATH, remove } from '#portal/api/request.ts';
 import { clearFormDrafts } from '#portal/forms/form-drafts.ts';
 import { confirmDiscard } from '#portal/forms/unsaved-forms.ts';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
@@ -48,7 +48,7 @@ export const AccountMenu = () => {
     try {
       await remove('/api/v1/me/sessions/current');
       clearFormDrafts();
-      location.assign(`${HOME}/sign-in`);
+      location.assign(`${BASE_PATH}/sign-in`);
     } catch (problem) {
       showNotification({ color: 'red', message: say(problem) });
     }
@@ -66,7 +66,7 @@ export const AccountMenu = () => {
         <Menu.Label>
           {name} · {me.tenancyName}
         </Menu.Label>
-        <Menu.Item component="a" href={`${HOME}/account?lang=${currentLanguage()}`}>
+        <Menu.Item component="a" href={`${BASE_PATH}/account?lang=${currentLanguage()}`}>
           {t('myAccount')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
@@ -110,7 +110,7 @@ export const AccountMenu = () => {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item component="a" href={`${HOME}/portal/third-party-notices.txt`} target="_blank">
+        <Menu.Item component="a" href={`${BASE_PATH}/portal/third-party-notices.txt`} target="_blank">
           {t('licences')}
         </Menu.Item>
       </Menu.Dropdown>

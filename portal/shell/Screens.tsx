@@ -18,18 +18,18 @@ export const PendingScreen = () => {
 };
 
 /** The code of a page failed to load: the server was upgraded while the portal was open, or cannot be reached. */
-export class PageMissing extends Error {
+export class PageLoadError extends Error {
   readonly isServerThere: boolean;
 
   constructor(serverIsThere: boolean, cause: unknown) {
     super('The program of the page cannot be loaded.', { cause });
-    this.name = 'PageMissing';
+    this.name = 'PageLoadError';
     this.isServerThere = serverIsThere;
   }
 }
 
 export const FailedScreen = (failure: { error: unknown; reset: () => void }) => {
-  if (!(failure.error instanceof PageMissing)) return <BrokenScreen {...failure} />;
+  if (!(failure.error instanceof PageLoadError)) return <BrokenScreen {...failure} />;
   return failure.error.isServerThere ? <UpgradedScreen /> : <UnreachableScreen />;
 };
 

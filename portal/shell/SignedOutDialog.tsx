@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onSignedOut, signInAddress } from '#portal/api/request.ts';
+import { onSignedOut, signInUrl } from '#portal/api/request.ts';
 import { skipUnsavedQuestion } from '#portal/forms/unsaved-forms.ts';
 import { readMe, useMe } from '#portal/session/me.ts';
 
@@ -33,7 +33,7 @@ export const SignedOutDialog = () => {
   }, [isOut, me, queries, close]);
   const signInHere = () => {
     skipUnsavedQuestion();
-    location.assign(signInAddress());
+    location.assign(signInUrl());
   };
   return (
     <Modal
@@ -47,7 +47,7 @@ export const SignedOutDialog = () => {
         <Button variant="default" onClick={signInHere}>
           {t('signInHere')}
         </Button>
-        <Button component="a" href={signInAddress()} target="_blank" rel="noopener" data-autofocus>
+        <Button component="a" href={signInUrl()} target="_blank" rel="noopener" data-autofocus>
           {t('signInThere')}
         </Button>
       </Group>

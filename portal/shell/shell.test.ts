@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessibleInBothThemes, buildWhenNeeded, startPortal } from '#portal/testing/open-portal.ts';
+import { assertAccessibleInBothThemes, buildAppsIfNeeded, startPortal } from '#portal/testing/open-portal.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -9,7 +9,7 @@ import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 test('a signed-out user is redirected to the sign-in page and back to the requested page', async (t) => {
   const service = await startService(t);
   const { url } = service;
-  buildWhenNeeded();
+  buildAppsIfNeeded();
   await setPassword(service, 'coordinator');
   const browser = await launchChromium(t);
   if (!browser) return;

@@ -116,8 +116,8 @@ const DeleteButton = ({ provider }: { provider: LoginProvider }) => {
   const removing = useAction({
     action: () => deleteLoginProvider(provider),
     changes: CHANGES,
-    onDone: (_, _input, isStillHere) => {
-      if (isStillHere) void navigate({ to: '/sign-in-settings' });
+    onDone: (_, _input, isStillOnPage) => {
+      if (isStillOnPage) void navigate({ to: '/sign-in-settings' });
     },
   });
   return (

@@ -4,7 +4,7 @@ import type { LoginProvider, LoginProviderTest, ProviderType } from '#contract/l
 import { IconCheck, IconExternalLink, IconX } from '#kit/icons/icons.ts';
 import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
-import { editLoginProvider, fullTestAddress, testLoginProvider } from '#portal/api/login-providers.ts';
+import { editLoginProvider, fullTestUrl, testLoginProvider } from '#portal/api/login-providers.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { formOf, readForm } from './provider-form.ts';
 
@@ -60,7 +60,7 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
         <Button
           component="a"
           variant="default"
-          href={fullTestAddress(id)}
+          href={fullTestUrl(id)}
           target="_blank"
           rel="noreferrer"
           rightSection={<IconExternalLink size={14} aria-hidden />}

@@ -13,7 +13,7 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
-import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { type TaskFieldTexts, useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import { contentOf } from './content-of-task.ts';
 import { customOf, propertiesOf } from './custom-properties.ts';
@@ -33,13 +33,13 @@ const EditTaskForm = () => {
   const { taskId } = route.useParams();
   const navigate = route.useNavigate();
   const queries = useQueryClient();
-  const markPlace = useIsStillHere();
+  const trackPage = usePageTracker();
   const queryKey = ['task', taskId, 'form'];
   const found = useQuery({ queryKey, queryFn: () => readTask(taskId), gcTime: 0 });
   const leave = () => navigate({ to: '/tasks/$taskId', params: { taskId } });
 
   const save = async (changed: Partial<TaskContent>, revision: string) => {
-    const isStillHere = markPlace();
+    const isStillOnPage = trackPage();
     try {
       await editTask(taskId, editOf(changed), revision);
     } catch (problem) {
@@ -49,7 +49,7 @@ const EditTaskForm = () => {
     }
     await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
     showNotification({ message: t('saved') });
-    if (isStillHere()) await leave();
+    if (isStillOnPage()) await leave();
   };
   const task = found.data;
   return (

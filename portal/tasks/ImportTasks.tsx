@@ -11,7 +11,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
-import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 
 const SAMPLE = `externalId,title,teamName,workbookName,assignedUserName,dueDate,Height
@@ -33,12 +33,12 @@ const ImportTasksForm = () => {
   const trial = useMutation({ mutationFn: (selected: File) => importTasks(selected, { isDryRun: true }) });
   const importing = useMutation({
     mutationFn: (selected: File) => importTasks(selected, { isDryRun: false }),
-    onMutate: useIsStillHere(),
-    onSuccess: async ({ isSaved, created, edited }, _, isStillHere) => {
+    onMutate: usePageTracker(),
+    onSuccess: async ({ isSaved, created, edited }, _, isStillOnPage) => {
       if (!isSaved) return;
       await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
       showNotification({ message: t('imported', { count: created + edited }) });
-      if (isStillHere()) await navigate({ to: '/tasks', search: { sort: '-modifiedAt' } });
+      if (isStillOnPage()) await navigate({ to: '/tasks', search: { sort: '-modifiedAt' } });
     },
   });
   const select = (selected: File | null) => {

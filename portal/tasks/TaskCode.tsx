@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import type { TaskView } from '#contract/task-view.ts';
 import { IconPrinter } from '#kit/icons/icons.ts';
-import { HOME } from '#portal/api/request.ts';
+import { BASE_PATH } from '#portal/api/request.ts';
 import classes from './TaskCode.module.css';
 
 /** The width of the quiet zone around a code, in modules. Phones cannot find the code without it. */
@@ -14,7 +14,7 @@ export const TaskCode = ({ task, onClose }: { task: TaskView; onClose: () => voi
   const { t } = useTranslation('tasks');
   const { t: general } = useTranslation('general');
   // Printouts get wet and scratched: level M is readable with 15% of the code lost.
-  const { data, size } = encode(`${location.origin}${HOME}/inspect/tasks/${task.id}`, {
+  const { data, size } = encode(`${location.origin}${BASE_PATH}/inspect/tasks/${task.id}`, {
     ecc: 'M',
     border: QUIET,
   });

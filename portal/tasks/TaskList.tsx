@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { IconDots, IconDownload, IconPlus, IconUpload } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { weekOf } from '#kit/locale.ts';
-import { listTasks, taskFileAddress } from '#portal/api/tasks.ts';
+import { listTasks, taskFileUrl } from '#portal/api/tasks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -92,7 +92,7 @@ export const TaskList = () => {
             <Menu.Dropdown>
               <Menu.Item
                 component="a"
-                href={taskFileAddress(query)}
+                href={taskFileUrl(query)}
                 leftSection={<IconDownload size={16} aria-hidden />}
               >
                 {t('exportCsv')}

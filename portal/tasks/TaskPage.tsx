@@ -15,7 +15,7 @@ import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { Page } from '#portal/ui/Page.tsx';
-import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { TaskCode } from './TaskCode.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
@@ -75,7 +75,7 @@ const TaskActions = ({ task }: { task: TaskView }) => {
   const canManage = useHasPermission('Tasks.Manage');
   const actions = useTaskActions();
   const navigate = route.useNavigate();
-  const markPlace = useIsStillHere();
+  const trackPage = usePageTracker();
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const isWaiting = canManage && ['New', 'Assigned'].includes(task.state);
@@ -152,8 +152,8 @@ const TaskActions = ({ task }: { task: TaskView }) => {
           question={t('deleteAsk', { count: 1 })}
           confirmLabel={t('deleteTasks')}
           onConfirm={async () => {
-            const isStillHere = markPlace();
-            if ((await actions.remove([task])) && isStillHere()) await navigate({ to: '/tasks' });
+            const isStillOnPage = trackPage();
+            if ((await actions.remove([task])) && isStillOnPage()) await navigate({ to: '/tasks' });
           }}
           onClose={close}
         />

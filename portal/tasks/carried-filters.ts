@@ -1,4 +1,4 @@
-import { lastSearchOf, lastVisitedOf } from '#portal/ui/last-search.ts';
+import { lastSearchOf, lastVisitedPath } from '#portal/ui/last-search.ts';
 import { DEFAULT_VIEWS, parseTaskSearch } from './task-search.ts';
 
 /** The screens that show the same tasks in different ways. */
@@ -22,7 +22,7 @@ export const carriedFilters = (
   const from = isTaskScreen(pathname)
     ? pathname
     : TASK_PAGE.test(pathname)
-      ? lastVisitedOf(TASK_SCREENS)
+      ? lastVisitedPath(TASK_SCREENS)
       : undefined;
   if (from === undefined) return undefined;
   // Back from one of its tasks a screen is as it was, with its order.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { readCode } from '#portal/testing/read-code.ts';
+import { readQrCode } from '#portal/testing/read-qr-code.ts';
 import { perform, type StartedInspection } from '#service/testing/perform.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 
@@ -93,7 +93,7 @@ test('the QR code of a task can be shown and printed, and contains the link to t
   const page = await portal.open(`/portal/tasks/${taskId}`);
   await page.getByRole('button', { name: 'QR code' }).click();
   const code = page.getByRole('img', { name: 'QR code of Look at the lock' });
-  assert.equal(await readCode(code), `${portal.service.url}/inspect/tasks/${taskId}`);
+  assert.equal(await readQrCode(code), `${portal.service.url}/inspect/tasks/${taskId}`);
   await assertAccessibleInBothThemes(page);
 
   await page.emulateMedia({ media: 'print' });

@@ -14,7 +14,7 @@ import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { BackLink } from '#portal/ui/BackLink.tsx';
-import { Facts } from '#portal/ui/Facts.tsx';
+import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { TeamFields, type TeamValues } from './TeamFields.tsx';
@@ -75,8 +75,8 @@ const Section = ({ title, children }: { title: string; children: React.ReactNode
 const TeamFacts = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      entries={[
         [t('timeZone'), team.timeZone],
         [t('language'), team.language],
       ]}

@@ -25,7 +25,7 @@ const openPortal = async (
   service: TestService,
   { userName = 'admin', path = '/portal', ...settings }: PortalSettings = {},
 ): Promise<OpenPortal | undefined> => {
-  buildWhenNeeded();
+  buildAppsIfNeeded();
   const browser = await launchChromium(t);
   if (!browser) return undefined;
   const complaints: string[] = [];
@@ -79,7 +79,7 @@ const standStill = (page: Page) =>
   page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
 
 /** Builds the portal if its sources have changed. */
-export const buildWhenNeeded = () => {
+export const buildAppsIfNeeded = () => {
   const tool = resolve(import.meta.dirname, '../../tools/build-apps.ts');
   const { status, stderr } = spawnSync(process.execPath, [tool], { encoding: 'utf8' });
   assert.equal(status, 0, stderr);

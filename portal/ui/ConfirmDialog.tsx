@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsStillHere } from './use-still-here.ts';
+import { usePageTracker } from './use-page-tracker.ts';
 
 /** Asks for confirmation before an action that cannot be undone. Actions that can be undone run without a question. */
 export const ConfirmDialog = ({
@@ -20,12 +20,12 @@ export const ConfirmDialog = ({
 }) => {
   const { t } = useTranslation('general');
   const [isBusy, setBusy] = useState(false);
-  const markPlace = useIsStillHere();
+  const trackPage = usePageTracker();
   const confirm = async () => {
-    const isStillHere = markPlace();
+    const isStillOnPage = trackPage();
     setBusy(true);
     await onConfirm();
-    if (isStillHere()) onClose();
+    if (isStillOnPage()) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={confirmLabel} closeButtonProps={{ 'aria-label': t('close') }}>

@@ -11,5 +11,5 @@ export const rememberSearch = (path: string, search: object): void => {
 export const lastSearchOf = (path: string): object => searches.get(path) ?? {};
 
 /** The page among these that was visited last. */
-export const lastVisitedOf = <Path extends string>(paths: readonly Path[]): Path | undefined =>
+export const lastVisitedPath = <Path extends string>(paths: readonly Path[]): Path | undefined =>
   [...searches.keys()].findLast((path): path is Path => paths.includes(path as Path));

@@ -8,7 +8,7 @@ import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useMe } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
-import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 
 /** Sets the name of a view and the team that it is shared with. */
 export const SaveViewDialog = ({
@@ -29,18 +29,18 @@ export const SaveViewDialog = ({
   const { name, teamId } = draft.values;
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const markPlace = useIsStillHere();
+  const trackPage = usePageTracker();
   const teams = useTeams().filter(
     ({ id }) => teamIds.includes(id) || permissions.tenant.includes('Tasks.Read'),
   );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const isStillHere = markPlace();
+    const isStillOnPage = trackPage();
     setBusy(true);
     setProblem(undefined);
     try {
       await draft.send(() => onSave({ name: name.trim(), teamId }));
-      if (isStillHere()) onClose();
+      if (isStillOnPage()) onClose();
     } catch (failure) {
       setProblem(failure);
     } finally {

@@ -52,8 +52,8 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
       draft.send((revision) => editWorkbook(workbook.id, change, revision), contentOf),
     changes,
     isFailureShown: false,
-    onDone: ({ revision }, change, isStillHere) => {
-      if (isStillHere && !draft.hasEditsSinceSend) onClose();
+    onDone: ({ revision }, change, isStillOnPage) => {
+      if (isStillOnPage && !draft.hasEditsSinceSend) onClose();
       const before = Object.fromEntries(Object.entries(now).filter(([member]) => member in change));
       undoable(t('didEdit'), () => undoing.mutateAsync({ before, revision }));
     },

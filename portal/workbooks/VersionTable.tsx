@@ -13,11 +13,11 @@ import {
   deleteVersion,
   editVersion,
   restoreVersion,
-  versionAddress,
+  versionUrl,
 } from '#portal/api/workbooks.ts';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
-import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import classes from './VersionTable.module.css';
 
 type Row = { workbook: WorkbookDetails; version: WorkbookVersion };
@@ -139,19 +139,19 @@ const VersionMenu = ({ workbook, version }: Row) => {
           <Menu.Item onClick={() => compare('draft')}>{t('compareWithDraft')}</Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item component="a" href={versionAddress(workbook.id, id, 'xlsform')} download>
+        <Menu.Item component="a" href={versionUrl(workbook.id, id, 'xlsform')} download>
           {t('xlsform')}
         </Menu.Item>
         {canSeeResults && (
           <>
             <Menu.Item
               component="a"
-              href={versionAddress(workbook.id, id, 'results.xlsx', currentLanguage())}
+              href={versionUrl(workbook.id, id, 'results.xlsx', currentLanguage())}
               download
             >
               {t('resultsXlsx')}
             </Menu.Item>
-            <Menu.Item component="a" href={versionAddress(workbook.id, id, 'results.csv')} download>
+            <Menu.Item component="a" href={versionUrl(workbook.id, id, 'results.csv')} download>
               {t('resultsCsv')}
             </Menu.Item>
           </>
@@ -167,7 +167,7 @@ const useVersionActions = (workbook: WorkbookDetails) => {
   const offerUndo = useUndo();
   const navigate = useNavigate();
   const say = useProblemText();
-  const markPlace = useIsStillHere();
+  const trackPage = usePageTracker();
   const { id } = workbook;
   const refresh = () => queries.invalidateQueries({ queryKey: ['workbook', id] });
   const acting = useMutation({
@@ -217,10 +217,11 @@ const useVersionActions = (workbook: WorkbookDetails) => {
       undo: (after) => deleteVersion(id, after),
     });
   const design = async (versionId: string) => {
-    const isStillHere = markPlace();
+    const isStillOnPage = trackPage();
     try {
       await createDraft(id, versionId);
-      if (isStillHere()) await navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } });
+      if (isStillOnPage())
+        await navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } });
     } catch (problem) {
       showNotification({ color: 'red', message: say(problem) });
     }

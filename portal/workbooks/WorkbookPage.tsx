@@ -215,14 +215,14 @@ const About = ({ workbook }: { workbook: WorkbookDetails }) => {
     },
     changes: [['workbooks']],
     isFailureShown: false,
-    onDone: (whole, _, isStillHere) => {
+    onDone: (whole, _, isStillOnPage) => {
       const create = prepareWorkbookCreation();
       const about = { name, title, contentType: contentType?.id ?? null, expectedMinutes };
       offerUndo(t('workbookDeleted', { title }), async () => {
         await create({ about, ...whole });
         await queries.invalidateQueries({ queryKey: ['workbooks'] });
       });
-      if (isStillHere) void navigate({ to: '/workbooks' });
+      if (isStillOnPage) void navigate({ to: '/workbooks' });
     },
   });
   return (

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Marks the current page when a request starts. The returned function reports whether the user is still there when the
- * response arrives. A user who has left the page or closed the dialog is not navigated away.
+ * Call the returned function when a request starts. It returns a predicate for when the response arrives: whether the user is
+ * still on the page, with the dialog still open. A user who has left must not be navigated away.
  */
-export const useIsStillHere = (): (() => () => boolean) => {
+export const usePageTracker = (): (() => () => boolean) => {
   const router = useRouter();
   const isMounted = useRef(false);
   useEffect(() => {

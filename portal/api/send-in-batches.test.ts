@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sendInParts } from './send-in-parts.ts';
+import { sendInBatches } from './send-in-batches.ts';
 
 const send = (failing: number) => {
   const sent: number[][] = [];
@@ -16,7 +16,7 @@ const send = (failing: number) => {
 
 test('returns the answers before a failed part, and sends no part after it', async () => {
   const { sent, run } = send(4);
-  const { answers, problem } = await sendInParts([1, 2, 3, 4, 5, 6, 7], 2, run);
+  const { answers, problem } = await sendInBatches([1, 2, 3, 4, 5, 6, 7], 2, run);
   assert.deepEqual(answers, [2]);
   assert.match(String(problem), /unreachable/);
   assert.deepEqual(sent, [
@@ -26,7 +26,7 @@ test('returns the answers before a failed part, and sends no part after it', asy
 });
 
 test('rejects when the first part fails, and returns all answers when none fails', async () => {
-  await assert.rejects(sendInParts([1, 2, 3], 2, send(1).run), /unreachable/);
-  assert.deepEqual(await sendInParts([1, 2, 3], 2, send(0).run), { answers: [2, 1] });
-  assert.deepEqual(await sendInParts([], 2, send(0).run), { answers: [] });
+  await assert.rejects(sendInBatches([1, 2, 3], 2, send(1).run), /unreachable/);
+  assert.deepEqual(await sendInBatches([1, 2, 3], 2, send(0).run), { answers: [2, 1] });
+  assert.deepEqual(await sendInBatches([], 2, send(0).run), { answers: [] });
 });

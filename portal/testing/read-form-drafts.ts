@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The form drafts of this tab, a line each. */
-export const draftsOf = async (page: Page): Promise<string[]> =>
+export const readFormDrafts = async (page: Page): Promise<string[]> =>
   (await page.evaluate(
     "Object.entries(sessionStorage).filter(([key]) => key.startsWith('ronda.form.')).map((one) => one.join(' '))",
   )) as string[];

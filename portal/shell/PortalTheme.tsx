@@ -6,7 +6,7 @@ import { cssVariables, theme } from '#kit/theme.ts';
 import { readDensity } from '#portal/session/preferences.ts';
 
 /** The theme of the portal, with close buttons labelled in the user's language. */
-export const Themed = ({ nonce, children }: { nonce: string; children: ReactNode }) => {
+export const PortalTheme = ({ nonce, children }: { nonce: string; children: ReactNode }) => {
   const close = useTranslation('general').t('close');
   useLayoutEffect(() => applyDensity(readDensity()), []);
   const themed = useMemo(() => {

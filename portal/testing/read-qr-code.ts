@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 /** Reads the only QR code in an element, like a camera. */
-export const readCode = async (shown: Locator): Promise<string> => {
+export const readQrCode = async (shown: Locator): Promise<string> => {
   const program = await readFile(
     createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
   );
