@@ -12,8 +12,8 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** Every address of the portal as its routes name it, and an example of it. */
-const prepareAddresses = async (service: TestService): Promise<Record<string, string>> => {
+/** Creates data and returns a URL for every route. */
+const prepareUrls = async (service: TestService): Promise<Record<string, string>> => {
   const { organisation } = service;
   const [erp, admin] = [await service.as('erp'), await service.as('admin')];
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
@@ -85,51 +85,51 @@ const routePaths = (): string[] =>
     .map(([, path]) => path!);
 
 test('every page is accessible on a phone and on a desktop, light and dark', async (t) => {
-  let addresses: Record<string, string> = {};
+  let urls: Record<string, string> = {};
   const portal = await startPortal(t, {
     path: '/portal/roles',
     prepare: async (service) => {
-      addresses = await prepareAddresses(service);
+      urls = await prepareUrls(service);
     },
   });
   if (!portal) return;
   const { page, service } = portal;
-  assert.deepEqual(Object.keys(addresses).sort(), routePaths().sort(), 'an example of every route');
+  assert.deepEqual(Object.keys(urls).sort(), routePaths().sort(), 'a URL for every route');
   const failures: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    for (const address of Object.values(addresses)) {
-      await page.goto(`${service.url}/portal${address}`);
+    for (const url of Object.values(urls)) {
+      await page.goto(`${service.url}/portal${url}`);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-      await assertAccessibleInBothThemes(page).catch((problem: Error) =>
-        failures.push(`${size.width} ${address}: ${problem.message}`),
+      await assertAccessibleInBothThemes(page).catch((error: Error) =>
+        failures.push(`${size.width} ${url}: ${error.message}`),
       );
     }
   }
   assert.deepEqual(failures, []);
 });
 
-test('in German, with its longer words, every page fits a phone', async (t) => {
-  let addresses: Record<string, string> = {};
+test('every page fits a phone in German, which has the longest words', async (t) => {
+  let urls: Record<string, string> = {};
   const portal = await startPortal(t, {
     path: '/portal/roles',
     locale: 'de-AT',
     prepare: async (service) => {
-      addresses = await prepareAddresses(service);
+      urls = await prepareUrls(service);
     },
   });
   if (!portal) return;
   const { page, service } = portal;
   await page.setViewportSize(SIZES[0]!);
   const tooWide: string[] = [];
-  for (const address of Object.values(addresses)) {
-    await page.goto(`${service.url}/portal${address}`);
+  for (const url of Object.values(urls)) {
+    await page.goto(`${service.url}/portal${url}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-    assert.equal(await page.getAttribute('html', 'lang'), 'de', address);
+    assert.equal(await page.getAttribute('html', 'lang'), 'de', url);
     const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
-    if (width > SIZES[0]!.width) tooWide.push(`${address}: ${width}`);
+    if (width > SIZES[0]!.width) tooWide.push(`${url}: ${width}`);
   }
   assert.deepEqual(tooWide, []);
 });

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 /** Forms that save nothing. */
-const SEARCHES = ['integration/FeedViewer.tsx'];
+const EXCEPTIONS = ['integration/FeedViewer.tsx'];
 
 const screens = globSync('**/*.tsx', { cwd: import.meta.dirname, exclude: ['dist*/**'] }).map((file) => ({
   file: file.replaceAll('\\', '/'),
   text: readFileSync(join(import.meta.dirname, file), 'utf8'),
 }));
 
-test('every form stores what is typed until it is saved: it is a DraftForm', () => {
-  const plain = screens.filter(({ text }) => /<form\b/.test(text)).map(({ file }) => file);
-  assert.deepEqual(plain.sort(), ['forms/DraftForm.tsx', ...SEARCHES]);
+test('every form is a DraftForm, which stores unsaved input', () => {
+  const plainForms = screens.filter(({ text }) => /<form\b/.test(text)).map(({ file }) => file);
+  assert.deepEqual(plainForms.sort(), ['forms/DraftForm.tsx', ...EXCEPTIONS]);
 });
 
-test('a dialog or drawer with a form asks before it closes: it is a FormModal or FormDrawer', () => {
+test('every dialog with a form is a FormModal or FormDrawer, which asks before it discards input', () => {
   const unguarded = screens.filter(
     ({ text }) => text.includes('<DraftForm') && /<(Modal|Drawer)\b/.test(text),
   );

@@ -11,20 +11,20 @@ import type { TestService } from '#service/testing/start-service.ts';
 
 const DAY = '2027-03-09';
 
-type Opened = {
-  /** Below /portal. */
-  address: string;
-  /** What to do there until the form is open. */
+type FormCase = {
+  /** URL below /portal. */
+  url: string;
+  /** Opens the form on the page. */
   open?: (page: Page) => Promise<void>;
-  /** A field of it, and what is typed. */
+  /** A field of the form. */
   field: (page: Page) => Locator;
-  typed?: string;
-  /** `typed` is selected from the list of the field. */
-  isChosen?: true;
+  input?: string;
+  /** Whether `input` is an option of a select. */
+  isSelect?: true;
   size?: { width: number; height: number };
 };
 
-const box = (name: string) => (page: Page) => page.getByRole('textbox', { name, exact: true });
+const textbox = (name: string) => (page: Page) => page.getByRole('textbox', { name, exact: true });
 const press = (key: string) => async (page: Page) => {
   await page.getByRole('heading', { name: 'Lock 7', level: 1 }).waitFor();
   await page.keyboard.press(key);
@@ -32,8 +32,8 @@ const press = (key: string) => async (page: Page) => {
 const click = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
 
-/** Every form of the portal by the file that holds it, and where to find it. */
-const prepareForms = async (service: TestService): Promise<Record<string, Opened>> => {
+/** Creates data and returns a test case for every form, by the file of the form. */
+const prepareForms = async (service: TestService): Promise<Record<string, FormCase>> => {
   const { organisation } = service;
   const [erp, admin] = [await service.as('erp'), await service.as('admin')];
   const taskId = await planTask(service, erp, {
@@ -59,7 +59,7 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
   const person = `/people/${organisation.userIds.anna}`;
   const workbook = `/workbooks/${organisation.workbookIds.Railing}`;
   const board = `/board?date=${DAY}`;
-  const pickOnBoard = (key: string) => async (page: Page) => {
+  const selectOnBoard = (key: string) => async (page: Page) => {
     await page
       .getByRole('grid')
       .getByRole('button', { name: /^Lock 7/ })
@@ -68,68 +68,68 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
     await page.keyboard.press(key);
   };
   return {
-    'tasks/TaskForm.tsx': { address: '/tasks/new', field: box('Task') },
-    'tasks/TaskForm.tsx, of a task': { address: `/tasks/${taskId}/edit`, field: box('Task') },
+    'tasks/TaskForm.tsx': { url: '/tasks/new', field: textbox('Task') },
+    'tasks/TaskForm.tsx, of a task': { url: `/tasks/${taskId}/edit`, field: textbox('Task') },
     'planning/PlanDialog.tsx': {
-      address: `/tasks/${taskId}`,
+      url: `/tasks/${taskId}`,
       open: press('p'),
       field: (page) => page.getByRole('dialog').getByLabel('Duration in minutes'),
-      typed: '95',
+      input: '95',
     },
     'views/SaveViewDialog.tsx': {
-      address: '/tasks?state=New',
+      url: '/tasks?state=New',
       open: click('Save view'),
-      field: box('Name'),
+      field: textbox('Name'),
     },
-    'teams/NewTeamDialog.tsx': { address: '/teams?isNew=true', field: box('Title') },
-    'teams/TeamPage.tsx': { address: `/teams/${organisation.teamIds.Bridges}`, field: box('Title') },
-    'people/NewUserDialog.tsx': { address: '/people?new=person', field: box('First name') },
-    'people/ProfileTab.tsx': { address: `${person}?tab=profile`, field: box('First name') },
+    'teams/NewTeamDialog.tsx': { url: '/teams?isNew=true', field: textbox('Title') },
+    'teams/TeamPage.tsx': { url: `/teams/${organisation.teamIds.Bridges}`, field: textbox('Title') },
+    'people/NewUserDialog.tsx': { url: '/people?new=person', field: textbox('First name') },
+    'people/ProfileTab.tsx': { url: `${person}?tab=profile`, field: textbox('First name') },
     'people/NewTokenDialog.tsx': {
-      address: `/people/${application.body.id}?tab=tokens`,
+      url: `/people/${application.body.id}?tab=tokens`,
       open: click('New token'),
-      field: box('Label'),
+      field: textbox('Label'),
     },
-    'roles/RoleDrawer.tsx': { address: '/roles?role=new', field: box('Name') },
-    'items/ItemDrawer.tsx': { address: `/items/${contentType.id}?item=new`, field: box('Title') },
-    'items/ContentTypes.tsx': { address: '/items', open: click('New content type'), field: box('Name') },
-    'sign-in-providers/NewProvider.tsx': { address: '/sign-in-settings/new/oidc', field: box('Name') },
+    'roles/RoleDrawer.tsx': { url: '/roles?role=new', field: textbox('Name') },
+    'items/ItemDrawer.tsx': { url: `/items/${contentType.id}?item=new`, field: textbox('Title') },
+    'items/ContentTypes.tsx': { url: '/items', open: click('New content type'), field: textbox('Name') },
+    'sign-in-providers/NewProvider.tsx': { url: '/sign-in-settings/new/oidc', field: textbox('Name') },
     'sign-in-providers/ProviderPage.tsx': {
-      address: `/sign-in-settings/${provider.body.id}`,
-      field: box('Name'),
+      url: `/sign-in-settings/${provider.body.id}`,
+      field: textbox('Name'),
     },
     'sign-in-providers/SignInSettingsPage.tsx': {
-      address: '/sign-in-settings',
-      field: box('Allowed redirect URLs'),
-      typed: 'https://app.example.org/',
+      url: '/sign-in-settings',
+      field: textbox('Allowed redirect URLs'),
+      input: 'https://app.example.org/',
     },
-    'workbooks/EditWorkbook.tsx': { address: workbook, open: click('Edit details'), field: box('Title') },
-    'workbooks/NewWorkbook.tsx': { address: '/workbooks', open: click('New workbook'), field: box('Title') },
+    'workbooks/EditWorkbook.tsx': { url: workbook, open: click('Edit details'), field: textbox('Title') },
+    'workbooks/NewWorkbook.tsx': { url: '/workbooks', open: click('New workbook'), field: textbox('Title') },
     'workbooks/designer/PublishDialog.tsx': {
-      address: `${workbook}/design?dialog=publish`,
-      field: box('Version'),
+      url: `${workbook}/design?dialog=publish`,
+      field: textbox('Version'),
     },
     'board/SpreadDialog.tsx': {
-      address: board,
-      open: pickOnBoard('s'),
+      url: board,
+      open: selectOnBoard('s'),
       field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Up to and including' }),
-      typed: '12/03/2027',
+      input: '12/03/2027',
     },
     'people/TeamsTab.tsx': {
-      address: `${person}?tab=teams`,
+      url: `${person}?tab=teams`,
       field: (page) => page.getByRole('combobox', { name: 'Team', exact: true }),
-      typed: 'Bridges',
-      isChosen: true,
+      input: 'Bridges',
+      isSelect: true,
     },
     'board/PersonDay.tsx': {
-      address: `${board}&person=${organisation.userIds.anna}`,
+      url: `${board}&person=${organisation.userIds.anna}`,
       size: { width: 390, height: 844 },
       open: async (page) => {
         await page.getByRole('button', { name: 'Actions for Lock 7' }).click();
         await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
       },
       field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Date' }),
-      typed: '12/03/2027',
+      input: '12/03/2027',
     },
   };
 };
@@ -137,11 +137,11 @@ const prepareForms = async (service: TestService): Promise<Record<string, Opened
 const hasValue = (value: string) =>
   `[...document.querySelectorAll('input')].some((input) => input.value === ${JSON.stringify(value)})`;
 
-/** Forms with selections only, tested in unsaved-forms.e2e.ts. */
-const OF_CHOICES = ['planning/AssignDialog.tsx', 'people/RolesTab.tsx'];
+/** Forms without text fields, which unsaved-forms.e2e.ts tests. */
+const TESTED_ELSEWHERE = ['planning/AssignDialog.tsx', 'people/RolesTab.tsx'];
 
 test('no form loses input: leaving asks for confirmation, and a reload restores the input', async (t) => {
-  let forms: Record<string, Opened> = {};
+  let forms: Record<string, FormCase> = {};
   const portal = await startPortal(t, {
     path: '/portal/roles',
     prepare: async (service) => {
@@ -150,57 +150,54 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
   });
   if (!portal) return;
   const { page, service } = portal;
-  const inSources = globSync('**/*.tsx', { cwd: import.meta.dirname, exclude: ['dist*/**'] }).filter((file) =>
+  const formFiles = globSync('**/*.tsx', { cwd: import.meta.dirname, exclude: ['dist*/**'] }).filter((file) =>
     readFileSync(join(import.meta.dirname, file), 'utf8').includes('<DraftForm draft'),
   );
-  const tried = [...Object.keys(forms).map((name) => name.split(',')[0]!), ...OF_CHOICES];
-  assert.deepEqual([...new Set(tried)].sort(), inSources.sort(), 'every form is tried');
+  const tested = [...Object.keys(forms).map((name) => name.split(',')[0]!), ...TESTED_ELSEWHERE];
+  assert.deepEqual([...new Set(tested)].sort(), formFiles.sort(), 'every form is tested');
 
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
   const restored = page.getByText('Your unsaved changes were restored.');
   const failures: string[] = [];
-  for (const [
-    name,
-    { address, open, field, typed = 'Half typed', isChosen: isSelected, size },
-  ] of Object.entries(forms)) {
-    const show = async () => {
-      await page.goto(`${service.url}/portal${address}`);
+  for (const [name, { url, open, field, input = 'Half typed', isSelect, size }] of Object.entries(forms)) {
+    const openForm = async () => {
+      await page.goto(`${service.url}/portal${url}`);
       await open?.(page);
     };
     try {
       await page.setViewportSize(size ?? { width: 1280, height: 800 });
-      await show();
-      const before = await field(page).inputValue();
-      if (isSelected) {
+      await openForm();
+      const savedValue = await field(page).inputValue();
+      if (isSelect) {
         await field(page).click();
-        await page.getByRole('option', { name: typed }).click();
+        await page.getByRole('option', { name: input }).click();
         // Escape in the field would only close its list.
         await page.keyboard.press('Tab');
-      } else await field(page).fill(typed);
-      // Opens another page of the menu, even if something covers it.
+      } else await field(page).fill(input);
+      // Not a click, because a dialog may cover the menu.
       await page.locator('nav a[href$="/audit"]').dispatchEvent('click');
       await question.getByRole('button', { name: 'Keep editing' }).click();
       await question.waitFor({ state: 'detached' });
-      assert.match(page.url(), new RegExp(`portal${address.split('?')[0]!.replaceAll('/', '\\/')}`));
-      assert.match(await field(page).inputValue(), new RegExp(typed), 'is still there');
+      assert.match(page.url(), new RegExp(`portal${url.split('?')[0]!.replaceAll('/', '\\/')}`));
+      assert.match(await field(page).inputValue(), new RegExp(input), 'is still there after leaving');
       if ((await page.getByRole('dialog').count()) > 0) {
         await page.keyboard.press('Escape');
         await question.waitFor();
         await page.keyboard.press('Escape');
         await question.waitFor({ state: 'detached' });
-        assert.match(await field(page).inputValue(), new RegExp(typed), 'is there after Escape');
+        assert.match(await field(page).inputValue(), new RegExp(input), 'is still there after Escape');
       }
-      await show();
+      await openForm();
       await restored.waitFor({ timeout: 10_000 });
-      // A select shows its value once the server has sent the options.
-      if (isSelected) await waitForExpression(page, hasValue(typed));
-      assert.match(await field(page).inputValue(), new RegExp(typed), 'is restored');
+      // A select shows its value only when its options have been loaded.
+      if (isSelect) await waitForExpression(page, hasValue(input));
+      assert.match(await field(page).inputValue(), new RegExp(input), 'is restored');
       await page.locator('form').getByRole('button', { name: 'Discard' }).click();
       await restored.waitFor({ state: 'detached' });
-      assert.equal(await field(page).inputValue(), before, 'is as it was');
+      assert.equal(await field(page).inputValue(), savedValue, 'is discarded');
       assert.deepEqual(await readFormDrafts(page), []);
-    } catch (problem) {
-      failures.push(`${name}: ${(problem as Error).message}`);
+    } catch (error) {
+      failures.push(`${name}: ${(error as Error).message}`);
       await page.evaluate('sessionStorage.clear()');
       await page.goto('about:blank');
     }

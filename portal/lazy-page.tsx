@@ -3,8 +3,8 @@ import { isServerReachable } from '#portal/api/request.ts';
 import { PageLoadError } from '#portal/shell/Screens.tsx';
 
 /**
- * A page whose code is loaded on demand. When loading fails, the page shows the reason: the server was upgraded in the
- * meantime, or cannot be reached. (The router's own lazy loading reloads the whole page, which fails without a network.)
+ * A page whose code is loaded on demand. If that fails, an error screen shows whether the server was upgraded or cannot be
+ * reached. (The router's own lazy loading reloads the page instead, which fails without a network.)
  */
 export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: string) => {
   let Page: ComponentType | undefined;
@@ -12,9 +12,9 @@ export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: str
   let loading: Promise<void> | undefined;
   const preload = (): Promise<void> => {
     loading ??= load().then(
-      (program) => {
-        // Inferring the type would be circular: screens know the routes of all screens.
-        Page = program[name] as ComponentType;
+      (module) => {
+        // Inferring the type would be circular, because the types of screens depend on all routes.
+        Page = module[name] as ComponentType;
       },
       async (cause) => {
         problem = new PageLoadError(await isServerReachable(), cause);

@@ -1,4 +1,4 @@
-// In a separate layer, so that our stylesheets win in any load order.
+// In a cascade layer, so that our stylesheets override them in any order.
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -38,7 +38,7 @@ const createQueries = (me: Me) => {
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Without a network a mutation fails immediately with an error, instead of running much later.
+      // Without a network, mutations fail immediately instead of running later.
       mutations: { networkMode: 'always' },
     },
   });

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import type { Me } from '#contract/user.ts';
 import { BASE_PATH } from '#portal/api/request.ts';
-import { FailedScreen, PendingScreen } from '#portal/shell/Screens.tsx';
+import { ErrorScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { rememberSearch } from '#portal/ui/last-search.ts';
 import { administrationRoutes } from './administration-routes.tsx';
 import { inspectionRoutes } from './inspection-routes.tsx';
@@ -11,7 +11,7 @@ import { root } from './root-route.tsx';
 import { taskRoutes } from './task-routes.tsx';
 import { workbookRoutes } from './workbook-routes.tsx';
 
-// All routes of the portal. The address contains the state of a screen, so that it can be shared.
+// All routes of the portal. The URL contains the state of a screen, so that it can be shared.
 
 export const createPortalRouter = (me: Me) => {
   const router = createRouter({
@@ -27,9 +27,9 @@ export const createPortalRouter = (me: Me) => {
     basepath: `${BASE_PATH}/portal`,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,
-    defaultErrorComponent: FailedScreen,
+    defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,
-    // Input does not carry over to the page of another object.
+    // Another object on the same route must not keep the state of the previous one.
     defaultRemountDeps: ({ params }) => params,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation }) => {

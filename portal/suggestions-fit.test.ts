@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const columns = columnsOf('week', '2026-11-24', WHOLE_WEEK);
 const [from, to] = [columns[0]!.start, columns.at(-1)!.end];
 
-/** Also in the evening, at night, and overlapping other tasks. */
+/** A planned task at any time, which may overlap others. */
 const arbitraryPlanned = fc.record({
   assigneeId: fc.constantFrom(1, 2),
   start: fc.integer({ min: -600, max: 7 * 1_440 }).map((minutes) => from + minutes * MINUTE),
@@ -32,7 +32,7 @@ const boardTask = (id: string, task: { assigneeId: number; start: number; minute
     minutes: task.minutes,
   });
 
-const overfullDays = (people: BoardPerson[], tasks: readonly BoardTask[]): Set<string> =>
+const overbookedDays = (people: BoardPerson[], tasks: readonly BoardTask[]): Set<string> =>
   new Set(
     layOutBoard({ people, tasks, busy: [] }, { columns, isDivided: false })
       .filter(({ kind }) => kind === 'person')
@@ -68,9 +68,9 @@ test('accepting one suggestion or a whole plan overbooks no day of the board', (
       fc.array(arbitraryPlanned, { maxLength: 8 }),
       fc.array(arbitraryOpen, { minLength: 1, maxLength: 12 }),
       fc.boolean(),
-      (planned, open, isSpread) => {
+      (plannedTasks, openTasks, isSpread) => {
         const people = [aPerson(1), aPerson(2)];
-        const tasks = open.map(
+        const tasks = openTasks.map(
           ({ minutes }, number): OpenTask => ({
             id: `open ${number}`,
             teamId: 'team',
@@ -81,34 +81,35 @@ test('accepting one suggestion or a whole plan overbooks no day of the board', (
             visits: new Map(),
           }),
         );
-        const before = [
-          ...planned.map((task, number) => boardTask(`planned ${number}`, task)),
-          ...open.flatMap(({ planned: now, minutes }, number) =>
-            now ? [boardTask(`open ${number}`, { ...now, minutes })] : [],
+        const currentTasks = [
+          ...plannedTasks.map((task, number) => boardTask(`planned ${number}`, task)),
+          ...openTasks.flatMap(({ planned, minutes }, number) =>
+            planned ? [boardTask(`open ${number}`, { ...planned, minutes })] : [],
           ),
         ];
-        const workers = people.map((person) => workerOf(person, before));
+        const workers = people.map((person) => workerOf(person, currentTasks));
         const { placed } = isSpread
           ? spreadTasks(tasks, workers, { from, to })
           : suggestEach(tasks, workers, { from, to }, 3);
-        const full = overfullDays(people, before);
-        // A plan is accepted as a whole; single suggestions are accepted one by one.
-        const choices = isSpread
-          ? [placed.map(({ taskId, options: [way] }) => ({ taskId, way: way! }))]
-          : placed.flatMap(({ taskId, options }) => options.map((way) => [{ taskId, way }]));
-        for (const accepted of choices) {
-          const moved = new Set(accepted.map(({ taskId }) => taskId));
-          const after = [
-            ...before.filter(({ id }) => !moved.has(id)),
-            ...accepted.map(({ taskId, way }) =>
+        const initiallyOverbooked = overbookedDays(people, currentTasks);
+        // A spread plan is accepted as a whole, suggestions one by one.
+        const acceptances = isSpread
+          ? [placed.map(({ taskId, options: [option] }) => ({ taskId, option: option! }))]
+          : placed.flatMap(({ taskId, options }) => options.map((option) => [{ taskId, option }]));
+        for (const accepted of acceptances) {
+          const movedIds = new Set(accepted.map(({ taskId }) => taskId));
+          const newTasks = [
+            ...currentTasks.filter(({ id }) => !movedIds.has(id)),
+            ...accepted.map(({ taskId, option }) =>
               boardTask(taskId, {
-                assigneeId: way.workerId,
-                start: way.start,
+                assigneeId: option.workerId,
+                start: option.start,
                 minutes: tasks.find(({ id }) => id === taskId)!.minutes,
               }),
             ),
           ];
-          for (const day of overfullDays(people, after)) assert.ok(full.has(day), `${day} is too full`);
+          for (const day of overbookedDays(people, newTasks))
+            assert.ok(initiallyOverbooked.has(day), `${day} is overbooked`);
         }
       },
     ),

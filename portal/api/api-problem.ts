@@ -1,6 +1,6 @@
 /** An error response of the server (problem details, RFC 9457), or a failed connection. */
 export class ApiProblem extends Error {
-  /** 0: no response. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   readonly fields: readonly { field: string; message: string }[];
   readonly requestId: string | null;
@@ -19,8 +19,8 @@ export class ApiProblem extends Error {
 }
 
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0;
-/** The same request may succeed in a moment. */
+/** Whether the same request may succeed later. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
-/** Another person has changed it in the meantime. */
+/** Whether `If-Match` failed: someone else has changed the object. */
 export const isOutdated = (error: unknown): boolean => error instanceof ApiProblem && error.status === 412;

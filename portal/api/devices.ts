@@ -8,7 +8,7 @@ export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
 export const listDevices = (filter: DeviceFilter, after?: string, limit = 100) =>
   get<DevicePage>(DEVICES, { query: { ...filter, after, limit } });
 
-/** The devices of all users that the reader can see, up to 500 in one request. */
+/** All devices that the user can see, in pages of 500. */
 export const listAllDevices = async (): Promise<UserDevice[]> => {
   const devices: UserDevice[] = [];
   let after: string | undefined;

@@ -13,17 +13,17 @@ export const listInspections = (query: InspectionListQuery): Promise<InspectionP
 
 export const readInspection = (id: string): Promise<Inspection> => get(`${ROOT}/${id}`);
 
-/** `completion`: the reviewed completion. The server rejects the request if there is a later one. */
+/** `completion`: the number of the reviewed completion. The server rejects the request if there is a later one. */
 export const returnInspection = (id: string, completion: number, draft: ReturnRequest): Promise<Inspection> =>
   post(`${ROOT}/${id}/return`, draft, { query: { completion } });
 
 export const approveInspection = (id: string, completion: number): Promise<Inspection> =>
   post(`${ROOT}/${id}/approve`, undefined, { query: { completion } });
 
-export type Compared = { from?: number | undefined; to?: number | undefined };
+export type CompletionRange = { from?: number | undefined; to?: number | undefined };
 
-export const compareCompletions = (id: string, compared: Compared): Promise<InspectionComparison> =>
-  get(`${ROOT}/${id}/comparison`, { query: compared });
+export const compareCompletions = (id: string, completions: CompletionRange): Promise<InspectionComparison> =>
+  get(`${ROOT}/${id}/comparison`, { query: completions });
 
 export const listRevisions = (
   id: string,
@@ -33,9 +33,9 @@ export const listRevisions = (
 export const reportUrl = (id: string, language: Language): string =>
   buildUrl(`${ROOT}/${id}/report.pdf`, { language });
 
-type Sent = Pick<Inspection['uploads'][number], 'path'>;
-export const uploadUrl = ({ path }: Sent): string => buildUrl(path);
-export const thumbnailUrl = ({ path }: Sent): string => buildUrl(`${path}/thumbnail`);
+type Upload = Pick<Inspection['uploads'][number], 'path'>;
+export const uploadUrl = ({ path }: Upload): string => buildUrl(path);
+export const thumbnailUrl = ({ path }: Upload): string => buildUrl(`${path}/thumbnail`);
 
 export const listShares = (id: string): Promise<SharePage> =>
   get(`${ROOT}/${id}/shares`, { query: { limit: 500 } });

@@ -11,10 +11,11 @@ export const listRequestsOfClient = async (clientId: string) =>
 /** Base path of the task interface. */
 export const TASK_INTERFACE = '/api/services/custom/externaltask';
 
-type Logged = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
-/** A task or inspection. Entries that the reader can no longer see contain only their ids. */
-export type ChangeEntry = Pick<Change, Logged> & {
-  [Name in Exclude<keyof Change, Logged>]: Change[Name] | null;
+/** Members that are never null. */
+type Identity = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
+/** A task or inspection. Entries that the user can no longer see contain only their IDs. */
+export type ChangeEntry = Pick<Change, Identity> & {
+  [Name in Exclude<keyof Change, Identity>]: Change[Name] | null;
 };
 type ChangePage = { results: ChangeEntry[]; nextChangeToken: string };
 

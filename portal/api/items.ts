@@ -16,8 +16,7 @@ export const listContentTypes = async (): Promise<ListedContentType[]> => {
   const types: ListedContentType[] = [];
   let after: string | undefined;
   do {
-    const query = { after, limit: 500 };
-    const page = await get<ContentTypePage>(TYPES, { query });
+    const page = await get<ContentTypePage>(TYPES, { query: { after, limit: 500 } });
     types.push(...page.contentTypes);
     after = page.next ?? undefined;
   } while (after !== undefined);
@@ -36,18 +35,18 @@ type ItemFilter = {
   limit: number;
 };
 
-const itemsOf = (typeId: string) => `${TYPES}/${typeId}/items`;
+const itemsPath = (typeId: string) => `${TYPES}/${typeId}/items`;
 
-export const listItems = (typeId: string, query: ItemFilter) => get<ItemPage>(itemsOf(typeId), { query });
-export const readItem = (typeId: string, id: string) => get<Item>(`${itemsOf(typeId)}/${id}`);
-export const createItem = (typeId: string, item: NewItem) => post<Item>(itemsOf(typeId), item);
+export const listItems = (typeId: string, query: ItemFilter) => get<ItemPage>(itemsPath(typeId), { query });
+export const readItem = (typeId: string, id: string) => get<Item>(`${itemsPath(typeId)}/${id}`);
+export const createItem = (typeId: string, item: NewItem) => post<Item>(itemsPath(typeId), item);
 export const editItem = ({ contentTypeId, id, revision }: Item, change: ItemPatch) =>
-  patch<Item>(`${itemsOf(contentTypeId)}/${id}`, change, { revision });
+  patch<Item>(`${itemsPath(contentTypeId)}/${id}`, change, { revision });
 export const deleteItem = ({ contentTypeId, id, revision }: Item) =>
-  remove<ItemDeleted>(`${itemsOf(contentTypeId)}/${id}`, { revision });
+  remove<ItemDeleted>(`${itemsPath(contentTypeId)}/${id}`, { revision });
 
 /** URL of a file with all items. */
-export const itemFileUrl = (typeId: string): string => buildUrl(`${itemsOf(typeId)}.csv`);
+export const itemFileUrl = (typeId: string): string => buildUrl(`${itemsPath(typeId)}.csv`);
 
 export type ImportResult = {
   summary: ItemImportSummary;
@@ -55,6 +54,7 @@ export type ImportResult = {
   rows?: ItemImportRow[];
 };
 
+/** A line of the response (NDJSON). */
 type ImportLine =
   | { progress: ItemImportProgress }
   | ImportResult
@@ -66,7 +66,7 @@ export const importItems = async (
   file: Blob,
   { isDryRun, onProgress }: { isDryRun: boolean; onProgress: (progress: ItemImportProgress) => void },
 ): Promise<ImportResult> => {
-  const last = await postFileByLines<ImportLine>(`${itemsOf(typeId)}/import`, file, {
+  const last = await postFileByLines<ImportLine>(`${itemsPath(typeId)}/import`, file, {
     type: 'text/csv; charset=utf-8',
     query: { dryRun: isDryRun },
     onLine: (line) => {
@@ -76,5 +76,5 @@ export const importItems = async (
   if (last && 'summary' in last) return last;
   if (last && 'problem' in last)
     throw new ApiProblem(last.problem.status, last.problem.detail, { fields: last.problem.errors ?? [] });
-  throw new ApiProblem(0, 'The answer broke off.');
+  throw new ApiProblem(0, 'The response ended early.');
 };

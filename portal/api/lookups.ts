@@ -4,7 +4,7 @@ import type { ItemPage } from '#contract/item.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
-// Options of forms and filters. Their query keys share prefixes with the entities, so that one invalidation covers both.
+// Options for forms and filters. Their query keys start like those of the lists, so that one invalidation covers both.
 
 export const useWorkbooks = ({ enabled = true } = {}) =>
   useQuery({
@@ -14,10 +14,10 @@ export const useWorkbooks = ({ enabled = true } = {}) =>
     enabled,
   });
 
-/** The workbooks that a team uses, for its tasks. */
+/** The published workbooks of a team. */
 export const useWorkbooksOfTeam = (teamId: string | null) =>
   useQuery({
-    queryKey: ['workbooks', 'of team', teamId],
+    queryKey: ['workbooks', 'by team', teamId],
     queryFn: () => get<ManagedWorkbookPage>('/api/v1/workbooks', { query: { teamId, limit: 500 } }),
     select: ({ workbooks }) => workbooks.filter(({ published }) => published !== null),
     enabled: teamId !== null,

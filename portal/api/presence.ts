@@ -1,7 +1,7 @@
-/** Requests within this time after a user action count as caused by the user; later ones are background requests. */
-const EXPLAINED_MS = 10_000;
+/** Requests within this time after user input count as caused by the user. */
+const ACTIVE_MS = 10_000;
 
-// Without pointermove: a list that changes below the pointer fires it too.
+// Not pointermove, which also fires when a list changes under a resting pointer.
 const ACTIVITY_EVENTS = [
   'pointerdown',
   'pointerup',
@@ -13,20 +13,20 @@ const ACTIVITY_EVENTS = [
   'popstate',
 ];
 
-// Opening the page counts as an action.
-let last = performance.now();
+// Opening the page counts as input.
+let lastInputAt = performance.now();
 
 for (const event of ACTIVITY_EVENTS)
   addEventListener(
     event,
     () => {
-      last = performance.now();
+      lastInputAt = performance.now();
     },
     { capture: true, passive: true },
   );
 
 /**
- * Whether the user has acted recently. Other requests, such as the reload of a list after an update, are marked as
- * background requests, so that an unattended page does not keep a session alive (S26).
+ * Whether the user was active recently. Requests at other times, such as the refetch of a live list, are sent as background
+ * requests, so that an unattended page does not keep the session alive (S26).
  */
-export const isUserPresent = (): boolean => performance.now() - last < EXPLAINED_MS;
+export const isUserPresent = (): boolean => performance.now() - lastInputAt < ACTIVE_MS;

@@ -2,9 +2,9 @@ import { currentLanguage } from '#kit/language.ts';
 import { ApiProblem } from './api-problem.ts';
 import { isUserPresent } from './presence.ts';
 
-// The only module of the portal that sends HTTP requests.
+// No other module of the portal sends HTTP requests.
 
-/** The base path of this server without a trailing slash; usually empty. */
+/** The base path of the server without a trailing slash; usually empty. */
 export const BASE_PATH = document.querySelector('meta[name="ronda-home"]')?.getAttribute('content') ?? '';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
@@ -12,51 +12,47 @@ export type Query = Readonly<Record<string, QueryValue>>;
 
 type Options = {
   query?: Query;
-  /** The revision for If-Match, so that an edit does not overwrite another; `*`: any revision; `new`: must not exist yet. */
+  /** The revision for If-Match; `*`: any revision; `new`: the object must not exist yet (If-None-Match). */
   revision?: string | number;
   signal?: AbortSignal;
-  /** The page sends the request by itself, not because of a user action. */
+  /** Whether the page sends the request by itself, without user input. */
   isBackground?: boolean;
 };
 
-export const get = <Answer>(path: string, options: Options = {}) => request<Answer>('GET', path, options);
-export const put = <Answer>(path: string, body: unknown, options: Options = {}) =>
-  request<Answer>('PUT', path, { ...options, body });
-export const patch = <Answer>(path: string, body: unknown, options: Options = {}) =>
-  request<Answer>('PATCH', path, { ...options, body });
-export const remove = <Answer>(path: string, options: Options = {}) =>
-  request<Answer>('DELETE', path, options);
+export const get = <Data>(path: string, options: Options = {}) => request<Data>('GET', path, options);
+export const put = <Data>(path: string, body: unknown, options: Options = {}) =>
+  request<Data>('PUT', path, { ...options, body });
+export const patch = <Data>(path: string, body: unknown, options: Options = {}) =>
+  request<Data>('PATCH', path, { ...options, body });
+export const remove = <Data>(path: string, options: Options = {}) => request<Data>('DELETE', path, options);
 
-/** Also returns the revision from the ETag, for resources without a revision member. */
-export const getWithRevision = async <Answer>(
-  path: string,
-): Promise<{ answer: Answer; revision: string }> => {
-  const response = await ask('GET', path, {});
+/** For objects without a revision member: also returns the revision in the ETag. */
+export const getWithRevision = async <Data>(path: string): Promise<{ data: Data; revision: string }> => {
+  const response = await sendRequest('GET', path, {});
   const revision = response.headers.get('etag')?.match(/"([^"]*)"/)?.[1] ?? '';
-  return { answer: (await response.json()) as Answer, revision };
+  return { data: (await response.json()) as Data, revision };
 };
 
-/** Keys of requests that may have been carried out although no response arrived, by their path and body. */
-const unanswered = new Map<string, string>();
-/** More requests than a person repeats. */
-const MAX_UNANSWERED = 20;
+/** Idempotency keys of requests without a response, by path and body. The server may have processed them. */
+const pendingKeys = new Map<string, string>();
+const MAX_PENDING_KEYS = 20;
 
-/** Sends a POST request. Repeating it after a lost response has no second effect (Idempotency-Key). */
-export const post = async <Answer>(path: string, body: unknown, options: Options = {}): Promise<Answer> => {
-  const sent = `${path} ${JSON.stringify(body)}`;
-  const key = unanswered.get(sent) ?? crypto.randomUUID();
-  unanswered.delete(sent);
+/** Sends a POST request with an Idempotency-Key: a retry after a lost response has no second effect. */
+export const post = async <Data>(path: string, body: unknown, options: Options = {}): Promise<Data> => {
+  const fingerprint = `${path} ${JSON.stringify(body)}`;
+  const key = pendingKeys.get(fingerprint) ?? crypto.randomUUID();
+  pendingKeys.delete(fingerprint);
   try {
-    return await request<Answer>('POST', path, { ...options, body, key });
+    return await request<Data>('POST', path, { ...options, body, key });
   } catch (error) {
-    if (!isAnswered(error)) unanswered.set(sent, key);
-    if (unanswered.size > MAX_UNANSWERED) unanswered.delete([...unanswered.keys()][0]!);
+    if (!isRejected(error)) pendingKeys.set(fingerprint, key);
+    if (pendingKeys.size > MAX_PENDING_KEYS) pendingKeys.delete([...pendingKeys.keys()][0]!);
     throw error;
   }
 };
 
-/** The server has rejected the request, so nothing was done. */
-const isAnswered = (error: unknown): boolean =>
+/** Whether the server rejected the request and changed nothing. */
+const isRejected = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
 /** Reads a byte range of a file, and the revision of the file. */
@@ -65,19 +61,19 @@ export const getBytes = async (
   { offset, length, signal }: { offset: number; length: number; signal: AbortSignal | undefined },
 ): Promise<{ bytes: ArrayBuffer; revision: string | undefined }> => {
   const range = `bytes=${offset}-${offset + length - 1}`;
-  // The map requests tiles by itself too, not only when the user moves it.
-  const response = await ask('GET', path, { range, isBackground: true, ...(signal && { signal }) });
+  // The map also requests tiles without user input.
+  const response = await sendRequest('GET', path, { range, isBackground: true, ...(signal && { signal }) });
   const revision = response.headers.get('etag') ?? undefined;
   return { bytes: await response.arrayBuffer(), revision };
 };
 
 /** Sends a JSON body and returns the generated file. */
 export const postForFile = async (path: string, body: unknown): Promise<Blob> =>
-  (await ask('POST', path, { body })).blob();
+  (await sendRequest('POST', path, { body })).blob();
 
-/** Sends a file as it is. */
-export const postFile = <Answer>(path: string, file: Blob, type: string, options: Options = {}) =>
-  request<Answer>('POST', path, { ...options, file: { file, type } });
+/** Sends a file unchanged. */
+export const postFile = <Data>(path: string, file: Blob, type: string, options: Options = {}) =>
+  request<Data>('POST', path, { ...options, file: { file, type } });
 
 /** Sends a file and reads progress line by line (NDJSON); returns the last line. */
 export const postFileByLines = async <Line>(
@@ -85,13 +81,13 @@ export const postFileByLines = async <Line>(
   file: Blob,
   { type, onLine, ...options }: Options & { type: string; onLine: (line: Line) => void },
 ): Promise<Line | undefined> => {
-  const response = await ask('POST', path, { ...options, file: { file, type } });
+  const response = await sendRequest('POST', path, { ...options, file: { file, type } });
   let rest = '';
   let last: Line | undefined;
   const readLines = (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines.filter((one) => one !== '')) {
+    for (const line of lines.filter((line) => line !== '')) {
       last = JSON.parse(line) as Line;
       onLine(last);
     }
@@ -123,22 +119,22 @@ type RequestOptions = Options & {
   file?: { file: Blob; type: string };
 };
 
-const request = async <Answer>(method: string, path: string, sent: RequestOptions): Promise<Answer> => {
-  const response = await ask(method, path, sent);
-  if (response.status === 204) return undefined as Answer;
-  return (await response.json()) as Answer;
+const request = async <Data>(method: string, path: string, options: RequestOptions): Promise<Data> => {
+  const response = await sendRequest(method, path, options);
+  if (response.status === 204) return undefined as Data;
+  return (await response.json()) as Data;
 };
 
 /** Throws an ApiProblem for error responses. */
-const ask = async (method: string, path: string, sent: RequestOptions): Promise<Response> => {
-  const response = await send(method, path, sent);
+const sendRequest = async (method: string, path: string, options: RequestOptions): Promise<Response> => {
+  const response = await fetchResponse(method, path, options);
   if (response.status === 401) handleSignedOut();
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await readProblem(response);
   return response;
 };
 
-const send = async (method: string, path: string, sent: RequestOptions): Promise<Response> => {
-  const { query, revision, signal, isBackground = !isUserPresent(), body, key, range, file } = sent;
+const fetchResponse = async (method: string, path: string, options: RequestOptions): Promise<Response> => {
+  const { query, revision, signal, isBackground = !isUserPresent(), body, key, range, file } = options;
   const headers = new Headers({
     'x-requested-with': isBackground ? 'ronda-background' : 'ronda',
     // Error messages in the language of the portal, not of the browser.
@@ -164,7 +160,7 @@ const send = async (method: string, path: string, sent: RequestOptions): Promise
   }
 };
 
-const problemOf = async (response: Response): Promise<ApiProblem> => {
+const readProblem = async (response: Response): Promise<ApiProblem> => {
   const details = await response.json().catch(() => ({}));
   return new ApiProblem(response.status, details.detail ?? response.statusText, {
     fields: details.errors ?? [],
@@ -179,16 +175,16 @@ export const isServerReachable = (): Promise<boolean> =>
     () => false,
   );
 
-/** The address of the sign-in page, with the current page as return address. */
+/** URL of the sign-in page, which returns to the current page. */
 export const signInUrl = (): string => {
-  const here = location.pathname.slice(BASE_PATH.length) + location.search;
-  return `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo: here })}`;
+  const returnTo = location.pathname.slice(BASE_PATH.length) + location.search;
+  return `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo })}`;
 };
 
-/** A page that has just been opened redirects immediately: no input can be lost. */
+/** Until the layout is rendered, redirect immediately: there is no input to lose. */
 let handleSignedOut = () => location.assign(signInUrl());
 
-/** Calls `listener` instead when the session has ended. The page stays open, because a form may have unsaved input. */
+/** From now on, calls `listener` when the session has ended. The page stays open, because a form may have unsaved input. */
 export const onSignedOut = (listener: () => void): void => {
   handleSignedOut = listener;
 };

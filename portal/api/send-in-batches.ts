@@ -1,26 +1,26 @@
-/** Splits a list into parts of the maximum request size. */
-export const batchesOf = <Each>(all: readonly Each[], size: number): Each[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
-    all.slice(part * size, (part + 1) * size),
+/** Splits a list into batches of the maximum request size. */
+export const batchesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, batch) =>
+    items.slice(batch * size, (batch + 1) * size),
   );
 
 /**
- * Sends the parts one after the other until one fails. Rejects when the first part fails; otherwise returns the responses so
- * far and the error (`problem`).
+ * Sends the batches in sequence until one fails. Rejects if the first batch fails; otherwise returns the results so far and
+ * the error (`problem`).
  */
-export const sendInBatches = async <Each, Answer>(
-  all: readonly Each[],
+export const sendInBatches = async <Item, Result>(
+  items: readonly Item[],
   size: number,
-  send: (part: Each[]) => Promise<Answer>,
-): Promise<{ answers: Answer[]; problem?: unknown }> => {
-  const answers: Answer[] = [];
-  for (const part of batchesOf(all, size)) {
+  send: (batch: Item[]) => Promise<Result>,
+): Promise<{ results: Result[]; problem?: unknown }> => {
+  const results: Result[] = [];
+  for (const batch of batchesOf(items, size)) {
     try {
-      answers.push(await send(part));
+      results.push(await send(batch));
     } catch (problem) {
-      if (answers.length === 0) throw problem;
-      return { answers, problem };
+      if (results.length === 0) throw problem;
+      return { results, problem };
     }
   }
-  return { answers };
+  return { results };
 };

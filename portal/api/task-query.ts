@@ -3,7 +3,7 @@ import type { TaskState } from '#contract/task.ts';
 import type { ChoiceFieldName, PresentValue } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 
-// Pure, so that parsing of URLs can be tested without a browser.
+// Without imports of request.ts, so that the parsers of URLs can be tested without a browser.
 
 export const TASK_STATES: readonly TaskState[] = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'];
 

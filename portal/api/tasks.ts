@@ -17,8 +17,8 @@ export const taskFileUrl = (query: TaskQuery): string => buildUrl('/api/v1/tasks
 
 /** The tasks that still exist, in any order. */
 export const readTasks = async (ids: readonly string[]): Promise<TaskView[]> => {
-  const pages = batchesOf(ids, PAGE).map((part) =>
-    get<TaskPage>('/api/v1/tasks', { query: { id: part, limit: PAGE } }),
+  const pages = batchesOf(ids, PAGE).map((batch) =>
+    get<TaskPage>('/api/v1/tasks', { query: { id: batch, limit: PAGE } }),
   );
   return (await Promise.all(pages)).flatMap(({ tasks }) => tasks);
 };
@@ -28,19 +28,19 @@ export const readTask = (id: string): Promise<TaskView> => get(`/api/v1/tasks/${
 export type RejectedMove = PlannedTasks['rejected'][number];
 
 /** `problem`: the error that stopped the remaining moves. */
-type PlannedInParts = PlannedTasks & { problem: unknown };
+type PlanningResult = PlannedTasks & { problem: unknown };
 
-/** Maximum per request. */
+/** The server's limit per request. */
 const MAX_MOVES = 500;
 
-/** Each move succeeds or fails independently. Rejects if all moves fail. */
-export const planTasks = async (moves: readonly TaskMove[]): Promise<PlannedInParts> => {
-  const { answers, problem } = await sendInBatches(moves, MAX_MOVES, (part) =>
-    post<PlannedTasks>('/api/v1/tasks/plan', { moves: part }),
+/** Each move is accepted or rejected on its own. Rejects if the first request fails. */
+export const planTasks = async (moves: readonly TaskMove[]): Promise<PlanningResult> => {
+  const { results, problem } = await sendInBatches(moves, MAX_MOVES, (batch) =>
+    post<PlannedTasks>('/api/v1/tasks/plan', { moves: batch }),
   );
   return {
-    tasks: answers.flatMap(({ tasks }) => tasks),
-    rejected: answers.flatMap(({ rejected }) => rejected),
+    tasks: results.flatMap(({ tasks }) => tasks),
+    rejected: results.flatMap(({ rejected }) => rejected),
     problem,
   };
 };
@@ -50,11 +50,11 @@ export const editTask = (id: string, edit: TaskPatch, revision: string): Promise
 
 export const createTask = (draft: NewTask): Promise<TaskView> => post('/api/v1/tasks', draft);
 
-/** All or nothing. */
+// Each of these changes all tasks or none.
 export const cancelTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/cancel', { ids });
 export const restartTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/restart', { ids });
 export const deleteTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/delete', { ids });
 
-/** Imports all rows of a CSV file or none. A dry run only reports the result. */
+/** Imports all rows of a CSV file, or none. A dry run only reports the result. */
 export const importTasks = (file: File, { isDryRun }: { isDryRun: boolean }): Promise<TaskImport> =>
   postFile('/api/v1/tasks/import', file, 'text/csv', { query: { dryRun: isDryRun } });

@@ -15,7 +15,7 @@ const TEAMS = '/api/v1/teams';
 export const listTeams = (query: { text?: string | undefined; after?: string | undefined; limit?: number }) =>
   get<ManagedTeamPage>(TEAMS, { query });
 
-/** All teams, for a select: an organisation has dozens. */
+/** All teams, for selects. An organisation has dozens. */
 export const listAllTeams = async (): Promise<ManagedTeam[]> => {
   const teams: ManagedTeam[] = [];
   let after: string | undefined;
@@ -47,8 +47,8 @@ export const removeMember = (id: string, group: string, userId: number) =>
 /** The workbooks that a team uses, and the revision of this list. */
 export const readWorkbooksOfTeam = async (id: string) => {
   const path = `${TEAMS}/${id}/workbooks`;
-  const { answer, revision } = await getWithRevision<UsedWorkbooks>(path);
-  return { workbooks: answer.workbooks, revision };
+  const { data, revision } = await getWithRevision<UsedWorkbooks>(path);
+  return { workbooks: data.workbooks, revision };
 };
 export const setWorkbooksOfTeam = (id: string, workbookIds: string[], revision: string) =>
   put<unknown>(`${TEAMS}/${id}/workbooks`, { workbookIds }, { revision });

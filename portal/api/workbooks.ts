@@ -56,8 +56,8 @@ export const deleteWorkbook = (id: string, revision: number) => remove<void>(`${
 /** The teams that use a workbook, and the revision of this list. */
 export const readTeamsOfWorkbook = async (id: string) => {
   const path = `${ROOT}/${id}/teams`;
-  const { answer, revision } = await getWithRevision<AssociatedTeams>(path);
-  return { teams: answer.teams, revision };
+  const { data, revision } = await getWithRevision<AssociatedTeams>(path);
+  return { teams: data.teams, revision };
 };
 export const setTeamsOfWorkbook = (id: string, teamIds: readonly string[], revision: string) =>
   put<unknown>(`${ROOT}/${id}/teams`, { teamIds }, { revision });
@@ -108,5 +108,5 @@ export const versionUrl = (
     ...(file === 'results.xlsx' && { headers: 'labels', language }),
   });
 
-/** The workbooks that a follow-up can use. */
+/** The workbooks to select from for a follow-up task. */
 export const listWorkbookChoices = () => get<ManagedWorkbookPage>(ROOT, { query: { limit: 500 } });

@@ -21,16 +21,16 @@ import { type AuditSearch, parseAuditSearch, TARGETS } from './audit-search.ts';
 import { EventDrawer } from './EventDrawer.tsx';
 import { isKnown, KINDS, type Kind } from './kinds.ts';
 
-/** The audit log, the newest event first. */
+/** The audit log, newest event first. */
 export const AuditLog = () => {
   const { t } = useTranslation('audit');
   const search = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });
-  const change = (more: Partial<AuditSearch>) =>
-    void navigate({ search: (before) => parseAuditSearch({ ...before, ...more }), replace: true });
-  const { from, to, event: opened, ...others } = search;
+  const change = (changes: Partial<AuditSearch>) =>
+    void navigate({ search: (prev) => parseAuditSearch({ ...prev, ...changes }), replace: true });
+  const { from, to, event: openEventId, ...rest } = search;
   const filter = {
-    ...others,
+    ...rest,
     ...(from !== undefined && { from: startOfDay(from).toISOString() }),
     ...(to !== undefined && { to: startOfDay(to, 1).toISOString() }),
   } as AuditFilter;
@@ -79,10 +79,10 @@ export const AuditLog = () => {
       )}
       <MoreRows query={events} />
       <EventDrawer
-        id={opened}
-        known={rows?.find(({ id }) => id === opened)}
+        id={openEventId}
+        loadedEvent={rows?.find(({ id }) => id === openEventId)}
         onClose={() => change({ event: undefined })}
-        onNarrow={(more) => change({ ...more, event: undefined })}
+        onFilter={(changes) => change({ ...changes, event: undefined })}
       />
     </Page>
   );
@@ -90,17 +90,17 @@ export const AuditLog = () => {
 
 const useColumns = (): Column<AuditEvent>[] => {
   const { t } = useTranslation('audit');
-  const say = (kind: string) => (isKnown(kind) ? t(kind) : kind);
-  const at = (moment: string) => formatDateTime(moment, currentLanguage());
+  const formatKind = (kind: string) => (isKnown(kind) ? t(kind) : kind);
+  const formatTimestamp = (timestamp: string) => formatDateTime(timestamp, currentLanguage());
   return [
-    { key: 'when', head: t('when'), cell: ({ occurredAt }) => at(occurredAt) },
+    { key: 'when', head: t('when'), cell: ({ occurredAt }) => formatTimestamp(occurredAt) },
     {
-      key: 'what',
+      key: 'event',
       head: t('event'),
-      cell: ({ kind }) => <Mark tone={isKnown(kind) ? KINDS[kind] : 'plain'}>{say(kind)}</Mark>,
+      cell: ({ kind }) => <Mark tone={isKnown(kind) ? KINDS[kind] : 'plain'}>{formatKind(kind)}</Mark>,
     },
     {
-      key: 'who',
+      key: 'actor',
       head: t('doneBy'),
       cell: ({ actorName, channel }) => actorName ?? (channel === 'http' ? t('unknown') : t('operator')),
     },
@@ -123,10 +123,13 @@ const useColumns = (): Column<AuditEvent>[] => {
         <AnchorLink
           from="/audit"
           to="."
-          search={(before) => ({ ...before, event: event.id })}
+          search={(prev) => ({ ...prev, event: event.id })}
           replace
           resetScroll={false}
-          aria-label={t('detailsOf', { what: say(event.kind), when: at(event.occurredAt) })}
+          aria-label={t('detailsOf', {
+            what: formatKind(event.kind),
+            when: formatTimestamp(event.occurredAt),
+          })}
         >
           {t('details')}
         </AnchorLink>
@@ -135,7 +138,7 @@ const useColumns = (): Column<AuditEvent>[] => {
   ];
 };
 
-type AreaOf<Each extends string> = Each extends `${infer Area}.${string}` ? Area : never;
+type AreaOf<Name extends string> = Name extends `${infer Area}.${string}` ? Area : never;
 
 const areaOf = (kind: Kind) => kind.split('.', 1)[0] as AreaOf<Kind>;
 
@@ -144,22 +147,22 @@ const Filters = ({
   onChange,
 }: {
   search: AuditSearch;
-  onChange: (more: Partial<AuditSearch>) => void;
+  onChange: (changes: Partial<AuditSearch>) => void;
 }) => {
   const { t } = useTranslation('audit');
   const kinds = Object.keys(KINDS) as Kind[];
-  const areas = [...new Set(kinds.map(areaOf))].map((area) => {
-    const members = kinds.filter((kind) => areaOf(kind) === area);
+  const kindOptions = [...new Set(kinds.map(areaOf))].map((area) => {
+    const areaKinds = kinds.filter((kind) => areaOf(kind) === area);
     const name = t(`area.${area}`);
     return {
       group: name,
       items: [
-        ...(members.length > 1 ? [{ value: area, label: t('all', { area: name }) }] : []),
-        ...members.map((kind) => ({ value: kind, label: t(kind) })),
+        ...(areaKinds.length > 1 ? [{ value: area, label: t('all', { area: name }) }] : []),
+        ...areaKinds.map((kind) => ({ value: kind, label: t(kind) })),
       ],
     };
   });
-  const day = (name: 'from' | 'to') => ({
+  const dateInputProps = (name: 'from' | 'to') => ({
     label: t(name),
     value: search[name] ?? '',
     onChange: (value: string) => onChange({ [name]: value || undefined }),
@@ -172,7 +175,7 @@ const Filters = ({
         placeholder={t('anyKind')}
         searchable
         clearable
-        data={areas}
+        data={kindOptions}
         value={search.kind ?? null}
         onChange={(kind) => onChange({ kind: kind ?? undefined })}
         w={{ base: '100%', xs: 240 }}
@@ -188,8 +191,8 @@ const Filters = ({
         }
         w={{ base: '47%', xs: 150 }}
       />
-      <DateInput {...day('from')} />
-      <DateInput {...day('to')} />
+      <DateInput {...dateInputProps('from')} />
+      <DateInput {...dateInputProps('to')} />
     </Group>
   );
 };

@@ -13,24 +13,24 @@ import { isKnown } from './kinds.ts';
 /** The details of one event. */
 export const EventDrawer = ({
   id,
-  known,
+  loadedEvent,
   onClose,
-  onNarrow,
+  onFilter,
 }: {
   id: string | undefined;
-  /** The event as loaded by the list. */
-  known: AuditEvent | undefined;
+  /** The event, if the list has loaded it. */
+  loadedEvent: AuditEvent | undefined;
   onClose: () => void;
-  onNarrow: (search: Partial<AuditSearch>) => void;
+  onFilter: (search: Partial<AuditSearch>) => void;
 }) => {
   const { t } = useTranslation('audit');
   const { t: general } = useTranslation('general');
-  const searched = useQuery({
+  const eventQuery = useQuery({
     queryKey: ['audit-events', 'one', id],
     queryFn: () => findAuditEvent(id!),
-    enabled: id !== undefined && known === undefined,
+    enabled: id !== undefined && loadedEvent === undefined,
   });
-  const event = known ?? searched.data ?? undefined;
+  const event = loadedEvent ?? eventQuery.data ?? undefined;
   const title = event && (isKnown(event.kind) ? t(event.kind) : event.kind);
   return (
     <Drawer
@@ -40,19 +40,19 @@ export const EventDrawer = ({
       title={title ?? t('details')}
       closeButtonProps={{ 'aria-label': general('close') }}
     >
-      {searched.error && <ProblemNote problem={searched.error} />}
-      {id !== undefined && searched.data === null && <Text size="sm">{t('noSuchEvent')}</Text>}
-      {event && <EventContent event={event} onNarrow={onNarrow} />}
+      {eventQuery.error && <ProblemNote problem={eventQuery.error} />}
+      {id !== undefined && eventQuery.data === null && <Text size="sm">{t('noSuchEvent')}</Text>}
+      {event && <EventContent event={event} onFilter={onFilter} />}
     </Drawer>
   );
 };
 
 const EventContent = ({
   event,
-  onNarrow,
+  onFilter,
 }: {
   event: AuditEvent;
-  onNarrow: (search: Partial<AuditSearch>) => void;
+  onFilter: (search: Partial<AuditSearch>) => void;
 }) => {
   const { t } = useTranslation('audit');
   const { targetType, targetId, targetName, details } = event;
@@ -85,7 +85,7 @@ const EventContent = ({
       )}
       {targetType !== null && targetId !== null && (
         <Group>
-          <Button variant="default" size="xs" onClick={() => onNarrow({ targetType, targetId })}>
+          <Button variant="default" size="xs" onClick={() => onFilter({ targetType, targetId })}>
             {t('onlyThis')}
           </Button>
         </Group>

@@ -44,13 +44,13 @@ const kindOf = (value: unknown): string | undefined =>
     ? String(value)
     : undefined;
 
-const eventOf = (value: unknown): string | undefined => {
+const eventIdOf = (value: unknown): string | undefined => {
   const text = textOf(value, 18);
   return text !== undefined && /^\d+$/.test(text) ? text : undefined;
 };
 
-export const parseAuditSearch = (search: Record<string, unknown>): AuditSearch => {
-  return withoutUndefined({
+export const parseAuditSearch = (search: Record<string, unknown>): AuditSearch =>
+  withoutUndefined({
     kind: kindOf(search.kind),
     actor: textOf(search.actor),
     ipAddress: textOf(search.ipAddress),
@@ -58,6 +58,5 @@ export const parseAuditSearch = (search: Record<string, unknown>): AuditSearch =
     targetId: textOf(search.targetId),
     from: dayOf(search.from),
     to: dayOf(search.to),
-    event: eventOf(search.event),
+    event: eventIdOf(search.event),
   });
-};

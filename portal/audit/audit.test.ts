@@ -6,19 +6,19 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { parseAuditSearch, TARGETS } from './audit-search.ts';
 import { KINDS } from './kinds.ts';
 
-test('every kind of event has a text', () => {
+test('every kind of event and target of the API is listed', () => {
   assert.deepEqual(Object.keys(KINDS).toSorted(), Object.keys(AUDIT_KINDS).toSorted());
   assert.deepEqual([...TARGETS], [...AUDIT_TARGETS]);
 });
 
-test('the filters of the audit log are in its address', () => {
+test('the filters of the audit log are stored in the URL', () => {
   const search = { kind: 'user.created', actor: 'admin', targetType: 'user', from: '2026-11-01' };
   assert.deepEqual(parseAuditSearch({ ...search, to: '2026-13-41', colour: 'red', event: 'x' }), search);
   assert.deepEqual(parseAuditSearch({ event: 12 }), { event: '12' });
-  assert.deepEqual(parseAuditSearch({ kind: '../x', targetType: 'moon', from: 'yesterday' }), {});
+  assert.deepEqual(parseAuditSearch({ kind: '../x', targetType: 'planet', from: 'yesterday' }), {});
 });
 
-test('a day ends where the next one starts, also when the clock changes', () => {
+test('a day ends where the next one starts, also when daylight saving time ends', () => {
   assert.deepEqual(startOfDay('2026-10-31', 1), startOfDay('2026-11-01'));
   assert.deepEqual(startOfDay('2026-12-31', 1), startOfDay('2027-01-01'));
 });
@@ -40,8 +40,8 @@ test('an administrator finds who created a person, and reads the details', async
   await page.getByRole('option', { name: 'User created' }).click();
   await page.waitForURL(/kind=user\.created/);
   await page.getByRole('row', { name: /Role created/ }).waitFor({ state: 'hidden' });
-  const made = page.getByRole('row', { name: /User created.*dirk/ });
-  await made.getByRole('link', { name: /^Details/ }).click();
+  const row = page.getByRole('row', { name: /User created.*dirk/ });
+  await row.getByRole('link', { name: /^Details/ }).click();
   const drawer = page.getByRole('dialog', { name: 'User created' });
   await drawer.getByText('User: dirk').waitFor();
   await assertAccessibleInBothThemes(page);
@@ -51,8 +51,8 @@ test('an administrator finds who created a person, and reads the details', async
   await other.getByRole('dialog', { name: 'User created' }).getByText('User: dirk').waitFor();
   await drawer.getByRole('button', { name: 'Show only events for this target' }).click();
   await page.getByRole('row', { name: /els/ }).waitFor({ state: 'hidden' });
-  const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
-  const file = await (await page.request.get(new URL(address!, page.url()).href)).text();
+  const href = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+  const file = await (await page.request.get(new URL(href!, page.url()).href)).text();
   assert.match(file, /dirk/);
   assert.doesNotMatch(file, /els/);
   portal.assertNoPageErrors();

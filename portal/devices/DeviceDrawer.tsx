@@ -13,85 +13,93 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { DeviceHistory } from './DeviceHistory.tsx';
+import { ownerOf } from './device-events.ts';
 import { useDeviceTexts } from './device-texts.ts';
-import { EndDialog, type Ending } from './EndDialog.tsx';
-import { personOf } from './ending.ts';
+import { type Revocation, RevokeDialog } from './RevokeDialog.tsx';
 
-/** While the details are open they refresh often, above all to show that the device has erased its data. */
-const AGAIN_MS = 10_000;
+/** Short, to show soon that the device has erased its data. */
+const REFETCH_INTERVAL_MS = 10_000;
 
 /** The details and history of a device, with actions to revoke or erase it. */
 export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
   const { t } = useTranslation('devices');
   const { t: general } = useTranslation('general');
   const canReadAudit = useHasPermission('Audit.Read');
-  const found = useQuery({
+  const deviceQuery = useQuery({
     queryKey: ['devices', 'one', id],
     queryFn: () => findDevice(id!),
     enabled: id !== undefined,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
-  const device = found.data;
-  // A separate query when the device was added, signed out or ordered to erase its data.
-  const stand = device ? String(device.erasureRequestedAt) : 'gone';
+  const device = deviceQuery.data;
+  // Part of the key: the history must be refetched when the device is revoked or an erasure is requested.
+  const deviceStatus = device ? String(device.erasureRequestedAt) : 'gone';
   const history = useQuery({
-    queryKey: ['audit-events', 'device', id, stand],
+    queryKey: ['audit-events', 'device', id, deviceStatus],
     queryFn: () => listAuditEvents({ targetType: 'device', targetId: id! }, undefined),
-    enabled: id !== undefined && canReadAudit && found.isSuccess,
+    enabled: id !== undefined && canReadAudit && deviceQuery.isSuccess,
     staleTime: 0,
   });
-  const last = history.data?.events[0];
+  const lastEvent = history.data?.events[0];
   const title = device
     ? t('title', { device: device.name, name: fullName(device.user) })
-    : last && t('title', { device: last.targetName, name: personOf(last) });
-  const [ending, setEnding] = useState<Ending>();
+    : lastEvent && t('title', { device: lastEvent.targetName, name: ownerOf(lastEvent) });
+  const [revocation, setRevocation] = useState<Revocation>();
   return (
     <Drawer
       opened={id !== undefined}
       onClose={onClose}
-      // Escape closes the question first.
-      closeOnEscape={!(device && ending)}
+      // Escape closes the dialog first.
+      closeOnEscape={!(device && revocation)}
       position="right"
       title={title ?? t('device')}
       closeButtonProps={{ 'aria-label': general('close') }}
     >
       {id !== undefined && (
         <Stack gap="lg">
-          {found.error && <ProblemNote problem={found.error} />}
-          {found.isPending && <Skeleton height={160} />}
-          {device && <Present device={device} onEnd={setEnding} />}
-          {device && ending && (
-            <EndDialog device={device} ending={ending} onClose={() => setEnding(undefined)} />
+          {deviceQuery.error && <ProblemNote problem={deviceQuery.error} />}
+          {deviceQuery.isPending && <Skeleton height={160} />}
+          {device && <DeviceDetails device={device} onRevoke={setRevocation} />}
+          {device && revocation && (
+            <RevokeDialog device={device} revocation={revocation} onClose={() => setRevocation(undefined)} />
           )}
-          {device === null && <Text size="sm">{t(history.data && !last ? 'unknown' : 'gone')}</Text>}
+          {device === null && <Text size="sm">{t(history.data && !lastEvent ? 'unknown' : 'gone')}</Text>}
           {history.error && <ProblemNote problem={history.error} />}
-          {history.data && last && <DeviceHistory events={history.data.events} />}
+          {history.data && lastEvent && <DeviceHistory events={history.data.events} />}
         </Stack>
       )}
     </Drawer>
   );
 };
 
-const Present = ({ device, onEnd }: { device: UserDevice; onEnd: (ending: Ending) => void }) => {
+const DeviceDetails = ({
+  device,
+  onRevoke,
+}: {
+  device: UserDevice;
+  onRevoke: (revocation: Revocation) => void;
+}) => {
   const { t } = useTranslation('devices');
-  const say = useDeviceTexts();
+  const { formatUnsentSince } = useDeviceTexts();
   const language = currentLanguage();
-  const at = (moment: string) => formatDateTime(moment, language);
+  const formatTimestamp = (timestamp: string) => formatDateTime(timestamp, language);
   const { erasureRequestedAt, lastSeenAt, reportedAt } = device;
   return (
     <>
       {erasureRequestedAt !== null && (
         <Alert color="red" title={t('to-be-erased')}>
-          {t('erasing', { end: at(device.expiresAt) })}
+          {t('erasing', { end: formatTimestamp(device.expiresAt) })}
         </Alert>
       )}
       <DescriptionList
         entries={[
-          [t('lastContact'), `${at(lastSeenAt)} (${timeAgo(lastSeenAt, language)})`],
-          [t('unsent'), say.whatSince(device) ?? (reportedAt === null ? t('notReported') : t('nothing'))],
-          ...(reportedAt === null ? [] : [[t('reportedAt'), at(reportedAt)] as const]),
-          [t('signedIn'), at(device.createdAt)],
-          ...(erasureRequestedAt === null ? [[t('expires'), at(device.expiresAt)] as const] : []),
+          [t('lastContact'), `${formatTimestamp(lastSeenAt)} (${timeAgo(lastSeenAt, language)})`],
+          [t('unsent'), formatUnsentSince(device) ?? (reportedAt === null ? t('notReported') : t('nothing'))],
+          ...(reportedAt === null ? [] : [[t('reportedAt'), formatTimestamp(reportedAt)] as const]),
+          [t('signedIn'), formatTimestamp(device.createdAt)],
+          ...(erasureRequestedAt === null
+            ? [[t('expires'), formatTimestamp(device.expiresAt)] as const]
+            : []),
           [t('provider'), device.loginProvider ?? t('password')],
           [t('address'), device.ipAddress || '–'],
           [t('agent'), device.userAgent || '–'],
@@ -100,15 +108,15 @@ const Present = ({ device, onEnd }: { device: UserDevice; onEnd: (ending: Ending
       <Group gap="xs">
         {erasureRequestedAt === null ? (
           <>
-            <Button variant="default" onClick={() => onEnd('revoke')}>
+            <Button variant="default" onClick={() => onRevoke('revoke')}>
               {t('revoke')}
             </Button>
-            <Button variant="light" color="red" onClick={() => onEnd('erase')}>
+            <Button variant="light" color="red" onClick={() => onRevoke('erase')}>
               {t('erase')}
             </Button>
           </>
         ) : (
-          <Button variant="default" onClick={() => onEnd('keep')}>
+          <Button variant="default" onClick={() => onRevoke('keep')}>
             {t('keep')}
           </Button>
         )}

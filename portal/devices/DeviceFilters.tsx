@@ -6,24 +6,24 @@ import { fullName } from '#portal/api/lookups.ts';
 import { readUser } from '#portal/api/users.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { SearchField } from '#portal/ui/SearchField.tsx';
-import { DEVICE_STATES, type DeviceState, type DevicesSearch, SILENCES } from './devices-search.ts';
+import { DEVICE_STATES, type DeviceState, type DevicesSearch, SILENT_DAYS } from './devices-search.ts';
 
-/** The filters of the device list. Ended devices come from the audit log, which has no further filters. */
+/** The filters of the device list. Former devices come from the audit log and have no further filters. */
 export const DeviceFilters = ({
   search,
   onChange,
 }: {
   search: DevicesSearch;
-  onChange: (more: Partial<DevicesSearch>) => void;
+  onChange: (changes: Partial<DevicesSearch>) => void;
 }) => {
   const { t } = useTranslation('devices');
   const canReadAudit = useHasPermission('Audit.Read');
   const { state, userId, hasUnsentData, silentDays } = search;
-  const isEnded = state === 'ended' || state === 'erased';
+  const isFormer = state === 'ended' || state === 'erased';
   const states = canReadAudit ? DEVICE_STATES : DEVICE_STATES.slice(0, 2);
   return (
     <Group gap="xs" mb="sm" align="flex-end">
-      {!isEnded && (
+      {!isFormer && (
         <SearchField label={t('search')} value={search.text ?? ''} onSearch={(text) => onChange({ text })} />
       )}
       <Select
@@ -35,7 +35,7 @@ export const DeviceFilters = ({
         onChange={(value) => onChange({ state: (value ?? undefined) as DeviceState | undefined })}
         w={{ base: '100%', xs: 200 }}
       />
-      {!isEnded && (
+      {!isFormer && (
         <>
           <Select
             aria-label={t('unsent')}
@@ -53,14 +53,14 @@ export const DeviceFilters = ({
             aria-label={t('silence')}
             placeholder={t('anySilence')}
             clearable
-            data={SILENCES.map((days) => ({ value: String(days), label: t('silentDays', { count: days }) }))}
+            data={SILENT_DAYS.map((count) => ({ value: String(count), label: t('silentDays', { count }) }))}
             value={silentDays === undefined ? null : String(silentDays)}
-            onChange={(value) => onChange({ silentDays: SILENCES.find((days) => String(days) === value) })}
+            onChange={(value) => onChange({ silentDays: SILENT_DAYS.find((days) => String(days) === value) })}
             w={{ base: '100%', xs: 220 }}
           />
         </>
       )}
-      {!isEnded && userId !== undefined && (
+      {!isFormer && userId !== undefined && (
         <PersonFilter userId={userId} onClear={() => onChange({ userId: undefined })} />
       )}
     </Group>

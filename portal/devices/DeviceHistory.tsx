@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { useUnsentThen } from './ending.ts';
+import { useUnsentAtEvent } from './device-events.ts';
 
 const KINDS = ['device.added', 'device.signed-out', 'device.erasure-requested', 'device.erased'] as const;
 
-/** The history of a device, also of a signed-out one, the latest event first. */
+/** The history of a current or former device, latest event first. */
 export const DeviceHistory = ({ events }: { events: readonly AuditEvent[] }) => {
   const { t } = useTranslation('devices');
   return (
@@ -22,18 +22,17 @@ export const DeviceHistory = ({ events }: { events: readonly AuditEvent[] }) => 
 
 const DeviceEvent = ({ event }: { event: AuditEvent }) => {
   const { t } = useTranslation('devices');
-  const left = useUnsentThen()(event);
-  const kind = KINDS.find((known) => known === event.kind);
-  const kindText = kind && t(kind as 'device.added');
+  const unsent = useUnsentAtEvent()(event);
+  const kind = KINDS.find((name) => name === event.kind);
   return (
     <div>
-      <Text size="sm">{kindText ?? event.kind}</Text>
+      <Text size="sm">{kind ? t(kind) : event.kind}</Text>
       <Text size="xs" c="dimmed">
         {[formatDateTime(event.occurredAt, currentLanguage()), event.actorName].filter(Boolean).join(' · ')}
       </Text>
-      {left !== undefined && (
+      {unsent !== undefined && (
         <Text size="xs" c="dimmed">
-          {t('leftOn', { what: left })}
+          {t('leftOn', { what: unsent })}
         </Text>
       )}
     </div>

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 
-/** Opens the details of a device next to the list. */
-export const DeviceLink = ({ id, name, person }: { id: string; name: string; person: string }) => {
+/** Opens the drawer with the details of a device. */
+export const DeviceLink = ({ id, name, owner }: { id: string; name: string; owner: string }) => {
   const { t } = useTranslation('devices');
   return (
     <AnchorLink
       from="/devices"
       to="."
-      search={(before) => ({ ...before, device: id })}
+      search={(prev) => ({ ...prev, device: id })}
       replace
       resetScroll={false}
-      aria-label={t('details', { device: name, name: person })}
+      aria-label={t('details', { device: name, name: owner })}
     >
       {name}
     </AnchorLink>

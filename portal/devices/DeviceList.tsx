@@ -23,10 +23,10 @@ import { DeviceLink } from './DeviceLink.tsx';
 import { needsAttention } from './device-state.ts';
 import { useDeviceTexts } from './device-texts.ts';
 import { type DevicesSearch, parseDevicesSearch } from './devices-search.ts';
-import { EndedDevices } from './EndedDevices.tsx';
+import { FormerDevices } from './FormerDevices.tsx';
 
-/** The change feed does not report device contact, so the list is polled. */
-const AGAIN_MS = 30_000;
+/** The change feed does not report the contact of devices, so the list is polled. */
+const REFETCH_INTERVAL_MS = 30_000;
 
 /** The devices of people, with their unsent data. */
 export const DeviceList = () => {
@@ -38,8 +38,8 @@ const AllDevices = () => {
   const { t } = useTranslation('devices');
   const search = useSearch({ from: '/devices' });
   const navigate = useNavigate({ from: '/devices' });
-  const change = (more: Partial<DevicesSearch>) =>
-    void navigate({ search: (before) => parseDevicesSearch({ ...before, ...more }), replace: true });
+  const change = (changes: Partial<DevicesSearch>) =>
+    void navigate({ search: (prev) => parseDevicesSearch({ ...prev, ...changes }), replace: true });
   const { state } = search;
   return (
     <Page title={t('devices')}>
@@ -48,16 +48,16 @@ const AllDevices = () => {
       </Text>
       <DeviceFilters search={search} onChange={change} />
       {state === 'ended' || state === 'erased' ? (
-        <EndedDevices state={state} />
+        <FormerDevices state={state} />
       ) : (
-        <PresentDevices search={search} onClear={() => void navigate({ search: {} })} />
+        <CurrentDevices search={search} onClear={() => void navigate({ search: {} })} />
       )}
       <DeviceDrawer id={search.device} onClose={() => change({ device: undefined })} />
     </Page>
   );
 };
 
-const PresentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: () => void }) => {
+const CurrentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: () => void }) => {
   const { t } = useTranslation('devices');
   const filter = filterOf(search);
   const devices = useInfiniteQuery({
@@ -66,7 +66,7 @@ const PresentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: (
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
   const rows = devices.data?.pages.flatMap((page) => page.devices);
   const columns = useColumns();
@@ -113,7 +113,7 @@ const useColumns = (): Column<UserDevice>[] => {
             {fullName(user)}
           </AnchorLink>
           <Group gap={6}>
-            <DeviceLink id={id} name={name} person={fullName(user)} />
+            <DeviceLink id={id} name={name} owner={fullName(user)} />
             {erasureRequestedAt === null ? (
               <Mark tone="good">{t('signed-in')}</Mark>
             ) : (
@@ -142,9 +142,8 @@ const useColumns = (): Column<UserDevice>[] => {
 
 const UnsentCell = ({ device }: { device: UserDevice }) => {
   const { t } = useTranslation('devices');
-  const say = useDeviceTexts();
-  const what = say.whatSince(device);
-  if (what !== undefined)
-    return needsAttention(device, { isAtWork: false }) ? <Mark tone="warn">{what}</Mark> : what;
+  const unsent = useDeviceTexts().formatUnsentSince(device);
+  if (unsent !== undefined)
+    return needsAttention(device, { isAtWork: false }) ? <Mark tone="warn">{unsent}</Mark> : unsent;
   return device.reportedAt === null ? t('notReported') : t('nothing');
 };

@@ -4,7 +4,7 @@ import classes from './DeviceWarning.module.css';
 import { needsAttention } from './device-state.ts';
 import { useDeviceTexts } from './device-texts.ts';
 
-/** A line for each of a person's devices: for all of them, or only for those that need attention. */
+/** One line per device of a person: for all devices, or only for those that need attention. */
 export const DeviceNotes = ({
   devices = [],
   isAtWork = false,
@@ -14,15 +14,15 @@ export const DeviceNotes = ({
   isAtWork?: boolean;
   onlyWarnings?: boolean;
 }) => {
-  const { line } = useDeviceTexts();
+  const { formatStatus } = useDeviceTexts();
   return devices.map((device) => {
     const isWarning = needsAttention(device, { isAtWork });
     if (onlyWarnings && !isWarning) return null;
     const Icon = isWarning ? IconCloudOff : IconDeviceMobile;
     return (
-      <div key={device.id} className={classes.note} data-noteworthy={isWarning || undefined}>
+      <div key={device.id} className={classes.note} data-warning={isWarning || undefined}>
         <Icon size={14} aria-hidden />
-        {line(device)}
+        {formatStatus(device)}
       </div>
     );
   });

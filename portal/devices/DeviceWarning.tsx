@@ -6,8 +6,8 @@ import { needsAttention } from './device-state.ts';
 import { useDeviceTexts } from './device-texts.ts';
 
 /**
- * An icon next to a person's name when one of their devices has had unsent data for too long, or has made no contact while
- * they are at work. A tooltip, by pointer or keyboard focus, shows the details.
+ * An icon next to a person's name if one of their devices has had unsent data for too long, or no contact while they are at
+ * work. A tooltip shows the details.
  */
 export const DeviceWarning = ({
   devices,
@@ -17,13 +17,13 @@ export const DeviceWarning = ({
   /** Whether a task of the person is in progress. */
   isAtWork?: boolean;
 }) => {
-  const noted = devices?.filter((device) => needsAttention(device, { isAtWork })) ?? [];
-  return noted.length > 0 && <Warning devices={noted} />;
+  const warnings = devices?.filter((device) => needsAttention(device, { isAtWork })) ?? [];
+  return warnings.length > 0 && <WarningIcon devices={warnings} />;
 };
 
-const Warning = ({ devices }: { devices: readonly UserDevice[] }) => {
-  const { line } = useDeviceTexts();
-  const lines = devices.map((device) => ({ id: device.id, text: line(device) }));
+const WarningIcon = ({ devices }: { devices: readonly UserDevice[] }) => {
+  const { formatStatus } = useDeviceTexts();
+  const lines = devices.map((device) => ({ id: device.id, text: formatStatus(device) }));
   return (
     <Tooltip
       events={{ hover: true, focus: true, touch: true }}
@@ -41,7 +41,7 @@ const Warning = ({ devices }: { devices: readonly UserDevice[] }) => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users reach the tooltip by focus
         tabIndex={0}
         aria-label={lines.map(({ text }) => text).join('; ')}
-        className={classes.sign}
+        className={classes.icon}
       >
         <IconCloudOff size={16} aria-hidden />
       </span>

@@ -4,27 +4,27 @@ import { needsAttention } from './device-state.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const ago = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString();
-const device = (differences: object = {}) => ({
+const device = (overrides: object = {}) => ({
   lastSeenAt: ago(0),
   unsentAnswers: 0,
   unsentPictures: 0,
   unsentSince: null,
-  ...differences,
+  ...overrides,
 });
-const noted = (differences: object, isAtWork = false) =>
-  needsAttention(device(differences), { isAtWork }, NOW);
+const hasWarning = (overrides: object, isAtWork = false) =>
+  needsAttention(device(overrides), { isAtWork }, NOW);
 
 test('data unsent for more than an hour shows a warning, whether or not the person is at work', () => {
-  assert.equal(noted({ unsentAnswers: 3, unsentSince: ago(0.9) }, true), false);
-  assert.equal(noted({ unsentAnswers: 3, unsentSince: ago(1.1) }), true);
-  assert.equal(noted({ unsentPictures: 1, unsentSince: ago(1.1) }), true);
-  // When the device did not report since when, its last contact counts.
-  assert.equal(noted({ unsentPictures: 1, lastSeenAt: ago(1.1) }), true);
+  assert.equal(hasWarning({ unsentAnswers: 3, unsentSince: ago(0.9) }, true), false);
+  assert.equal(hasWarning({ unsentAnswers: 3, unsentSince: ago(1.1) }), true);
+  assert.equal(hasWarning({ unsentPictures: 1, unsentSince: ago(1.1) }), true);
+  // Without `unsentSince` the last contact counts.
+  assert.equal(hasWarning({ unsentPictures: 1, lastSeenAt: ago(1.1) }), true);
 });
 
 test('no contact for a day shows a warning while a task is in progress', () => {
-  assert.equal(noted({ lastSeenAt: ago(25) }), false);
-  assert.equal(noted({ lastSeenAt: ago(25) }, true), true);
-  assert.equal(noted({ lastSeenAt: ago(23) }, true), false);
-  assert.equal(noted({}, true), false);
+  assert.equal(hasWarning({ lastSeenAt: ago(25) }), false);
+  assert.equal(hasWarning({ lastSeenAt: ago(25) }, true), true);
+  assert.equal(hasWarning({ lastSeenAt: ago(23) }, true), false);
+  assert.equal(hasWarning({}, true), false);
 });

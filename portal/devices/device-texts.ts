@@ -6,16 +6,19 @@ import { currentLanguage } from '#kit/language.ts';
 import { timeAgo } from '#kit/time-ago.ts';
 import { isUnsent, type UnsentCounts } from './device-state.ts';
 
-/** Texts about a device: its unsent data, and its status in one line. */
+/** Formats the unsent data and the status of devices. */
 export const useDeviceTexts = () => {
   const { t } = useTranslation('devices-of-people');
   const language = currentLanguage();
-  const since = (moment: string) =>
-    dayText(new Date(moment)) === dayText(new Date())
-      ? formatTime(moment, language)
-      : formatDateTime(moment, language);
+  const formatSince = ({ unsentSince, lastSeenAt }: UserDevice) => {
+    // Without `unsentSince` the last contact counts.
+    const since = unsentSince ?? lastSeenAt;
+    return dayText(new Date(since)) === dayText(new Date())
+      ? formatTime(since, language)
+      : formatDateTime(since, language);
+  };
   /** "3 answers and 2 pictures"; undefined when nothing is unsent. */
-  const unsentText = (counts: UnsentCounts): string | undefined => {
+  const formatUnsent = (counts: UnsentCounts): string | undefined => {
     if (!isUnsent(counts)) return undefined;
     const { unsentAnswers, unsentPictures } = counts;
     return new Intl.ListFormat(language).format([
@@ -23,24 +26,22 @@ export const useDeviceTexts = () => {
       ...(unsentPictures > 0 ? [t('pictures', { count: unsentPictures })] : []),
     ]);
   };
-  // When the device did not report since when, its last contact counts.
-  const sinceWhen = ({ unsentSince, lastSeenAt }: UserDevice) => since(unsentSince ?? lastSeenAt);
   /** "3 answers and 2 pictures since 14:10"; undefined when nothing is unsent. */
-  const whatSince = (device: UserDevice): string | undefined => {
-    const counts = unsentText(device);
-    return counts && t('whatSince', { what: counts, since: sinceWhen(device) });
+  const formatUnsentSince = (device: UserDevice): string | undefined => {
+    const unsent = formatUnsent(device);
+    return unsent && t('whatSince', { what: unsent, since: formatSince(device) });
   };
   /** "Chrome on Android: last contact 2 hours ago, 3 answers and 2 pictures not sent since 14:10" */
-  const line = (device: UserDevice): string => {
-    const unsent = unsentText(device);
+  const formatStatus = (device: UserDevice): string => {
+    const unsent = formatUnsent(device);
     const details = [
       device.erasureRequestedAt !== null && t('erasing'),
       t('contact', { ago: timeAgo(device.lastSeenAt, language) }),
       unsent === undefined
         ? device.reportedAt !== null && t('allSent')
-        : t('notSentSince', { what: unsent, since: sinceWhen(device) }),
+        : t('notSentSince', { what: unsent, since: formatSince(device) }),
     ];
     return t('sentence', { name: device.name, details: details.filter(Boolean).join(', ') });
   };
-  return { what: unsentText, whatSince, line };
+  return { formatUnsent, formatUnsentSince, formatStatus };
 };

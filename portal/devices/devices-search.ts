@@ -4,8 +4,8 @@ import { flagOf, oneOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/sear
 export const DEVICE_STATES = ['signed-in', 'to-be-erased', 'ended', 'erased'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];
 
-/** The options for days without contact. */
-export const SILENCES = [1, 7, 14] as const;
+/** Options for the number of days without contact. */
+export const SILENT_DAYS = [1, 7, 14] as const;
 
 /** The search parameters of the device list. */
 export type DevicesSearch = {
@@ -13,7 +13,7 @@ export type DevicesSearch = {
   userId?: number | undefined;
   state?: DeviceState | undefined;
   hasUnsentData?: boolean | undefined;
-  silentDays?: (typeof SILENCES)[number] | undefined;
+  silentDays?: (typeof SILENT_DAYS)[number] | undefined;
   /** The device whose details are shown. */
   device?: string | undefined;
 };
@@ -29,6 +29,6 @@ export const parseDevicesSearch = (search: Record<string, unknown>): DevicesSear
     userId: idOf(search.userId),
     state: oneOf(search.state, DEVICE_STATES),
     hasUnsentData: flagOf(search.hasUnsentData),
-    silentDays: SILENCES.find((days) => String(days) === String(search.silentDays)),
+    silentDays: SILENT_DAYS.find((days) => String(days) === String(search.silentDays)),
     device: uuidOf(search.device),
   });

@@ -5,14 +5,14 @@ import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { setPassword } from '#service/testing/set-password.ts';
 import { silenceDevice, startDevice, type TestDevice } from '#service/testing/start-device.ts';
 
-const tell = (device: TestDevice, unsentAnswers: number, unsentPictures: number) =>
+const reportUnsent = (device: TestDevice, unsentAnswers: number, unsentPictures: number) =>
   device.call('PUT', '/me/devices/current/report', {
     unsentAnswers,
     unsentPictures,
     unsentSince: new Date().toISOString(),
   });
 
-test('revoking a device shows its unsent data, and the erasure of a device that was found is cancelled', async (t) => {
+test('an administrator sees unsent data when revoking a device, and cancels an erasure', async (t) => {
   const devices: TestDevice[] = [];
   const portal = await startPortal(t, {
     path: '/portal/devices',
@@ -23,7 +23,7 @@ test('revoking a device shows its unsent data, and the erasure of a device that 
         ['bram', 'Safari on iPhone'],
       ] as const)
         devices.push(await startDevice(service.url, userName, { name }));
-      await tell(devices[0]!, 0, 1);
+      await reportUnsent(devices[0]!, 0, 1);
       await silenceDevice(service, devices[1]!, 8);
     },
   });
@@ -31,12 +31,12 @@ test('revoking a device shows its unsent data, and the erasure of a device that 
   const { page, service } = portal;
   await page.getByRole('link', { name: /^Details of Chrome on Android/ }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Revoke', exact: true });
-  await question.getByText(/^Unsent: 1 photo since/).waitFor();
-  await question.getByText(/is sent when .* signs in there again/).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Revoke', exact: true });
+  await dialog.getByText(/^Unsent: 1 photo since/).waitFor();
+  await dialog.getByText(/is sent when .* signs in there again/).waitFor();
   await assertAccessibleInBothThemes(page);
-  await question.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await question.waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText('This device is no longer signed in.').waitFor();
   assert.equal((await devices[0]!.call('GET', '/me')).status, 401);
   await page.getByText('Unsent at that time: 1 photo').waitFor();
@@ -52,12 +52,12 @@ test('revoking a device shows its unsent data, and the erasure of a device that 
 
   const admin = await service.as('admin');
   await admin.request('DELETE', `/api/v1/devices/${devices[1]!.id}?erase=true`);
-  // A shared link opens the same device.
+  // The URL opens the device.
   await page.goto(`${service.url}/portal/devices?state=to-be-erased&device=${devices[1]!.id}`);
   await page.getByRole('button', { name: 'Cancel erasure' }).click();
-  const keep = page.getByRole('dialog', { name: 'Cancel erasure' });
+  const cancellation = page.getByRole('dialog', { name: 'Cancel erasure' });
   await assertAccessibleInBothThemes(page);
-  await keep.getByRole('button', { name: 'Cancel erasure' }).click();
+  await cancellation.getByRole('button', { name: 'Cancel erasure' }).click();
   await page.getByText('will not be erased').waitFor();
   await page.getByRole('heading', { name: 'No matching devices' }).waitFor();
 
@@ -69,7 +69,7 @@ test('revoking a device shows its unsent data, and the erasure of a device that 
   portal.assertNoPageErrors();
 });
 
-test('a planner sees data that is unsent for long on board, task and overview', async (t) => {
+test('a planner sees a warning about unsent data on the board, a task and the overview', async (t) => {
   const devices: TestDevice[] = [];
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -85,20 +85,20 @@ test('a planner sees data that is unsent for long on board, task and overview', 
         plannedStart: new Date().toISOString(),
         dueDate: new Date(Date.now() - 86_400_000).toISOString(),
       };
-      const made = await planner.post('/api/v1/tasks', task);
-      assert.equal(made.status, 201, JSON.stringify(made.body));
+      const created = await planner.post('/api/v1/tasks', task);
+      assert.equal(created.status, 201, JSON.stringify(created.body));
       const anna = await service.as('anna');
-      assert.equal((await anna.post(`/api/v1/tasks/${made.body.id}/start`, {})).status, 201);
+      assert.equal((await anna.post(`/api/v1/tasks/${created.body.id}/start`, {})).status, 201);
       for (const userName of ['anna', 'bram']) devices.push(await startDevice(service.url, userName));
-      for (const device of devices) await tell(device, 3, 2);
+      for (const device of devices) await reportUnsent(device, 3, 2);
       await silenceDevice(service, devices[0]!, 2);
     },
   });
   if (!portal) return;
   const { page, service } = portal;
   const line = /Chrome on Android: last contact 2 days ago, 3 answers and 2 photos not sent since/;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   const warning = page.getByRole('img', { name: line });
   await warning.waitFor();
   assert.equal(await page.getByRole('img', { name: /not sent since/ }).count(), 1);
@@ -122,7 +122,10 @@ test('a planner sees data that is unsent for long on board, task and overview', 
     .getByText(line)
     .waitFor();
   await assertAccessibleInBothThemes(page);
-  assert.ok(asked.filter((url) => url.includes('/api/v1/devices')).length <= 1, 'asked once for all screens');
+  assert.ok(
+    requestedUrls.filter((url) => url.includes('/api/v1/devices')).length <= 1,
+    'one request for all screens',
+  );
   portal.assertNoPageErrors();
   await page.goto(`${service.url}/portal/devices`);
   await page.getByRole('heading', { name: 'You do not have permission to do this' }).waitFor();
@@ -135,7 +138,7 @@ test('on a phone, in Dutch, an administrator views and revokes devices', async (
     prepare: async (service) => {
       await setPassword(service, 'anna');
       const device = await startDevice(service.url, 'anna', { name: 'Chrome op Android' });
-      await tell(device, 1, 1);
+      await reportUnsent(device, 1, 1);
       await silenceDevice(service, device, 2);
     },
   });

@@ -14,8 +14,8 @@ test('an administrator finds a lost phone, sees its unsent data, and later that 
       await setPassword(service, 'anna', 'bram');
       devices.lost = await startDevice(service.url, 'anna', { name: 'Chrome on Android' });
       devices.other = await startDevice(service.url, 'bram', { name: 'Safari on iPhone' });
-      const reported = { unsentAnswers: 3, unsentPictures: 2, unsentSince: new Date().toISOString() };
-      await devices.lost.call('PUT', REPORT, reported);
+      const report = { unsentAnswers: 3, unsentPictures: 2, unsentSince: new Date().toISOString() };
+      await devices.lost.call('PUT', REPORT, report);
     },
   });
   if (!portal) return;
@@ -36,19 +36,19 @@ test('an administrator finds a lost phone, sees its unsent data, and later that 
   await drawer.getByText('Added, or signed in again').waitFor();
   await assertAccessibleInBothThemes(page);
   await drawer.getByRole('button', { name: 'Revoke and erase' }).click();
-  const question = page.getByRole('dialog', { name: 'Revoke and erase' });
-  await question.getByText(/^Unsent: 3 answers and 2 photos since/).waitFor();
-  await question.getByText('This cannot be undone.').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Revoke and erase' });
+  await dialog.getByText(/^Unsent: 3 answers and 2 photos since/).waitFor();
+  await dialog.getByText('This cannot be undone.').waitFor();
   await assertAccessibleInBothThemes(page);
-  const yes = question.getByRole('button', { name: 'Revoke and erase' });
-  assert.equal(await yes.isDisabled(), true);
-  // Escape closes the question, not the details.
+  const confirm = dialog.getByRole('button', { name: 'Revoke and erase' });
+  assert.equal(await confirm.isDisabled(), true);
+  // Escape closes the dialog, not the drawer.
   await page.keyboard.press('Escape');
-  await question.waitFor({ state: 'detached' });
+  await dialog.waitFor({ state: 'detached' });
   await drawer.getByRole('button', { name: 'Revoke and erase' }).click();
-  await question.getByRole('checkbox').check();
-  await yes.click();
-  await question.waitFor({ state: 'detached' });
+  await dialog.getByRole('checkbox').check();
+  await confirm.click();
+  await dialog.waitFor({ state: 'detached' });
   await drawer.getByText(/until it confirms/).waitFor();
   await drawer.getByText('Unsent at that time: 3 answers and 2 photos').waitFor();
   await row('Chrome on Android').getByText('To be erased').waitFor();

@@ -3,17 +3,17 @@ import type { UserDevice } from '#contract/device.ts';
 import { listAllDevices } from '#portal/api/devices.ts';
 import { hasPermission, useMe } from '#portal/session/me.ts';
 
-/** By the id of a person. */
+/** Devices by the ID of their owner. */
 export type DevicesByPerson = Readonly<Record<number, readonly UserDevice[]>>;
 
 const NONE: DevicesByPerson = {};
 
-/** The change feed does not report contact. A warning that is a minute late does no harm. */
-const REFRESH_MS = 60_000;
+/** The change feed does not report the contact of devices, so they are polled. A warning may be a minute late. */
+const REFETCH_INTERVAL_MS = 60_000;
 
 /**
- * The devices of all people that the user plans or manages: one request for the whole page. Unchanged devices keep their
- * identity, so that rows do not render again.
+ * The devices of all people whom the user plans or manages, with one request per page. Unchanged devices keep their identity,
+ * so that their rows do not render again.
  */
 export const useDevices = (): DevicesByPerson => {
   const me = useMe();
@@ -22,18 +22,18 @@ export const useDevices = (): DevicesByPerson => {
     queryFn: listAllDevices,
     select: byPerson,
     enabled: hasPermission(me, 'Tasks.Manage') || hasPermission(me, 'Users.Manage'),
-    staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
+    staleTime: REFETCH_INTERVAL_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
   return data;
 };
 
-// A plain object: structural sharing of queries does not support Map.
+// Not a Map, which queries cannot share structurally.
 const byPerson = (devices: readonly UserDevice[]): DevicesByPerson => {
-  const found: Record<number, UserDevice[]> = {};
+  const groups: Record<number, UserDevice[]> = {};
   for (const device of devices) {
-    found[device.user.id] ??= [];
-    found[device.user.id]!.push(device);
+    groups[device.user.id] ??= [];
+    groups[device.user.id]!.push(device);
   }
-  return found;
+  return groups;
 };

@@ -17,16 +17,16 @@ import { RequestDrawer } from './RequestDrawer.tsx';
 
 type Client = ApiToken & { user: User };
 
-/** Service users per page. The tokens of each are requested separately; most organisations have only a few. */
-const PAGE = 20;
-/** The search field is shown from this many applications. */
-const SEARCHABLE_COUNT = 10;
+/** Service users per page. Each page needs a request per user for the tokens; most organisations have few. */
+const PAGE_SIZE = 20;
+/** The search field is shown if there are at least this many applications. */
+const MIN_CLIENTS_FOR_SEARCH = 10;
 
 const listClients = async (text: string | undefined, after: number | undefined) => {
   const { users, next } = await listUsers({
     isService: 'true',
     sort: 'name',
-    limit: String(PAGE),
+    limit: String(PAGE_SIZE),
     ...(text !== undefined && { text }),
     ...(after !== undefined && { after: String(after) }),
   });
@@ -38,14 +38,14 @@ const listClients = async (text: string | undefined, after: number | undefined) 
 
 /** The applications with API tokens and their recent requests. */
 export const ApiClients = ({
-  sought: searchText,
+  searchText,
   onSearch,
-  opened,
+  openClientId,
   onOpen,
 }: {
-  sought: string | undefined;
+  searchText: string | undefined;
   onSearch: (text: string) => void;
-  opened: string | undefined;
+  openClientId: string | undefined;
   onOpen: (clientId: string | undefined) => void;
 }) => {
   const { t } = useTranslation('integration');
@@ -58,9 +58,9 @@ export const ApiClients = ({
   });
   const rows = clients.data?.pages.flatMap((page): Client[] => page.clients);
   const isSearchable =
-    searchText !== undefined || clients.hasNextPage || (rows?.length ?? 0) >= SEARCHABLE_COUNT;
-  const formatTime = (moment: string | null) =>
-    moment === null ? t('never') : formatDateTime(moment, currentLanguage());
+    searchText !== undefined || clients.hasNextPage || (rows?.length ?? 0) >= MIN_CLIENTS_FOR_SEARCH;
+  const formatTimestamp = (timestamp: string | null) =>
+    timestamp === null ? t('never') : formatDateTime(timestamp, currentLanguage());
   const columns: Column<Client>[] = [
     {
       key: 'application',
@@ -82,13 +82,13 @@ export const ApiClients = ({
         </Text>
       ),
     },
-    { key: 'lastUsed', head: t('lastUsed'), cell: ({ lastUsedAt }) => formatTime(lastUsedAt) },
+    { key: 'lastUsed', head: t('lastUsed'), cell: ({ lastUsedAt }) => formatTimestamp(lastUsedAt) },
     {
       key: 'expires',
       head: t('expires'),
       isHiddenOnPhone: true,
       cell: ({ expiresAt, isExpired }) =>
-        isExpired ? <Mark tone="bad">{t('expired')}</Mark> : formatTime(expiresAt),
+        isExpired ? <Mark tone="bad">{t('expired')}</Mark> : formatTimestamp(expiresAt),
     },
     {
       key: 'requests',
@@ -136,7 +136,7 @@ export const ApiClients = ({
           <MoreRows query={clients} />
         </>
       )}
-      <RequestDrawer clientId={opened} onClose={() => onOpen(undefined)} />
+      <RequestDrawer clientId={openClientId} onClose={() => onOpen(undefined)} />
     </Stack>
   );
 };

@@ -11,10 +11,10 @@ import { CopyField } from '#portal/ui/CopyField.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import classes from './FeedViewer.module.css';
 
-/** URL value for the start of the feed, which has no token. */
+/** Value in the URL for the start of the feed, which has no token. */
 const START = 'start';
 
-/** Steps through the change feed page by page, like an application. */
+/** Reads the change feed page by page, as applications do. */
 export const FeedViewer = ({
   token,
   onStep,
@@ -85,7 +85,7 @@ export const FeedViewer = ({
 const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
   const { t } = useTranslation('integration');
   const { t: general } = useTranslation('general');
-  const [opened, setOpened] = useState<ChangeEntry>();
+  const [openEntry, setOpenEntry] = useState<ChangeEntry>();
   const columns: Column<ChangeEntry>[] = [
     {
       key: 'task',
@@ -99,7 +99,7 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
         </>
       ),
     },
-    { key: 'state', head: t('state'), cell: (entry) => <EntryMark entry={entry} /> },
+    { key: 'state', head: t('state'), cell: (entry) => <StateBadge entry={entry} /> },
     {
       key: 'team',
       head: t('team'),
@@ -127,7 +127,7 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
           size="compact-sm"
           variant="subtle"
           aria-label={t('viewEntryOf', { title: entry.title ?? entry.externalId })}
-          onClick={() => setOpened(entry)}
+          onClick={() => setOpenEntry(entry)}
         >
           {t('viewEntry')}
         </Button>
@@ -143,22 +143,22 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
         keyOf={({ id, externalId }) => `${id} ${externalId}`}
       />
       <Drawer
-        opened={opened !== undefined}
-        onClose={() => setOpened(undefined)}
+        opened={openEntry !== undefined}
+        onClose={() => setOpenEntry(undefined)}
         position="right"
         size="lg"
-        title={opened && (opened.title ?? opened.externalId)}
+        title={openEntry && (openEntry.title ?? openEntry.externalId)}
         closeButtonProps={{ 'aria-label': general('close') }}
       >
         <Code block tabIndex={0} className={classes.entry}>
-          {JSON.stringify(opened, null, 2)}
+          {JSON.stringify(openEntry, null, 2)}
         </Code>
       </Drawer>
     </>
   );
 };
 
-const EntryMark = ({ entry: { isDeleted, state } }: { entry: ChangeEntry }) => {
+const StateBadge = ({ entry: { isDeleted, state } }: { entry: ChangeEntry }) => {
   const { t } = useTranslation('integration');
   if (isDeleted || state === null) return <Mark tone="warn">{t('deleted')}</Mark>;
   return <Mark tone={state === 3 ? 'good' : 'calm'}>{t(`state${state as 0 | 1 | 2 | 3 | 4}`)}</Mark>;

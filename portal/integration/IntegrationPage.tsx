@@ -32,16 +32,16 @@ export const IntegrationPage = () => {
         {canManageUsers && (
           <Section title={t('clients')}>
             <ApiClients
-              sought={find}
+              searchText={find}
               onSearch={(text) =>
                 void navigate({
-                  search: (before) => parseIntegrationSearch({ ...before, find: text }),
+                  search: (prev) => parseIntegrationSearch({ ...prev, find: text }),
                   replace: true,
                   resetScroll: false,
                 })
               }
-              opened={client}
-              onOpen={(clientId) => void navigate({ search: (before) => ({ ...before, client: clientId }) })}
+              openClientId={client}
+              onOpen={(clientId) => void navigate({ search: (prev) => ({ ...prev, client: clientId }) })}
             />
           </Section>
         )}
@@ -49,7 +49,7 @@ export const IntegrationPage = () => {
           <Section title={t('feed')}>
             <FeedViewer
               token={token}
-              onStep={(next) => void navigate({ search: (before) => ({ ...before, token: next }) })}
+              onStep={(next) => void navigate({ search: (prev) => ({ ...prev, token: next }) })}
             />
           </Section>
         )}

@@ -10,7 +10,7 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 
-/** The recent requests of an application with their responses. */
+/** The recent requests of an application, with the status of their responses. */
 export const RequestDrawer = ({
   clientId,
   onClose,
@@ -49,8 +49,8 @@ const Requests = ({ clientId }: { clientId: string }) => {
       cell: ({ at }) => `${formatDay(at, language)}, ${formatTime(at, language)}`,
     },
     {
-      key: 'call',
-      head: t('call'),
+      key: 'request',
+      head: t('request'),
       cell: ({ method, path, queryNames }) => (
         <Text span size="xs" ff="monospace">
           {`${method} ${path}${queryNames.length > 0 ? ` (${queryNames.join(', ')})` : ''}`}
@@ -58,8 +58,8 @@ const Requests = ({ clientId }: { clientId: string }) => {
       ),
     },
     {
-      key: 'answer',
-      head: t('answer'),
+      key: 'status',
+      head: t('status'),
       cell: ({ status, detail }) => (
         <Mark tone={status >= 500 ? 'bad' : status >= 400 || detail !== null ? 'warn' : 'good'}>
           {status}

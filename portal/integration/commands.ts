@@ -1,10 +1,10 @@
 import { TASK_INTERFACE } from '#portal/api/integration.ts';
 import type { Example } from './find-example.ts';
 
-/** Terminal commands that show an integration: get a token, create a task, read it and follow its changes. */
+/** Terminal commands of a sample integration: get a token, create a task, read it and follow its changes. */
 export const commandsOf = (base: string, { team, workbook, person }: Example) => ({
   token: `TOKEN=$(curl -s ${base}/token -d grant_type=client_credentials -d client_id=… -d client_secret=… | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-  create: `curl -s ${base}${TASK_INTERFACE}/post -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoted(
+  create: `curl -s ${base}${TASK_INTERFACE}/post -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoteJson(
     {
       externalId: 'WO-1',
       title: 'Inspect the railing',
@@ -13,9 +13,9 @@ export const commandsOf = (base: string, { team, workbook, person }: Example) =>
       assignedUserName: person,
     },
   )}`,
-  read: `curl -s ${base}${TASK_INTERFACE}/get -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoted({ externalId: 'WO-1' })}`,
+  read: `curl -s ${base}${TASK_INTERFACE}/get -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoteJson({ externalId: 'WO-1' })}`,
   follow: `curl -s "${base}${TASK_INTERFACE}/GetChanges?wait=30" -H "Authorization: Bearer $TOKEN"`,
 });
 
-/** JSON within the single quotes of a shell. */
-const quoted = (value: object): string => `'${JSON.stringify(value).replaceAll("'", `'\\''`)}'`;
+/** JSON as a single-quoted argument of a shell command. */
+const quoteJson = (value: object): string => `'${JSON.stringify(value).replaceAll("'", `'\\''`)}'`;

@@ -3,7 +3,7 @@ import { listAllTeams, listTeamGroups, readWorkbooksOfTeam } from '#portal/api/t
 /** Names with which a task can be created in this organisation. */
 export type Example = { team: string; workbook: string; person: string };
 
-/** Teams to search. In practice the first or second has an example. */
+/** Teams to try. In practice the first or second is suitable. */
 const MAX_TEAMS = 5;
 
 /** Finds a team with an inspector and a workbook; null if there is none. */

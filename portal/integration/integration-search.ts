@@ -2,7 +2,7 @@ import { textOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of the integration page. */
 export type IntegrationSearch = {
-  /** The position in the change feed: undefined before the first page, `start` at the beginning. */
+  /** The change token, or `start` for the first page; undefined if the viewer is closed. */
   token?: string | undefined;
   /** The API client whose requests are shown. */
   client?: string | undefined;

@@ -5,7 +5,7 @@ import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { draft } from '#service/testing/caller.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Creates applications with one token each. */
+/** Creates service users with one API token each. */
 const createClients = async (service: TestService, count: number) => {
   const admin = await service.as('admin');
   for (let number = 10; number < 10 + count; number++) {
@@ -16,7 +16,7 @@ const createClients = async (service: TestService, count: number) => {
   }
 };
 
-test('all applications can be reached by paging and by search', async (t) => {
+test('an administrator finds any application by paging and by search', async (t) => {
   const portal = await startPortal(t, {
     path: '/portal/integration',
     prepare: (service) => createClients(service, 22),

@@ -35,14 +35,14 @@ test('an administrator sees the requests of each application and steps through t
   });
   if (!portal) return;
   const { page } = portal;
-  const shown = page.getByRole('region', { name: '2. Create a task' }).locator('pre');
-  await shown
+  const command = page.getByRole('region', { name: '2. Create a task' }).locator('pre');
+  await command
     .filter({ hasText: '"teamName":"Bridges","workbookName":"' })
     .filter({ hasNotText: '…' })
     .waitFor();
-  const create = await shown.innerText();
+  const create = await command.innerText();
   execFileSync('sh', ['-n', '-c', create]);
-  // The shown request works as is.
+  // The command in the page works unchanged.
   const erp = await portal.service.as('erp');
   await erp.task('post', JSON.parse(/'(\{.*\})'/.exec(create)![1]!));
   await page.getByRole('button', { name: 'From the start' }).click();

@@ -7,46 +7,46 @@ import { ATTRIBUTE_KINDS, type AttributeRow } from './item-form.ts';
 export const AttributesInput = ({
   rows,
   invalidRows,
-  theirs,
+  conflict,
   onChange,
 }: {
   rows: readonly AttributeRow[];
   invalidRows: readonly number[];
-  /** The attributes that someone else saved in the meantime. */
-  theirs: string | undefined;
+  /** Shown instead of the hint when someone else has changed the attributes. */
+  conflict: string | undefined;
   onChange: (rows: AttributeRow[]) => void;
 }) => {
   const { t } = useTranslation('items');
-  const set = (place: number, more: Partial<AttributeRow>) =>
-    onChange(rows.map((row, index) => (index === place ? { ...row, ...more } : row)));
+  const edit = (index: number, changes: Partial<AttributeRow>) =>
+    onChange(rows.with(index, { ...rows[index]!, ...changes }));
   return (
     <Fieldset legend={t('attributes')}>
       <Stack gap="xs">
         <Text size="xs" c="dimmed">
-          {theirs ?? t('attributesHint')}
+          {conflict ?? t('attributesHint')}
         </Text>
-        {rows.map((row, place) => (
+        {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity while their names are typed
-          <Stack key={place} gap={2}>
+          <Stack key={index} gap={2}>
             <Group gap={6} wrap="nowrap" align="flex-start">
               <TextInput
-                aria-label={t('attribute', { number: place + 1 })}
+                aria-label={t('attribute', { number: index + 1 })}
                 placeholder={t('name')}
                 maxLength={128}
                 value={row.name}
-                error={invalidRows.includes(place)}
-                onChange={(event) => set(place, { name: event.currentTarget.value })}
+                error={invalidRows.includes(index)}
+                onChange={(event) => edit(index, { name: event.currentTarget.value })}
                 flex={3}
               />
-              <ValueInput row={row} number={place + 1} onChange={(text) => set(place, { text })} />
+              <ValueInput row={row} number={index + 1} onChange={(text) => edit(index, { text })} />
               <Select
-                aria-label={t('kindOf', { number: place + 1 })}
+                aria-label={t('typeOf', { number: index + 1 })}
                 allowDeselect={false}
                 data={ATTRIBUTE_KINDS.map((kind) => ({ value: kind, label: t(kind) }))}
                 value={row.kind}
                 onChange={(kind) =>
                   kind &&
-                  set(place, {
+                  edit(index, {
                     kind,
                     text: kind === 'flag' ? 'true' : row.kind === 'flag' ? '' : row.text,
                   })
@@ -57,13 +57,13 @@ export const AttributesInput = ({
                 variant="subtle"
                 color="gray"
                 size="lg"
-                aria-label={t('removeAttribute', { number: place + 1 })}
-                onClick={() => onChange(rows.filter((_, index) => index !== place))}
+                aria-label={t('removeAttribute', { number: index + 1 })}
+                onClick={() => onChange(rows.toSpliced(index, 1))}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>
             </Group>
-            {invalidRows.includes(place) && (
+            {invalidRows.includes(index) && (
               <Text size="xs" c="var(--ronda-bad)" role="alert">
                 {t('attributeInvalid')}
               </Text>

@@ -30,15 +30,15 @@ const CHANGES = [['content-types']];
 export const ContentTypes = () => {
   const { t } = useTranslation('items');
   const { t: general } = useTranslation('general');
-  const may = useHasPermission('Workbooks.Manage');
-  const undoable = useUndo();
-  const [named, setNamed] = useState<ContentType | 'new'>();
+  const canManage = useHasPermission('Workbooks.Manage');
+  const offerUndo = useUndo();
+  const [openType, setOpenType] = useState<ContentType | 'new'>();
   const types = useQuery({ queryKey: ['content-types'], queryFn: listContentTypes });
   const creating = useAction({ action: createContentType, changes: CHANGES, isFailureShown: false });
   const deleting = useAction({
     action: deleteContentType,
     changes: CHANGES,
-    onDone: (_, { name }) => undoable(t('typeDeleted', { name }), () => creating.mutateAsync(name)),
+    onDone: (_, { name }) => offerUndo(t('typeDeleted', { name }), () => creating.mutateAsync(name)),
   });
   const columns: Column<ListedContentType>[] = [
     {
@@ -57,7 +57,7 @@ export const ContentTypes = () => {
       isNumber: true,
     },
   ];
-  if (may) {
+  if (canManage) {
     columns.push({
       key: 'actions',
       head: t('actions'),
@@ -68,7 +68,7 @@ export const ContentTypes = () => {
             size="compact-sm"
             variant="subtle"
             aria-label={t('renameType', { name: type.name })}
-            onClick={() => setNamed(type)}
+            onClick={() => setOpenType(type)}
           >
             {t('rename')}
           </Button>
@@ -85,30 +85,34 @@ export const ContentTypes = () => {
       ),
     });
   }
-  const create = may && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNamed('new')}>
+  const createButton = canManage && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpenType('new')}>
       {t('newType')}
     </Button>
   );
   return (
-    <Page title={t('items')} actions={create}>
+    <Page title={t('items')} actions={createButton}>
       <Text size="sm" c="dimmed" mb="md" maw="44rem">
         {t('intro')}
       </Text>
       {types.error && <ProblemNote problem={types.error} onRetry={() => void types.refetch()} />}
       {types.data?.length === 0 ? (
-        <EmptyState title={t('noTypes')} action={create}>
+        <EmptyState title={t('noTypes')} action={createButton}>
           {t('intro')}
         </EmptyState>
       ) : types.isError && !types.data ? null : (
         <ListTable caption={t('contentTypes')} columns={columns} rows={types.data} keyOf={({ id }) => id} />
       )}
       <FormModal
-        opened={named !== undefined}
-        onClose={() => setNamed(undefined)}
-        title={named === undefined || named === 'new' ? t('newType') : t('renameType', { name: named.name })}
+        opened={openType !== undefined}
+        onClose={() => setOpenType(undefined)}
+        title={
+          openType === undefined || openType === 'new'
+            ? t('newType')
+            : t('renameType', { name: openType.name })
+        }
       >
-        {named && <NameForm type={named} onClose={() => setNamed(undefined)} />}
+        {openType && <NameForm type={openType} onClose={() => setOpenType(undefined)} />}
       </FormModal>
     </Page>
   );
@@ -117,7 +121,7 @@ export const ContentTypes = () => {
 const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () => void }) => {
   const { t } = useTranslation('items');
   const { t: general } = useTranslation('general');
-  const undoable = useUndo();
+  const offerUndo = useUndo();
   const draft = useEdits(`name ${type === 'new' ? 'new' : type.id}`, {
     name: type === 'new' ? '' : type.name,
   });
@@ -129,13 +133,13 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
     isFailureShown: false,
   });
   const saving = useAction({
-    action: (wanted: string) =>
-      draft.send(() => (type === 'new' ? createContentType(wanted) : renameContentType(type, wanted))),
+    action: (newName: string) =>
+      draft.send(() => (type === 'new' ? createContentType(newName) : renameContentType(type, newName))),
     changes: CHANGES,
     isFailureShown: false,
     onDone: (saved, _, isStillOnPage) => {
       if (isStillOnPage) onClose();
-      undoable(t(type === 'new' ? 'typeCreated' : 'typeRenamed', { name: saved.name }), () =>
+      offerUndo(t(type === 'new' ? 'typeCreated' : 'typeRenamed', { name: saved.name }), () =>
         undoing.mutateAsync(saved),
       );
     },
@@ -144,7 +148,6 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
     event.preventDefault();
     saving.mutate(name.trim());
   };
-  const issue = fieldError(saving.error, 'name');
   return (
     <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm">
@@ -154,7 +157,7 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
           label={t('name')}
           maxLength={256}
           value={name}
-          error={issue}
+          error={fieldError(saving.error, 'name')}
           onChange={(event) => draft.edit({ name: event.currentTarget.value })}
         />
         <FormProblem problem={saving.error} />

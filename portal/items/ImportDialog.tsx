@@ -9,10 +9,10 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
 import { ImportReport } from './ImportReport.tsx';
 
-const SAMPLE = `externalId,title,address,latitude,longitude,built
+const EXAMPLE = `externalId,title,address,latitude,longitude,built
 BR-001,Magere Brug,"Amstel 81, Amsterdam",52.3636,4.9024,1934`;
 
-/** Imports items from a CSV file, with a preview first. */
+/** Imports items from a CSV file after a preview. */
 export const ImportDialog = ({
   contentTypeId,
   isOpen,
@@ -44,7 +44,7 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
   const [progress, setProgress] = useState<ItemImportProgress>();
   const run = (isDryRun: boolean) => (selected: File) =>
     importItems(contentTypeId, selected, { isDryRun, onProgress: setProgress });
-  const trying = useAction<File, ImportResult>({ action: run(true), changes: [], isFailureShown: false });
+  const checking = useAction<File, ImportResult>({ action: run(true), changes: [], isFailureShown: false });
   const importing = useAction<File, ImportResult>({
     action: run(false),
     changes: [['items'], ['content-types']],
@@ -54,11 +54,11 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
     setFile(selected);
     setProgress(undefined);
     importing.reset();
-    trying.reset();
-    if (selected) trying.mutate(selected);
+    checking.reset();
+    if (selected) checking.mutate(selected);
   };
-  const isBusy = trying.isPending || importing.isPending;
-  const problem = importing.error ?? trying.error;
+  const isBusy = checking.isPending || importing.isPending;
+  const problem = importing.error ?? checking.error;
   return (
     <Stack gap="md">
       <FileInput
@@ -73,7 +73,7 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
         value={file}
         onChange={select}
       />
-      {!file && <CopyBlock label={t('sample')} value={SAMPLE} />}
+      {!file && <CopyBlock label={t('sample')} value={EXAMPLE} />}
       <Text role="status" size="sm" c="dimmed">
         {isBusy &&
           [t('checking'), progress && t('progress', { rows: progress.rows })].filter(Boolean).join(' ')}
@@ -81,17 +81,17 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
       {problem && <ProblemNote problem={problem} />}
       {importing.data ? (
         <>
-          <ImportReport title={t('happened')} result={importing.data} />
+          <ImportReport title={t('imported')} result={importing.data} />
           <Group justify="flex-end">
             <Button onClick={onClose}>{t('done')}</Button>
           </Group>
         </>
       ) : (
-        trying.data && (
+        checking.data && (
           <>
-            <ImportReport title={t('preview')} result={trying.data} />
+            <ImportReport title={t('preview')} result={checking.data} />
             <ImportButton
-              result={trying.data}
+              result={checking.data}
               isBusy={importing.isPending}
               onImport={() => file && importing.mutate(file)}
             />

@@ -14,7 +14,7 @@ const TONES = {
   restored: 'calm',
   unchanged: 'plain',
 } as const satisfies Record<string, Tone>;
-const COUNTED = [...ROW_OUTCOMES, 'unchanged'] as const;
+const COUNTED_OUTCOMES = [...ROW_OUTCOMES, 'unchanged'] as const;
 
 /** The result of an import: counts, and the changes or errors of each row. */
 export const ImportReport = ({
@@ -26,13 +26,13 @@ export const ImportReport = ({
 }) => {
   const { t } = useTranslation('items');
   const [selected, setSelected] = useState<RowOutcome[]>([]);
-  const all = reportedRows(errors, rows);
+  const allRows = reportedRows(errors, rows);
   const isSelected = (outcome: RowOutcome) => selected.length === 0 || selected.includes(outcome);
-  const shown = all.filter(({ outcome }) => isSelected(outcome));
-  const outcomes = ROW_OUTCOMES.filter((outcome) => all.some((row) => row.outcome === outcome));
-  // After the import only counts are shown; rows are listed in the preview.
+  const shownRows = allRows.filter(({ outcome }) => isSelected(outcome));
+  const outcomes = ROW_OUTCOMES.filter((outcome) => allRows.some((row) => row.outcome === outcome));
+  // The result of an import has only counts; the preview also lists the rows.
   const listedOutcomes = rows.length > 0 || errors.length > 0 ? outcomes.filter(isSelected) : [];
-  const missing = listedOutcomes.reduce((sum, outcome) => sum + summary[outcome], 0) - shown.length;
+  const hiddenCount = listedOutcomes.reduce((sum, outcome) => sum + summary[outcome], 0) - shownRows.length;
   const columns: Column<ReportedRow>[] = [
     { key: 'line', head: t('line'), isNumber: true, cell: ({ line }) => line },
     {
@@ -40,15 +40,15 @@ export const ImportReport = ({
       head: t('outcome'),
       cell: ({ outcome }) => <Mark tone={TONES[outcome]}>{t(outcome)}</Mark>,
     },
-    { key: 'what', head: t('details'), cell: (row) => <RowDetails row={row} /> },
+    { key: 'details', head: t('details'), cell: (row) => <RowDetails row={row} /> },
   ];
   return (
     <Stack gap="sm" component="section" aria-label={title}>
       <Title order={3}>{title}</Title>
       <Group gap="xs" role="status">
-        {COUNTED.filter((name) => summary[name] > 0).map((name) => (
-          <Mark key={name} tone={TONES[name]}>
-            {t('counted', { name: t(name), count: summary[name] })}
+        {COUNTED_OUTCOMES.filter((outcome) => summary[outcome] > 0).map((outcome) => (
+          <Mark key={outcome} tone={TONES[outcome]}>
+            {t('counted', { name: t(outcome), count: summary[outcome] })}
           </Mark>
         ))}
         {outcomes.length > 1 && (
@@ -65,12 +65,12 @@ export const ImportReport = ({
           {t('attributeColumns', { names: summary.attributes.join(', ') })}
         </Text>
       )}
-      {shown.length > 0 && (
-        <ListTable caption={title} columns={columns} rows={shown} keyOf={({ line }) => line} />
+      {shownRows.length > 0 && (
+        <ListTable caption={title} columns={columns} rows={shownRows} keyOf={({ line }) => line} />
       )}
-      {missing > 0 && (
+      {hiddenCount > 0 && (
         <Text size="sm" c="dimmed">
-          {t('notShown', { count: missing })}
+          {t('notShown', { count: hiddenCount })}
         </Text>
       )}
     </Stack>

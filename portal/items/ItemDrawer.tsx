@@ -20,50 +20,50 @@ import {
   type FormError,
   formOf,
   type ItemForm,
-  readForm,
+  parseForm,
 } from './item-form.ts';
 
 const CHANGES = [['items'], ['content-types']];
 
-type Opened = { contentTypeId: string; itemId: string | undefined; onClose: () => void };
+type Props = { contentTypeId: string; itemId: string | undefined; onClose: () => void };
 
 /** Shows, edits or creates an item. */
-export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Opened) => {
+export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Props) => {
   const { t } = useTranslation('items');
   const { t: general } = useTranslation('general');
-  const may = useHasPermission('Workbooks.Manage');
+  const canManage = useHasPermission('Workbooks.Manage');
   const isNew = itemId === 'new';
   const item = useQuery({
     queryKey: ['items', contentTypeId, 'one', itemId],
     queryFn: () => readItem(contentTypeId, itemId!),
     enabled: itemId !== undefined && !isNew,
   });
-  const shown = isNew ? undefined : item.data;
+  const existingItem = isNew ? undefined : item.data;
   return (
     <FormDrawer
-      opened={itemId !== undefined && (may || !isNew)}
+      opened={itemId !== undefined && (canManage || !isNew)}
       onClose={onClose}
       size="lg"
-      title={isNew ? t('newItem') : (shown?.title ?? general('loading'))}
+      title={isNew ? t('newItem') : (existingItem?.title ?? general('loading'))}
     >
       {item.error && !isNew && <ProblemNote problem={item.error} />}
       {!isNew && item.isPending && <Skeleton height={300} />}
-      {shown?.isArchived && (
+      {existingItem?.isArchived && (
         <Alert color="gray" title={t('archived')} mb="sm">
           {t('archivedHint')}
         </Alert>
       )}
-      {(isNew || shown) &&
-        (may && !shown?.isArchived ? (
-          <ItemEditor key={itemId} contentTypeId={contentTypeId} item={shown} onClose={onClose} />
+      {(isNew || existingItem) &&
+        (canManage && !existingItem?.isArchived ? (
+          <ItemEditor key={itemId} contentTypeId={contentTypeId} item={existingItem} onClose={onClose} />
         ) : (
-          shown && <ItemFacts item={shown} />
+          existingItem && <ItemDetails item={existingItem} />
         ))}
     </FormDrawer>
   );
 };
 
-const ItemFacts = ({ item }: { item: Item }) => {
+const ItemDetails = ({ item }: { item: Item }) => {
   const { t } = useTranslation('items');
   return (
     <DescriptionList
@@ -90,37 +90,37 @@ const ItemEditor = ({
 }) => {
   const { t } = useTranslation('items');
   const { t: general } = useTranslation('general');
-  const undoable = useUndo();
+  const offerUndo = useUndo();
   const [issues, setIssues] = useState<FormError[]>([]);
-  const invalid = useMemo(() => (issues.length > 0 ? new Error(t('checkFields')) : undefined), [issues, t]);
-  const now = item ? formOf(item) : EMPTY_FORM;
-  const draft = useEdits(`item ${item?.id ?? 'new'}`, now, item?.revision);
+  const formError = useMemo(() => (issues.length > 0 ? new Error(t('checkFields')) : undefined), [issues, t]);
+  const savedForm = item ? formOf(item) : EMPTY_FORM;
+  const draft = useEdits(`item ${item?.id ?? 'new'}`, savedForm, item?.revision);
   const undoCreation = useAction({ action: deleteItem, changes: CHANGES, isFailureShown: false });
   const undoEdit = useAction({
-    action: ({ saved, before }: { saved: Item; before: NewItem }) => editItem(saved, before),
+    action: ({ saved, previous }: { saved: Item; previous: NewItem }) => editItem(saved, previous),
     changes: CHANGES,
     isFailureShown: false,
   });
   // Creating an archived item again restores it.
   const undoDeletion = useAction({
-    action: (before: NewItem) => createItem(contentTypeId, before),
+    action: (deleted: NewItem) => createItem(contentTypeId, deleted),
     changes: CHANGES,
     isFailureShown: false,
   });
   const saving = useAction({
-    action: (wanted: NewItem) =>
+    action: (values: NewItem) =>
       item
-        ? draft.send((revision) => editItem({ ...item, revision: revision ?? item.revision }, wanted), formOf)
-        : draft.send(() => createItem(contentTypeId, wanted)),
+        ? draft.send((revision) => editItem({ ...item, revision: revision ?? item.revision }, values), formOf)
+        : draft.send(() => createItem(contentTypeId, values)),
     changes: CHANGES,
     isFailureShown: false,
     onDone: (saved, _, isStillOnPage) => {
       if (isStillOnPage && (!item || !draft.hasEditsSinceSend)) onClose();
-      const before = readForm(now);
-      if (!item) undoable(t('itemCreated', { title: saved.title }), () => undoCreation.mutateAsync(saved));
-      else if ('draft' in before)
-        undoable(t('saved', { title: saved.title }), () =>
-          undoEdit.mutateAsync({ saved, before: before.draft }),
+      const previous = parseForm(savedForm);
+      if (!item) offerUndo(t('itemCreated', { title: saved.title }), () => undoCreation.mutateAsync(saved));
+      else if ('draft' in previous)
+        offerUndo(t('saved', { title: saved.title }), () =>
+          undoEdit.mutateAsync({ saved, previous: previous.draft }),
         );
     },
   });
@@ -131,17 +131,17 @@ const ItemEditor = ({
     onDone: ({ outcome }, { title }, isStillOnPage) => {
       draft.forget();
       if (isStillOnPage) onClose();
-      const before = readForm(now);
+      const deleted = parseForm(savedForm);
       const label = t(outcome === 'deleted' ? 'deleted' : 'wasArchived', { title });
-      if ('draft' in before) undoable(label, () => undoDeletion.mutateAsync(before.draft));
+      if ('draft' in deleted) offerUndo(label, () => undoDeletion.mutateAsync(deleted.draft));
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     deleting.reset();
-    const read = readForm(draft.values);
-    setIssues('issues' in read ? read.issues : []);
-    if ('draft' in read) saving.mutate(read.draft);
+    const result = parseForm(draft.values);
+    setIssues('issues' in result ? result.issues : []);
+    if ('draft' in result) saving.mutate(result.draft);
   };
   const formatRows = (rows: readonly AttributeRow[]) =>
     rows
@@ -155,7 +155,7 @@ const ItemEditor = ({
     maxLength: 256,
     value: draft.values[name],
     error: fieldError(saving.error, name),
-    description: draft.hasConflict(name) ? general('changedTo', { value: now[name] }) : undefined,
+    description: draft.hasConflict(name) ? general('changedTo', { value: savedForm[name] }) : undefined,
     onChange: (event: { currentTarget: { value: string } }) =>
       draft.edit({ [name]: event.currentTarget.value }),
   });
@@ -185,14 +185,14 @@ const ItemEditor = ({
         <AttributesInput
           rows={draft.values.attributes}
           invalidRows={issues.flatMap(({ row }) => (row === undefined ? [] : [row]))}
-          theirs={
+          conflict={
             draft.hasConflict('attributes')
-              ? general('changedTo', { value: formatRows(now.attributes) })
+              ? general('changedTo', { value: formatRows(savedForm.attributes) })
               : undefined
           }
           onChange={(attributes) => draft.edit({ attributes })}
         />
-        <FormProblem problem={invalid ?? saving.error} />
+        <FormProblem problem={formError ?? saving.error} />
         {deleting.error && item && (
           <ProblemNote problem={deleting.error} onRetry={() => deleting.mutate(item)} />
         )}

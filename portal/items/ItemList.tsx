@@ -22,12 +22,12 @@ import { type ItemsSearch, parseItemsSearch } from './items-search.ts';
 /** The items of a content type. */
 export const ItemList = () => {
   const { t } = useTranslation('items');
-  const may = useHasPermission('Workbooks.Manage');
+  const canManage = useHasPermission('Workbooks.Manage');
   const { contentTypeId } = useParams({ from: '/items/$contentTypeId' });
   const { text, isArchived, item, isImporting } = useSearch({ from: '/items/$contentTypeId' });
   const navigate = useNavigate({ from: '/items/$contentTypeId' });
-  const change = (more: Partial<ItemsSearch>) =>
-    void navigate({ search: (before) => parseItemsSearch({ ...before, ...more }), replace: true });
+  const change = (changes: Partial<ItemsSearch>) =>
+    void navigate({ search: (prev) => parseItemsSearch({ ...prev, ...changes }), replace: true });
   const types = useQuery({ queryKey: ['content-types'], queryFn: listContentTypes });
   const type = types.data?.find(({ id }) => id === contentTypeId);
   const query = { text, archived: isArchived && ('true' as const), limit: 100 };
@@ -56,12 +56,16 @@ export const ItemList = () => {
           >
             {t('exportCsv')}
           </Button>
-          {may && <CreateButtons onChange={change} />}
+          {canManage && <CreateButtons onChange={change} />}
         </>
       }
     >
       <Group gap="md" mb="sm">
-        <SearchField label={t('search')} value={text ?? ''} onSearch={(words) => change({ text: words })} />
+        <SearchField
+          label={t('search')}
+          value={text ?? ''}
+          onSearch={(newText) => change({ text: newText })}
+        />
         <Switch
           label={t('showArchived')}
           checked={isArchived === true}
@@ -81,7 +85,7 @@ export const ItemList = () => {
       )}
       <MoreRows query={items} />
       <ItemDrawer contentTypeId={contentTypeId} itemId={item} onClose={() => change({ item: undefined })} />
-      {may && (
+      {canManage && (
         <ImportDialog
           contentTypeId={contentTypeId}
           isOpen={isImporting === true}
@@ -92,7 +96,7 @@ export const ItemList = () => {
   );
 };
 
-const CreateButtons = ({ onChange }: { onChange: (more: Partial<ItemsSearch>) => void }) => {
+const CreateButtons = ({ onChange }: { onChange: (changes: Partial<ItemsSearch>) => void }) => {
   const { t } = useTranslation('items');
   useShortcut({ keys: 'n', label: t('newItem'), run: () => onChange({ item: 'new' }) });
   useShortcut({ keys: 'i', label: t('importCsv'), run: () => onChange({ isImporting: true }) });
@@ -119,7 +123,7 @@ const NoItems = ({ search: { text, isArchived } }: { search: ItemsSearch }) => {
   return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
 };
 
-/** Attributes of an item that the list shows; the drawer shows all. */
+/** Attributes shown in the list. The drawer shows all. */
 const MAX_SHOWN_ATTRIBUTES = 4;
 
 const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {
@@ -132,7 +136,7 @@ const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {
       key: 'title',
       head: t('title'),
       cell: ({ id, title }) => (
-        <UnstyledButton className={classes.open} onClick={() => onOpen(id)}>
+        <UnstyledButton className={classes.title} onClick={() => onOpen(id)}>
           {title}
         </UnstyledButton>
       ),

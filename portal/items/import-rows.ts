@@ -17,7 +17,12 @@ export const reportedRows = (
   rows: readonly ItemImportRow[],
 ): ReportedRow[] => [
   ...[...Map.groupBy(errors, ({ line }) => line)].map(
-    ([line, ofLine]): ReportedRow => ({ line, outcome: 'rejected', errors: ofLine, change: undefined }),
+    ([line, lineErrors]): ReportedRow => ({
+      line,
+      outcome: 'rejected',
+      errors: lineErrors,
+      change: undefined,
+    }),
   ),
   ...rows.map(
     (change): ReportedRow => ({

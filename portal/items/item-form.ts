@@ -3,10 +3,10 @@ import type { Item, NewItem } from '#contract/item.ts';
 type Value = string | number | boolean;
 export const ATTRIBUTE_KINDS = ['text', 'number', 'flag'] as const;
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
-/** An attribute as edited in the form. */
+/** A row of the attributes input. */
 export type AttributeRow = { name: string; kind: AttributeKind; text: string };
 
-/** An item as edited in the form: all values are text until it is saved. */
+/** The values of the form. Numbers are strings until the form is submitted. */
 export type ItemForm = {
   externalId: string;
   title: string;
@@ -41,17 +41,17 @@ export const formOf = ({ externalId, title, address, location, attributes }: Ite
 export type FormError = { field: 'latitude' | 'longitude' | 'attributes'; row?: number };
 
 /** Parses the form: the item, or the invalid fields. */
-export const readForm = (form: ItemForm): { draft: NewItem } | { issues: FormError[] } => {
+export const parseForm = (form: ItemForm): { draft: NewItem } | { issues: FormError[] } => {
   const issues: FormError[] = [];
-  const latitude = readDegrees(form.latitude, 90);
-  const longitude = readDegrees(form.longitude, 180);
+  const latitude = parseDegrees(form.latitude, 90);
+  const longitude = parseDegrees(form.longitude, 180);
   const hasNoLocation = form.latitude.trim() === '' && form.longitude.trim() === '';
   if (!hasNoLocation && latitude === undefined) issues.push({ field: 'latitude' });
   if (!hasNoLocation && longitude === undefined) issues.push({ field: 'longitude' });
   const attributes: Record<string, Value> = {};
   for (const [row, { name, kind, text }] of form.attributes.entries()) {
     const key = name.trim();
-    const value = readValue(kind, text);
+    const value = parseValue(kind, text);
     if (key === '' || Object.hasOwn(attributes, key) || value === undefined)
       issues.push({ field: 'attributes', row });
     else Object.defineProperty(attributes, key, { value, enumerable: true });
@@ -69,18 +69,18 @@ export const readForm = (form: ItemForm): { draft: NewItem } | { issues: FormErr
 };
 
 /** Accepts a decimal comma. */
-const readNumber = (text: string): number | undefined => {
+const parseNumber = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.');
   const number = Number(plain);
   return plain === '' || !Number.isFinite(number) ? undefined : number;
 };
 
-const readDegrees = (text: string, max: number): number | undefined => {
-  const degrees = readNumber(text);
+const parseDegrees = (text: string, max: number): number | undefined => {
+  const degrees = parseNumber(text);
   return degrees !== undefined && Math.abs(degrees) <= max ? degrees : undefined;
 };
 
-const readValue = (kind: AttributeKind, text: string): Value | undefined => {
-  if (kind === 'number') return readNumber(text);
+const parseValue = (kind: AttributeKind, text: string): Value | undefined => {
+  if (kind === 'number') return parseNumber(text);
   return kind === 'flag' ? text === 'true' : text;
 };

@@ -51,7 +51,7 @@ test('an import shows the changes of each row before it changes anything', async
   portal.assertNoPageErrors();
 });
 
-test('an administrator sees that someone else changed an item before overwriting it, and that an item does not exist', async (t) => {
+test('an administrator sees the changes of someone else before overwriting an item, and an error for an unknown content type', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;
@@ -61,14 +61,16 @@ test('an administrator sees that someone else changed an item before overwriting
   await drawer.getByLabel('Title').fill('Mine');
   const admin = await service.as('admin');
   const [{ id }] = (await admin.get('/api/v1/content-types')).body.contentTypes;
-  const address = `/api/v1/content-types/${id}/items/${service.organisation.itemIds['BR-001']}`;
-  await admin.request('PATCH', address, { title: 'Theirs' }, { 'if-match': '*' });
+  const path = `/api/v1/content-types/${id}/items/${service.organisation.itemIds['BR-001']}`;
+  await admin.request('PATCH', path, { title: 'Theirs' }, { 'if-match': '*' });
   await drawer.getByRole('button', { name: 'Save' }).click();
-  const now = page.getByRole('dialog', { name: 'Theirs' });
-  await now.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
-  await now.getByText('Changed by someone else to: Theirs').waitFor();
+  const refreshedDrawer = page.getByRole('dialog', { name: 'Theirs' });
+  await refreshedDrawer
+    .getByText('Someone else has changed this in the meantime', { exact: false })
+    .waitFor();
+  await refreshedDrawer.getByText('Changed by someone else to: Theirs').waitFor();
   await assertAccessibleInBothThemes(page);
-  await now.getByRole('button', { name: 'Save' }).click();
+  await refreshedDrawer.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Mine saved').waitFor();
 
   await page.goto(`${service.url}/portal/items`);
@@ -101,7 +103,7 @@ test('an administrator views, creates and imports items on a phone in Dutch', as
   portal.assertNoPageErrors();
 });
 
-test('attributes that someone else changed are shown before they are overwritten, and a late response does not change the page', async (t) => {
+test('changed attributes are shown before they are overwritten, and a late response does not navigate away', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;
@@ -113,9 +115,9 @@ test('attributes that someone else changed are shown before they are overwritten
   await drawer.getByRole('textbox', { name: 'Value of attribute 1' }).fill('1');
   const admin = await service.as('admin');
   const [{ id }] = (await admin.get('/api/v1/content-types')).body.contentTypes;
-  const address = `/api/v1/content-types/${id}/items/${service.organisation.itemIds['BR-001']}`;
+  const path = `/api/v1/content-types/${id}/items/${service.organisation.itemIds['BR-001']}`;
   const attributes = { built: 1648, listed: true };
-  await admin.request('PATCH', address, { attributes }, { 'if-match': '*' });
+  await admin.request('PATCH', path, { attributes }, { 'if-match': '*' });
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.getByText('Changed by someone else to: built: 1648, listed: yes').waitFor();
   await assertAccessibleInBothThemes(page);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { NewItem } from '#contract/item.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { EMPTY_FORM, formOf, readForm } from './item-form.ts';
+import { EMPTY_FORM, formOf, parseForm } from './item-form.ts';
 import { parseItemsSearch } from './items-search.ts';
 
 test('the filters of the item list are stored in the URL', () => {
@@ -19,32 +19,32 @@ test('opening and saving an item changes nothing', () => {
   const value = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
   const attributes = fc.dictionary(
     fc.string({ minLength: 1 }).filter((name) => name === name.trim()),
-    value.filter((one) => !Object.is(one, -0)),
+    value.filter((number) => !Object.is(number, -0)),
   );
   fc.assert(
-    fc.property(attributes, (given) => {
+    fc.property(attributes, (generated) => {
       const draft: NewItem = {
         externalId: 'a',
         title: 'b',
         address: null,
         location: null,
-        attributes: given,
+        attributes: generated,
       };
       const form = formOf({ ...draft, id: '', contentTypeId: '', isArchived: false, revision: 1 } as never);
-      assert.deepEqual(JSON.stringify(readForm(form)), JSON.stringify({ draft }));
+      assert.deepEqual(JSON.stringify(parseForm(form)), JSON.stringify({ draft }));
     }),
   );
 });
 
 test('rejects an incomplete location, an invalid number and a duplicate attribute name', () => {
   const row = { name: 'built', kind: 'number', text: '1934' } as const;
-  assert.deepEqual(readForm({ ...EMPTY_FORM, latitude: '52,3', longitude: '' }), {
+  assert.deepEqual(parseForm({ ...EMPTY_FORM, latitude: '52,3', longitude: '' }), {
     issues: [{ field: 'longitude' }],
   });
-  assert.deepEqual(readForm({ ...EMPTY_FORM, latitude: '91', longitude: '4.9' }), {
+  assert.deepEqual(parseForm({ ...EMPTY_FORM, latitude: '91', longitude: '4.9' }), {
     issues: [{ field: 'latitude' }],
   });
-  assert.deepEqual(readForm({ ...EMPTY_FORM, attributes: [row, row, { ...row, name: 'a', text: 'old' }] }), {
+  assert.deepEqual(parseForm({ ...EMPTY_FORM, attributes: [row, row, { ...row, name: 'a', text: 'old' }] }), {
     issues: [
       { field: 'attributes', row: 1 },
       { field: 'attributes', row: 2 },

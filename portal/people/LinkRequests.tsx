@@ -15,13 +15,13 @@ const CHANGES = [['users']];
 
 type LinkRequest = UserDetails['linkRequests'][number];
 
-/** Provider accounts that tried to sign in as this administrator, to confirm or reject. */
+/** External accounts that tried to sign in as this administrator, with buttons to confirm or reject them. */
 export const LinkRequests = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const notify = useNotify();
   const name = fullName(user);
-  const canSignIn = useHasPermission('SignIn.Manage');
-  const [asked, setAsked] = useState<{ request: LinkRequest; act: 'confirm' | 'reject' }>();
+  const canManageSignIn = useHasPermission('SignIn.Manage');
+  const [decision, setDecision] = useState<{ request: LinkRequest; action: 'confirm' | 'reject' }>();
   const confirming = useAction({
     action: (id: string) => confirmLinkRequest(user.id, id),
     changes: CHANGES,
@@ -50,30 +50,32 @@ export const LinkRequests = ({ user }: { user: UserDetails }) => {
               </Text>
               <Text size="sm">{accountOf(request)}</Text>
               <Text size="xs" c="dimmed">
-                {t('linkRequestedAt', { moment: formatDateTime(request.requestedAt, currentLanguage()) })}
+                {t('linkRequestedAt', { time: formatDateTime(request.requestedAt, currentLanguage()) })}
               </Text>
             </Stack>
-            {canSignIn && (
+            {canManageSignIn && (
               <Group gap="xs">
-                <Button variant="default" onClick={() => setAsked({ request, act: 'reject' })}>
+                <Button variant="default" onClick={() => setDecision({ request, action: 'reject' })}>
                   {t('rejectLink')}
                 </Button>
-                <Button onClick={() => setAsked({ request, act: 'confirm' })}>{t('confirmLink')}</Button>
+                <Button onClick={() => setDecision({ request, action: 'confirm' })}>
+                  {t('confirmLink')}
+                </Button>
               </Group>
             )}
           </Group>
         </Card>
       ))}
-      {asked && (
+      {decision && (
         <ConfirmDialog
-          question={t(`${asked.act}LinkQuestion`, {
+          question={t(`${decision.action}LinkQuestion`, {
             name,
-            account: accountOf(asked.request),
-            provider: asked.request.provider,
+            account: accountOf(decision.request),
+            provider: decision.request.provider,
           })}
-          confirmLabel={t(`${asked.act}Link`)}
-          onConfirm={() => actions[asked.act].mutateAsync(asked.request.id).catch(() => {})}
-          onClose={() => setAsked(undefined)}
+          confirmLabel={t(`${decision.action}Link`)}
+          onConfirm={() => actions[decision.action].mutateAsync(decision.request.id).catch(() => {})}
+          onClose={() => setDecision(undefined)}
         />
       )}
     </Stack>

@@ -13,7 +13,7 @@ import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
 import { tokenCommand } from './token-command.ts';
 
-const DAYS = [30, 90, 180, 365, 730];
+const EXPIRY_DAYS = [30, 90, 180, 365, 730];
 
 /** Creates an API token and shows its secret once. */
 export const NewTokenDialog = ({
@@ -32,7 +32,7 @@ export const NewTokenDialog = ({
     isFailureShown: false,
   });
   const created = creating.data;
-  const isBusyOrCreated = creating.isPending || created !== undefined;
+  const mustStayOpen = creating.isPending || created !== undefined;
   const close = () => {
     creating.reset();
     onClose();
@@ -43,10 +43,10 @@ export const NewTokenDialog = ({
       onClose={close}
       size="lg"
       title={created ? t('tokenCreated') : t('newToken')}
-      // Prevents closing the dialog by accident before the secret is copied.
-      closeOnClickOutside={!isBusyOrCreated}
-      closeOnEscape={!isBusyOrCreated}
-      withCloseButton={!isBusyOrCreated}
+      // The secret is shown only once: the dialog must not be closed by accident.
+      closeOnClickOutside={!mustStayOpen}
+      closeOnEscape={!mustStayOpen}
+      withCloseButton={!mustStayOpen}
     >
       {created ? (
         <CreatedToken token={created} onClose={close} />
@@ -95,7 +95,7 @@ const TokenForm = ({
           label={t('expires')}
           allowDeselect={false}
           data={[
-            ...DAYS.map((count) => ({ value: String(count), label: t('inDays', { count }) })),
+            ...EXPIRY_DAYS.map((count) => ({ value: String(count), label: t('inDays', { count }) })),
             { value: 'never', label: t('expiresNever') },
           ]}
           value={days}

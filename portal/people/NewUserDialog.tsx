@@ -13,7 +13,7 @@ import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
 
 type Kind = 'person' | 'service';
-type Props<Shown> = { kind: Shown; onClose: () => Promise<void> };
+type Props<OpenKind> = { kind: OpenKind; onClose: () => Promise<void> };
 
 /** Creates a person to invite, or a service user that then gets a token. */
 export const NewUserDialog = ({ kind, onClose }: Props<Kind | undefined>) => {
@@ -43,7 +43,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   });
   const user = draft.values;
   const creating = useCreate({
-    create: (wanted: NewUser) => draft.send(() => createUser(wanted)),
+    create: (newUser: NewUser) => draft.send(() => createUser(newUser)),
     changes: [['users']],
     message: (created) => general('created', { name: fullName(created) }),
     destination: ({ id }) => ({
@@ -53,19 +53,18 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
     }),
     onClose,
   });
-  const set = draft.edit;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { name, surname, emailAddress, ...others } = user;
+    const { name, surname, emailAddress, ...rest } = user;
     creating.mutate({
-      ...others,
+      ...rest,
       ...(name?.trim() && { name: name.trim() }),
       ...(surname?.trim() && { surname: surname.trim() }),
       ...(emailAddress?.trim() && { emailAddress: emailAddress.trim() }),
       ...(isService && { isService }),
     });
   };
-  const issue = (field: string) => fieldError(creating.error, field);
+  const errorOf = (field: string) => fieldError(creating.error, field);
   return (
     <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm">
@@ -83,15 +82,15 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           spellCheck={false}
           maxLength={64}
           value={user.userName}
-          error={issue('userName')}
-          onChange={(event) => set({ userName: event.currentTarget.value.trim() })}
+          error={errorOf('userName')}
+          onChange={(event) => draft.edit({ userName: event.currentTarget.value.trim() })}
         />
         <TextInput
           label={isService ? t('serviceName') : t('firstName')}
           maxLength={256}
           value={user.name ?? ''}
-          error={issue('name')}
-          onChange={(event) => set({ name: event.currentTarget.value })}
+          error={errorOf('name')}
+          onChange={(event) => draft.edit({ name: event.currentTarget.value })}
         />
         {!isService && (
           <>
@@ -99,8 +98,8 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
               label={t('surname')}
               maxLength={256}
               value={user.surname ?? ''}
-              error={issue('surname')}
-              onChange={(event) => set({ surname: event.currentTarget.value })}
+              error={errorOf('surname')}
+              onChange={(event) => draft.edit({ surname: event.currentTarget.value })}
             />
             <TextInput
               type="email"
@@ -108,8 +107,8 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
               description={t('emailHint')}
               maxLength={254}
               value={user.emailAddress ?? ''}
-              error={issue('emailAddress')}
-              onChange={(event) => set({ emailAddress: event.currentTarget.value })}
+              error={errorOf('emailAddress')}
+              onChange={(event) => draft.edit({ emailAddress: event.currentTarget.value })}
             />
           </>
         )}
@@ -119,8 +118,8 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           description={t('rolesHint')}
           data={roles.data?.map(({ name }) => name) ?? []}
           value={user.roles ?? []}
-          error={issue('roles')}
-          onChange={(names) => set({ roles: names })}
+          error={errorOf('roles')}
+          onChange={(names) => draft.edit({ roles: names })}
         />
         <FormProblem problem={creating.error} />
         <Group justify="flex-end" gap="xs">

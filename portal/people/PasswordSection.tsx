@@ -17,16 +17,16 @@ import { useNotify } from '#portal/ui/use-notify.ts';
 
 const CHANGES = [['users']];
 
-/** The password status of a person, and links with which only that person sets a password. */
+/** Whether a person has a password, and buttons to send a link for setting one. */
 export const PasswordSection = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const name = fullName(user);
   const notify = useNotify();
   const me = useMe();
-  const at = (moment: string) => formatDateTime(moment, currentLanguage());
+  const formatTimestamp = (timestamp: string) => formatDateTime(timestamp, currentLanguage());
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const purpose = user.hasPassword ? 'reset' : 'invitation';
-  const linking = useAction({
+  const creatingLink = useAction({
     action: (delivery: 'email' | 'link') => createPasswordLink(user.id, { purpose, delivery, language }),
     changes: CHANGES,
     isFailureShown: false,
@@ -35,7 +35,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
     action: () => withdrawPasswordLink(user.id),
     changes: CHANGES,
     onDone: () => {
-      linking.reset();
+      creatingLink.reset();
       notify(t('linkRevoked'));
     },
   });
@@ -44,7 +44,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
     changes: CHANGES,
     onDone: () => notify(t('unlocked', { name })),
   });
-  const [isRemoving, setRemoving] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const removing = useAction({
     action: () => editUser(user.id, { password: null }, user.revision),
     changes: CHANGES,
@@ -59,7 +59,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
       <Group justify="space-between" gap="xs">
         <Text size="sm">{user.hasPassword ? t('hasPassword') : t('hasNoPassword')}</Text>
         {user.hasPassword && user.id !== me.id && (
-          <Button variant="default" onClick={() => setRemoving(true)}>
+          <Button variant="default" onClick={() => setConfirming(true)}>
             {t('removePassword')}
           </Button>
         )}
@@ -67,7 +67,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
       {user.lockedUntil !== null && (
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="var(--ronda-warn)">
-            {t('locked', { moment: at(user.lockedUntil) })}
+            {t('locked', { time: formatTimestamp(user.lockedUntil) })}
           </Text>
           <Button variant="default" loading={unlocking.isPending} onClick={() => unlocking.mutate()}>
             {t('unlock')}
@@ -78,7 +78,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
         <Group justify="space-between" gap="xs">
           <Text size="sm">
             {t(user.passwordLink.purpose === 'invitation' ? 'invitationOpen' : 'resetOpen', {
-              moment: at(user.passwordLink.expiresAt),
+              time: formatTimestamp(user.passwordLink.expiresAt),
             })}
           </Text>
           <Button variant="default" loading={revoking.isPending} onClick={() => revoking.mutate()}>
@@ -86,16 +86,20 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
           </Button>
         </Group>
       )}
-      {linking.error && <ProblemNote problem={linking.error} />}
-      {linking.data && <CreatedLink link={linking.data} />}
+      {creatingLink.error && <ProblemNote problem={creatingLink.error} />}
+      {creatingLink.data && <CreatedLink link={creatingLink.data} />}
       {user.isActive && (
         <Group gap="xs" align="flex-end">
-          <Button loading={linking.isPending} onClick={() => linking.mutate('link')}>
+          <Button loading={creatingLink.isPending} onClick={() => creatingLink.mutate('link')}>
             {purpose === 'invitation' ? t('inviteByLink') : t('resetByLink')}
           </Button>
           {user.emailAddress !== null && (
             <>
-              <Button variant="default" loading={linking.isPending} onClick={() => linking.mutate('email')}>
+              <Button
+                variant="default"
+                loading={creatingLink.isPending}
+                onClick={() => creatingLink.mutate('email')}
+              >
                 {purpose === 'invitation' ? t('inviteByMail') : t('resetByMail')}
               </Button>
               <Select
@@ -115,12 +119,12 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
           {t('noEmail')}
         </Text>
       )}
-      {isRemoving && (
+      {isConfirming && (
         <ConfirmDialog
-          question={t('removePasswordAsk', { name })}
+          question={t('removePasswordQuestion', { name })}
           confirmLabel={t('removePassword')}
           onConfirm={() => removing.mutateAsync().catch(() => {})}
-          onClose={() => setRemoving(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
       <Switch
@@ -135,13 +139,13 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
 
 const CreatedLink = ({ link: { url, sentTo, expiresAt } }: { link: CreatedPasswordLink }) => {
   const { t } = useTranslation('people');
-  const moment = formatDateTime(expiresAt, currentLanguage());
+  const time = formatDateTime(expiresAt, currentLanguage());
   return (
     <Alert role="status" color="brand" variant="light">
       {url === null ? (
-        <Text size="sm">{t('mailed', { address: sentTo, moment })}</Text>
+        <Text size="sm">{t('mailed', { address: sentTo, time })}</Text>
       ) : (
-        <CopyField label={t('linkCreated')} description={t('linkCreatedHint', { moment })} value={url} />
+        <CopyField label={t('linkCreated')} description={t('linkCreatedHint', { time })} value={url} />
       )}
     </Alert>
   );

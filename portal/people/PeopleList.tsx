@@ -26,7 +26,7 @@ import { SearchField } from '#portal/ui/SearchField.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { type PeopleSearch, parsePeopleSearch } from './people-search.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** The list of people and service users. */
 export const PeopleList = () => {
@@ -38,18 +38,18 @@ const Users = () => {
   const { t } = useTranslation('people');
   const search = useSearch({ from: '/people' });
   const navigate = useNavigate({ from: '/people' });
-  const change = (more: Partial<PeopleSearch>) =>
-    navigate({ search: (before) => parsePeopleSearch({ ...before, ...more }), replace: true });
+  const change = (changes: Partial<PeopleSearch>) =>
+    navigate({ search: (prev) => parsePeopleSearch({ ...prev, ...changes }), replace: true });
   const open = (kind: 'person' | 'service') => change({ new: kind });
   useShortcut({ keys: 'n', label: t('newPerson'), run: () => open('person') });
 
-  const { new: opened, sort = 'name', isActive, isService, ...filter } = search;
+  const { new: openDialog, sort = 'name', isActive, isService, ...filter } = search;
   const query = {
     ...(filter as { text?: string; role?: string; teamId?: string }),
     ...(isActive !== undefined && { isActive: String(isActive) as 'true' | 'false' }),
     ...(isService !== undefined && { isService: String(isService) as 'true' | 'false' }),
     sort,
-    limit: String(PAGE),
+    limit: String(PAGE_SIZE),
   };
   const users = useInfiniteQuery({
     queryKey: ['users', query],
@@ -102,7 +102,7 @@ const Users = () => {
         />
       )}
       <MoreRows query={users} />
-      <NewUserDialog kind={opened} onClose={() => change({ new: undefined })} />
+      <NewUserDialog kind={openDialog} onClose={() => change({ new: undefined })} />
     </Page>
   );
 };
@@ -172,13 +172,13 @@ const Filters = ({
   onChange,
 }: {
   search: PeopleSearch;
-  onChange: (more: Partial<PeopleSearch>) => void;
+  onChange: (changes: Partial<PeopleSearch>) => void;
 }) => {
   const { t } = useTranslation('people');
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const teams = useTeams();
-  const flag = (value: boolean | undefined) => (value === undefined ? null : String(value));
-  const flagged = (value: string | null) => (value === null ? undefined : value === 'true');
+  const formatFlag = (value: boolean | undefined) => (value === undefined ? null : String(value));
+  const parseFlag = (value: string | null) => (value === null ? undefined : value === 'true');
   return (
     <Group gap="xs" mb="sm">
       <SearchField label={t('search')} value={search.text ?? ''} onSearch={(text) => onChange({ text })} />
@@ -209,8 +209,8 @@ const Filters = ({
           { value: 'true', label: t('active') },
           { value: 'false', label: t('deactivated') },
         ]}
-        value={flag(search.isActive)}
-        onChange={(value) => onChange({ isActive: flagged(value) })}
+        value={formatFlag(search.isActive)}
+        onChange={(value) => onChange({ isActive: parseFlag(value) })}
         w={{ base: '47%', xs: 150 }}
       />
       <Select
@@ -221,8 +221,8 @@ const Filters = ({
           { value: 'false', label: t('onlyPeople') },
           { value: 'true', label: t('onlyServices') },
         ]}
-        value={flag(search.isService)}
-        onChange={(value) => onChange({ isService: flagged(value) })}
+        value={formatFlag(search.isService)}
+        onChange={(value) => onChange({ isService: parseFlag(value) })}
         w={{ base: '47%', xs: 190 }}
       />
     </Group>

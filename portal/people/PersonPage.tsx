@@ -53,7 +53,7 @@ const UserTabs = ({ user }: { user: UserDetails }) => {
     { name: 'sign-in', label: t('signIn'), content: <SignInTab user={user} /> },
     ...(canManageTokens ? [{ name: 'tokens', label: t('tokens'), content: <TokensTab user={user} /> }] : []),
   ];
-  const shown = tabs.some(({ name }) => name === tab) ? tab : undefined;
+  const activeTab = tabs.some(({ name }) => name === tab) ? tab : undefined;
   const select = (name: string | null) =>
     void navigate({ search: name === 'profile' ? {} : ({ tab: name } as PersonSearch) });
   return (
@@ -65,7 +65,7 @@ const UserTabs = ({ user }: { user: UserDetails }) => {
         {user.isService && <Mark tone="calm">{t('service')}</Mark>}
         {user.isActive ? <Mark tone="good">{t('active')}</Mark> : <Mark>{t('deactivated')}</Mark>}
       </Group>
-      <Tabs value={shown ?? 'profile'} onChange={select} keepMounted={false}>
+      <Tabs value={activeTab ?? 'profile'} onChange={select} keepMounted={false}>
         <Tabs.List mb="md">
           {tabs.map(({ name, label }) => (
             <Tabs.Tab key={name} value={name}>

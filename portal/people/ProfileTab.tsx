@@ -26,22 +26,24 @@ const valuesOf = ({ name, surname, emailAddress }: UserDetails) => ({
 export const ProfileTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const { t: general } = useTranslation('general');
-  const undoable = useUndo();
+  const offerUndo = useUndo();
   const draft = useEdits('profile', valuesOf(user), user.revision);
   const saving = useAction({
     action: (change: UserPatch) => draft.send((revision) => editUser(user.id, change, revision), valuesOf),
     changes: [['users']],
     isFailureShown: false,
     onDone: ({ revision }, change) => {
-      const before = Object.fromEntries(
+      const previous = Object.fromEntries(
         Object.keys(change).map((field) => [field, user[field as (typeof FIELDS)[number]]]),
       ) as UserPatch;
-      undoable(t('profileSaved', { name: fullName(user) }), () => undoing.mutateAsync({ before, revision }));
+      offerUndo(t('profileSaved', { name: fullName(user) }), () =>
+        undoing.mutateAsync({ previous, revision }),
+      );
     },
   });
   const undoing = useAction({
-    action: ({ before, revision }: { before: UserPatch; revision: number }) =>
-      editUser(user.id, before, revision),
+    action: ({ previous, revision }: { previous: UserPatch; revision: number }) =>
+      editUser(user.id, previous, revision),
     changes: [['users']],
     isFailureShown: false,
   });

@@ -17,12 +17,12 @@ import { usePermissionText } from '#portal/roles/permission-text.ts';
 
 const valuesOf = ({ roles }: UserDetails) => ({ roles });
 
-/** The roles of a user with their permissions. */
+/** Assigns roles to a user, with the permissions of each role. */
 export const RolesTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const { t: general } = useTranslation('general');
-  const allows = usePermissionText();
-  const undoable = useUndo();
+  const describePermission = usePermissionText();
+  const offerUndo = useUndo();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const draft = useEdits('roles', valuesOf(user), user.revision);
   const saving = useAction({
@@ -31,7 +31,7 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
     changes: [['users'], ['roles']],
     isFailureShown: false,
     onDone: ({ revision }) =>
-      undoable(t('rolesSaved', { name: fullName(user) }), () =>
+      offerUndo(t('rolesSaved', { name: fullName(user) }), () =>
         undoing.mutateAsync({ names: user.roles, revision }),
       ),
   });
@@ -45,11 +45,11 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
     event.preventDefault();
     saving.mutate(draft.values.roles);
   };
-  const known = new Set(roles.data?.flatMap(({ permissions }) => permissions));
+  const allPermissions = new Set(roles.data?.flatMap(({ permissions }) => permissions));
   const describePermissions = (permissions: readonly string[]) =>
-    permissions.length === known.size
+    permissions.length === allPermissions.size
       ? t('everything')
-      : permissions.map((name) => allows(name) ?? name).join('; ');
+      : permissions.map((name) => describePermission(name) ?? name).join('; ');
   if (!roles.data) return roles.error ? <ProblemNote problem={roles.error} /> : <Skeleton height={200} />;
   return (
     <DraftForm draft={draft} onSubmit={submit}>

@@ -25,18 +25,18 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
   const name = fullName(user);
   const me = useMe();
   const notify = useNotify();
-  const canSignIn = useHasPermission('SignIn.Manage');
-  const undoable = useUndo();
-  const [asked, setAsked] = useState<'unlink' | 'sign-out'>();
-  const switching = useAction({
+  const canManageSignIn = useHasPermission('SignIn.Manage');
+  const offerUndo = useUndo();
+  const [confirmation, setConfirmation] = useState<'unlink' | 'sign-out'>();
+  const toggling = useAction({
     action: (isActive: boolean) => editUser(user.id, { isActive }, user.revision),
     changes: CHANGES,
     onDone: ({ revision }, isActive) =>
-      undoable(isActive ? t('wasActivated', { name }) : t('wasDeactivated', { name }), () =>
-        undoSwitching.mutateAsync({ isActive: !isActive, revision }),
+      offerUndo(isActive ? t('wasActivated', { name }) : t('wasDeactivated', { name }), () =>
+        undoToggling.mutateAsync({ isActive: !isActive, revision }),
       ),
   });
-  const undoSwitching = useAction({
+  const undoToggling = useAction({
     action: ({ isActive, revision }: { isActive: boolean; revision: number }) =>
       editUser(user.id, { isActive }, revision),
     changes: CHANGES,
@@ -58,8 +58,8 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
           {!isOwnAccount && (
             <Button
               variant="default"
-              loading={switching.isPending}
-              onClick={() => switching.mutate(!user.isActive)}
+              loading={toggling.isPending}
+              onClick={() => toggling.mutate(!user.isActive)}
             >
               {user.isActive ? t('deactivate') : t('activate')}
             </Button>
@@ -90,7 +90,7 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
                   <Text key={issuer} size="sm">
                     {issuer}{' '}
                     <Text span size="xs" c="dimmed">
-                      {t('linkedAt', { moment: formatDateTime(linkedAt, currentLanguage()) })}
+                      {t('linkedAt', { time: formatDateTime(linkedAt, currentLanguage()) })}
                     </Text>
                   </Text>
                 ))}
@@ -98,13 +98,13 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
                   <Text key={provider} size="sm">
                     {provider}{' '}
                     <Text span size="xs" c="dimmed">
-                      {t('confirmedAt', { moment: formatDateTime(confirmedAt, currentLanguage()) })}
+                      {t('confirmedAt', { time: formatDateTime(confirmedAt, currentLanguage()) })}
                     </Text>
                   </Text>
                 ))}
               </Stack>
-              {canSignIn && (
-                <Button variant="default" onClick={() => setAsked('unlink')}>
+              {canManageSignIn && (
+                <Button variant="default" onClick={() => setConfirmation('unlink')}>
                   {t('unlink')}
                 </Button>
               )}
@@ -133,25 +133,25 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
           <Text size="sm" maw="28rem">
             {t('sessionsHint')}
           </Text>
-          <Button variant="default" onClick={() => setAsked('sign-out')}>
+          <Button variant="default" onClick={() => setConfirmation('sign-out')}>
             {t('signOut')}
           </Button>
         </Group>
       </Section>
-      {asked === 'unlink' && (
+      {confirmation === 'unlink' && (
         <ConfirmDialog
           question={`${t('unlinkTitle', { name })} ${t('unlinkHint')}`}
           confirmLabel={t('unlink')}
           onConfirm={() => unlinking.mutateAsync().catch(() => {})}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setConfirmation(undefined)}
         />
       )}
-      {asked === 'sign-out' && (
+      {confirmation === 'sign-out' && (
         <ConfirmDialog
           question={`${t('signOutTitle', { name })} ${t('signOutConfirm')}`}
           confirmLabel={t('signOut')}
           onConfirm={() => signingOut.mutateAsync().catch(() => {})}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setConfirmation(undefined)}
         />
       )}
     </Stack>

@@ -19,30 +19,25 @@ type Membership = { teamId: string; team: string; group: string };
 /** The teams and groups of a user. */
 export const TeamsTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
-  const may = useHasPermission('Teams.Manage');
-  const undoable = useUndo();
+  const canManage = useHasPermission('Teams.Manage');
+  const offerUndo = useUndo();
   const changes = [['users'], ['teams']];
   const name = fullName(user);
+  const add = ({ teamId, group }: Membership) => addMember(teamId, group, user.id);
+  const remove = ({ teamId, group }: Membership) => removeMember(teamId, group, user.id);
+  const undoRemoving = useAction({ action: add, changes, isFailureShown: false });
+  const undoAdding = useAction({ action: remove, changes, isFailureShown: false });
   const adding = useAction({
-    action: ({ teamId, group }: Membership) => addMember(teamId, group, user.id),
+    action: add,
     changes,
-    onDone: (_, place) => undoable(t('memberAdded', { name, ...place }), () => undoAdding.mutateAsync(place)),
+    onDone: (_, membership) =>
+      offerUndo(t('memberAdded', { name, ...membership }), () => undoAdding.mutateAsync(membership)),
   });
   const removing = useAction({
-    action: ({ teamId, group }: Membership) => removeMember(teamId, group, user.id),
+    action: remove,
     changes,
-    onDone: (_, place) =>
-      undoable(t('memberRemoved', { name, ...place }), () => undoRemoving.mutateAsync(place)),
-  });
-  const undoRemoving = useAction({
-    action: ({ teamId, group }: Membership) => addMember(teamId, group, user.id),
-    changes,
-    isFailureShown: false,
-  });
-  const undoAdding = useAction({
-    action: ({ teamId, group }: Membership) => removeMember(teamId, group, user.id),
-    changes,
-    isFailureShown: false,
+    onDone: (_, membership) =>
+      offerUndo(t('memberRemoved', { name, ...membership }), () => undoRemoving.mutateAsync(membership)),
   });
   const columns = [
     {
@@ -62,7 +57,7 @@ export const TeamsTab = ({ user }: { user: UserDetails }) => {
           {groups.map((group) => (
             <Pill
               key={group}
-              withRemoveButton={may}
+              withRemoveButton={canManage}
               removeButtonProps={{
                 'aria-label': t('removeFromGroup', { group, team: title }),
                 'aria-hidden': false,
@@ -82,7 +77,7 @@ export const TeamsTab = ({ user }: { user: UserDetails }) => {
       <Text size="sm" c="dimmed">
         {t('noTeamsHint')}
       </Text>
-      {may && <AddToTeam onAdd={(place) => adding.mutateAsync(place)} isBusy={adding.isPending} />}
+      {canManage && <AddToTeam onAdd={adding.mutateAsync} isBusy={adding.isPending} />}
       {user.teams.length === 0 ? (
         <EmptyState title={t('noTeams')}>{t('noTeamsHint')}</EmptyState>
       ) : (
@@ -96,7 +91,7 @@ const AddToTeam = ({
   onAdd,
   isBusy,
 }: {
-  onAdd: (place: Membership) => Promise<unknown>;
+  onAdd: (membership: Membership) => Promise<unknown>;
   isBusy: boolean;
 }) => {
   const { t } = useTranslation('people');
@@ -105,14 +100,14 @@ const AddToTeam = ({
     group: 'Inspectors',
   });
   const { teamId, group } = draft.values;
-  const editable = useTeams().filter(({ canEdit }) => canEdit);
+  const teams = useTeams().filter(({ canEdit }) => canEdit);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const team = editable.find(({ id }) => id === teamId);
+    const team = teams.find(({ id }) => id === teamId);
     if (team)
       void draft
         .send(() => onAdd({ teamId: team.id, team: team.title, group }))
-        // Keeps the group selected, because a user is often added to several teams.
+        // The group stays selected: a user is often added to several teams.
         .then(
           () => draft.edit({ teamId: null }),
           () => {},
@@ -124,7 +119,7 @@ const AddToTeam = ({
         <Select
           label={t('team')}
           searchable
-          data={editable.map(({ id, title }) => ({ value: id, label: title }))}
+          data={teams.map(({ id, title }) => ({ value: id, label: title }))}
           value={teamId}
           onChange={(id) => draft.edit({ teamId: id })}
         />

@@ -20,20 +20,20 @@ import { NewTokenDialog } from './NewTokenDialog.tsx';
 export const TokensTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const [isCreating, setCreating] = useState(false);
-  const [revoked, setRevoked] = useState<ApiToken>();
+  const [tokenToRevoke, setTokenToRevoke] = useState<ApiToken>();
   const tokens = useQuery({ queryKey: ['api-tokens', user.id], queryFn: () => listApiTokens(user.id) });
   const revoking = useAction({
     action: ({ clientId }: ApiToken) => deleteApiToken(user.id, clientId),
     changes: [['api-tokens']],
   });
   const labelOf = ({ label, clientId }: ApiToken) => label || clientId;
-  const create = (
+  const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('newToken')}
     </Button>
   );
-  const formatTime = (moment: string | null) =>
-    moment === null ? t('never') : formatDateTime(moment, currentLanguage());
+  const formatTimestamp = (timestamp: string | null) =>
+    timestamp === null ? t('never') : formatDateTime(timestamp, currentLanguage());
   const columns: Column<ApiToken>[] = [
     { key: 'label', head: t('label'), cell: ({ label }) => label || t('unlabelled') },
     {
@@ -50,13 +50,13 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
       key: 'lastUsed',
       head: t('lastUsed'),
       isHiddenOnPhone: true,
-      cell: ({ lastUsedAt }) => formatTime(lastUsedAt),
+      cell: ({ lastUsedAt }) => formatTimestamp(lastUsedAt),
     },
     {
       key: 'expires',
       head: t('expires'),
       isHiddenOnPhone: true,
-      cell: ({ expiresAt }) => formatTime(expiresAt),
+      cell: ({ expiresAt }) => formatTimestamp(expiresAt),
     },
     {
       key: 'revoke',
@@ -67,7 +67,7 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
           variant="subtle"
           color="red"
           aria-label={t('revokeNamed', { name: labelOf(token) })}
-          onClick={() => setRevoked(token)}
+          onClick={() => setTokenToRevoke(token)}
         >
           {t('revoke')}
         </Button>
@@ -78,7 +78,7 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
     <Stack gap="md">
       {tokens.error && <ProblemNote problem={tokens.error} onRetry={() => void tokens.refetch()} />}
       {tokens.data?.tokens.length === 0 ? (
-        <EmptyState title={t('noTokens')} action={create}>
+        <EmptyState title={t('noTokens')} action={createButton}>
           {t('noTokensHint')}
         </EmptyState>
       ) : tokens.isError && !tokens.data ? null : (
@@ -87,7 +87,7 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
             <Text size="sm" c="dimmed" maw="40rem">
               {t('noTokensHint')}
             </Text>
-            {create}
+            {createButton}
           </Group>
           <ListTable
             caption={t('tokens')}
@@ -98,12 +98,12 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
         </>
       )}
       <NewTokenDialog userId={user.id} isOpen={isCreating} onClose={() => setCreating(false)} />
-      {revoked && (
+      {tokenToRevoke && (
         <ConfirmDialog
-          question={`${t('revokeTitle', { name: labelOf(revoked) })} ${t('revokeHint')}`}
+          question={`${t('revokeTitle', { name: labelOf(tokenToRevoke) })} ${t('revokeHint')}`}
           confirmLabel={t('revoke')}
-          onConfirm={() => revoking.mutateAsync(revoked).catch(() => {})}
-          onClose={() => setRevoked(undefined)}
+          onConfirm={() => revoking.mutateAsync(tokenToRevoke).catch(() => {})}
+          onClose={() => setTokenToRevoke(undefined)}
         />
       )}
     </Stack>

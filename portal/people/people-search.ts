@@ -25,7 +25,7 @@ export const parsePeopleSearch = (search: Record<string, unknown>): PeopleSearch
 
 export const PERSON_TABS = ['roles', 'teams', 'sign-in', 'tokens'] as const;
 
-/** Without a tab the page shows the profile. */
+/** The selected tab; the profile by default. */
 export type PersonSearch = { tab?: (typeof PERSON_TABS)[number] | undefined };
 
 export const parsePersonSearch = (search: Record<string, unknown>): PersonSearch =>

@@ -15,13 +15,13 @@ test('an administrator removes a password after a confirmation, ends all session
   const { page, service } = portal;
   await page.goto(`${service.url}/portal/people/${service.organisation.userIds.anna}?tab=sign-in`);
   await page.getByRole('button', { name: 'Remove password' }).click();
-  const ask = page.getByRole('dialog', { name: 'Remove password' });
-  await ask.getByText('This cannot be undone').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Remove password' });
+  await dialog.getByText('This cannot be undone').waitFor();
   await assertAccessibleInBothThemes(page);
-  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('A password is set.').waitFor();
   await page.getByRole('button', { name: 'Remove password' }).click();
-  await ask.getByRole('button', { name: 'Remove password' }).click();
+  await dialog.getByRole('button', { name: 'Remove password' }).click();
   await page.getByText('No password is set.').waitFor();
   await page.getByRole('button', { name: 'Create invitation link' }).waitFor();
 
@@ -39,7 +39,7 @@ test('an administrator removes a password after a confirmation, ends all session
   portal.assertNoPageErrors();
 });
 
-test('an administrator who saves a profile sees that someone else changed it and what it is now', async (t) => {
+test('an administrator who saves a profile sees the changes of someone else', async (t) => {
   const portal = await startPortal(t, { path: '/portal/people' });
   if (!portal) return;
   const { page, service } = portal;
@@ -98,7 +98,7 @@ test('an administrator finds and creates people on a phone in Dutch', async (t) 
   portal.assertNoPageErrors();
 });
 
-test('a field restored to its saved value overwrites nothing, and discarding changes clears the error', async (t) => {
+test('a field that is changed back to its saved value is not sent, and discarding changes clears the error', async (t) => {
   const portal = await startPortal(t, { path: '/portal/people' });
   if (!portal) return;
   const { page, service } = portal;
@@ -133,7 +133,7 @@ test('a field restored to its saved value overwrites nothing, and discarding cha
   portal.assertNoPageErrors();
 });
 
-test('creating a service user opens its tokens, back does not reopen the dialog, and a new token stays open until its secret is copied', async (t) => {
+test('a new service user opens with its tokens, Back does not reopen the dialog, and Escape does not hide a new secret', async (t) => {
   const portal = await startPortal(t, { path: '/portal/people' });
   if (!portal) return;
   const { page } = portal;

@@ -85,8 +85,8 @@ test('an administrator creates an API token whose secret is shown once, uses it 
     client_secret: await secret.inputValue(),
   };
   await assertAccessibleInBothThemes(page);
-  const tried = await page.request.post(`${service.url}/token`, { form });
-  assert.equal(tried.status(), 200);
+  const response = await page.request.post(`${service.url}/token`, { form });
+  assert.equal(response.status(), 200);
   await created.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /Map, test/ });
   await row.waitFor();

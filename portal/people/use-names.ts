@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
 
-/** Returns the full name of assignees and of the signed-in user, and the user name of others. */
+/** Returns a function from user names to full names, for assignees and the signed-in user. It returns other user names unchanged. */
 export const useNames = (): ((userName: string) => string) => {
   const me = useMe();
   const eligiblePeople = useAssignees({ enabled: useHasPermission('Tasks.Read') }).data;

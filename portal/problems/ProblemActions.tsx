@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 
-/** The last line of an error message: a Retry button and the request id for administrators. */
+/** The last line of an error message: a Retry button, and the request ID for administrators. */
 export const ProblemActions = ({
   problem,
   retry,
 }: {
   problem: unknown;
-  /** Absent where the request cannot be repeated. */
+  /** Absent if the request cannot be repeated. */
   retry?: { label: string; onClick: () => void };
 }) => {
   const { t } = useTranslation('general');

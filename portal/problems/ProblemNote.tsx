@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '#kit/icons/icons.ts';
 import { ApiProblem, isOutdated, isUnreachable } from '#portal/api/api-problem.ts';
 import { ProblemActions } from './ProblemActions.tsx';
 
-/** An error message for the user, with the request id for administrators. */
+/** An error message for the user, with the request ID for administrators. */
 export const ProblemNote = ({ problem, onRetry }: { problem: unknown; onRetry?: () => void }) => {
   const { t } = useTranslation('general');
   const fields = problem instanceof ApiProblem ? problem.fields : [];
@@ -24,7 +24,7 @@ export const ProblemNote = ({ problem, onRetry }: { problem: unknown; onRetry?: 
   );
 };
 
-/** The error message as one sentence, for short notes. */
+/** Returns a function that formats an error in one sentence. */
 export const useProblemText = () => {
   const { t } = useTranslation('general');
   return (problem: unknown): string => {

@@ -26,14 +26,14 @@ export const RoleDrawer = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('roles');
-  const isShown = role === 'new' || role?.isBuiltIn === false;
+  const isOpen = role === 'new' || role?.isBuiltIn === false;
   return (
     <FormDrawer
-      opened={isShown}
+      opened={isOpen}
       onClose={onClose}
       title={role === undefined || role === 'new' ? t('newRole') : t('editRole', { name: role.name })}
     >
-      {role !== undefined && isShown && (
+      {role !== undefined && isOpen && (
         <RoleForm
           key={role === 'new' ? 0 : role.id}
           role={role}
@@ -65,19 +65,19 @@ const RoleForm = ({
   const { t } = useTranslation('roles');
   const { t: general } = useTranslation('general');
   const describePermission = usePermissionText();
-  const undoable = useUndo();
-  const now = role === 'new' ? EMPTY : valuesOf(role);
+  const offerUndo = useUndo();
+  const savedValues = role === 'new' ? EMPTY : valuesOf(role);
   const draft = useEdits(
     `role ${role === 'new' ? 'new' : role.id}`,
-    now,
+    savedValues,
     role === 'new' ? undefined : role.revision,
   );
   const { name, isTenantWide, permissions: selected } = draft.values;
 
   const undoCreation = useAction({ action: deleteRole, changes: CHANGES, isFailureShown: false });
   const undoEdit = useAction({
-    action: ({ saved, before }: { saved: Role; before: RolePatch }) =>
-      editRole(saved.id, before, saved.revision),
+    action: ({ saved, previous }: { saved: Role; previous: RolePatch }) =>
+      editRole(saved.id, previous, saved.revision),
     changes: CHANGES,
     isFailureShown: false,
   });
@@ -94,8 +94,12 @@ const RoleForm = ({
     isFailureShown: false,
     onDone: (saved, _, isStillOnPage) => {
       if (isStillOnPage && (role === 'new' || !draft.hasEditsSinceSend)) onClose();
-      if (role === 'new') undoable(t('created', { name: saved.name }), () => undoCreation.mutateAsync(saved));
-      else undoable(t('saved', { name: saved.name }), () => undoEdit.mutateAsync({ saved, before: now }));
+      if (role === 'new')
+        offerUndo(t('created', { name: saved.name }), () => undoCreation.mutateAsync(saved));
+      else
+        offerUndo(t('saved', { name: saved.name }), () =>
+          undoEdit.mutateAsync({ saved, previous: savedValues }),
+        );
     },
   });
   const deleting = useAction({
@@ -105,7 +109,7 @@ const RoleForm = ({
     onDone: (_, _role, isStillOnPage) => {
       draft.forget();
       if (isStillOnPage) onClose();
-      undoable(t('deleted', { name: now.name }), () => undoDeletion.mutateAsync(now));
+      offerUndo(t('deleted', { name: savedValues.name }), () => undoDeletion.mutateAsync(savedValues));
     },
   });
   const submit = (event: FormEvent) => {
@@ -113,14 +117,14 @@ const RoleForm = ({
     deleting.reset();
     saving.mutate(draft.values);
   };
-  const setReach = (reach: string) => {
-    const isEverywhere = reach === 'everywhere';
-    const fitting = selected.filter(
-      (each) => isEverywhere || !permissions.find((known) => known.name === each)?.isTenantWideOnly,
+  const setTenantWide = (isNowTenantWide: boolean) => {
+    const allowed = selected.filter(
+      (name) =>
+        isNowTenantWide || !permissions.find((permission) => permission.name === name)?.isTenantWideOnly,
     );
-    draft.edit({ isTenantWide: isEverywhere, permissions: fitting });
+    draft.edit({ isTenantWide: isNowTenantWide, permissions: allowed });
   };
-  const holders = role === 'new' ? 0 : role.userCount;
+  const userCount = role === 'new' ? 0 : role.userCount;
   return (
     <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="md">
@@ -131,26 +135,26 @@ const RoleForm = ({
           maxLength={256}
           value={name}
           error={fieldError(saving.error, 'name')}
-          description={draft.hasConflict('name') && general('changedTo', { value: now.name })}
+          description={draft.hasConflict('name') && general('changedTo', { value: savedValues.name })}
           onChange={(event) => draft.edit({ name: event.currentTarget.value })}
         />
         <Stack gap={4}>
-          <Text size="sm" fw={500} id="role-reach">
-            {t('reach')}
+          <Text size="sm" fw={500} id="role-scope">
+            {t('scope')}
           </Text>
           <SegmentedControl
-            aria-labelledby="role-reach"
+            aria-labelledby="role-scope"
             data={[
               { value: 'teams', label: t('ownTeams') },
               { value: 'everywhere', label: t('everywhere') },
             ]}
             value={isTenantWide ? 'everywhere' : 'teams'}
-            onChange={setReach}
+            onChange={(scope) => setTenantWide(scope === 'everywhere')}
           />
         </Stack>
         {draft.hasConflict('permissions') && (
           <Text size="xs" c="dimmed">
-            {general('changedTo', { value: now.permissions.join(', ') })}
+            {general('changedTo', { value: savedValues.permissions.join(', ') })}
           </Text>
         )}
         {groupPermissions(permissions).map((group) => (
@@ -169,7 +173,7 @@ const RoleForm = ({
                     draft.edit({
                       permissions: event.currentTarget.checked
                         ? [...selected, permission.name].toSorted()
-                        : selected.filter((each) => each !== permission.name),
+                        : selected.filter((name) => name !== permission.name),
                     })
                   }
                 />
@@ -185,7 +189,7 @@ const RoleForm = ({
           <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
             {general('save')}
           </Button>
-          {role !== 'new' && holders === 0 && (
+          {role !== 'new' && userCount === 0 && (
             <Button
               variant="subtle"
               color="red"
@@ -199,9 +203,9 @@ const RoleForm = ({
             </Button>
           )}
         </Group>
-        {holders > 0 && (
+        {userCount > 0 && (
           <Text size="xs" c="dimmed">
-            {t('heldHint', { count: holders })}
+            {t('inUseHint', { count: userCount })}
           </Text>
         )}
       </Stack>

@@ -24,9 +24,9 @@ export const RoleMatrix = () => {
 
 const Roles = () => {
   const { t } = useTranslation('roles');
-  const { role: opened } = useSearch({ from: '/roles' });
+  const { role: openRole } = useSearch({ from: '/roles' });
   const navigate = useNavigate({ from: '/roles' });
-  // Replace on close, so that back does not reopen the drawer.
+  // Closing replaces the history entry, so that Back does not reopen the drawer.
   const open = (role: number | 'new' | undefined) =>
     void navigate({ search: { role }, replace: role === undefined });
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
@@ -50,7 +50,7 @@ const Roles = () => {
         <>
           <Matrix roles={roles.data} permissions={permissions.data} onOpen={open} />
           <RoleDrawer
-            role={opened === 'new' ? 'new' : roles.data.find(({ id }) => id === opened)}
+            role={openRole === 'new' ? 'new' : roles.data.find(({ id }) => id === openRole)}
             permissions={permissions.data}
             onClose={() => open(undefined)}
           />
@@ -74,7 +74,7 @@ const Matrix = ({
   const { t } = useTranslation('roles');
   const describePermission = usePermissionText();
   return (
-    // The table scrolls when there are many roles, so it must be focusable.
+    // Focusable, so that a table with many roles can be scrolled by keyboard.
     <Box className={classes.scroll} tabIndex={0} role="region" aria-label={t('matrix')}>
       <Table className={classes.matrix} highlightOnHover highlightOnHoverColor="var(--ronda-ground)">
         <caption>
@@ -82,7 +82,7 @@ const Matrix = ({
         </caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col" className={classes.what}>
+            <Table.Th scope="col" className={classes.permission}>
               {t('permission')}
             </Table.Th>
             {roles.map((role) => (
@@ -100,7 +100,7 @@ const Matrix = ({
               </Table.Tr>
               {group.permissions.map((permission) => (
                 <Table.Tr key={permission.name}>
-                  <Table.Th scope="row" className={classes.what}>
+                  <Table.Th scope="row" className={classes.permission}>
                     {describePermission(permission.name) ?? permission.description}
                     <Text size="xs" c="dimmed" ff="monospace">
                       {permission.name}
@@ -108,7 +108,7 @@ const Matrix = ({
                   </Table.Th>
                   {roles.map((role) => (
                     <Table.Td key={role.id} className={classes.cell}>
-                      <Allowed isAllowed={role.permissions.includes(permission.name)} />
+                      <PermissionMark isAllowed={role.permissions.includes(permission.name)} />
                     </Table.Td>
                   ))}
                 </Table.Tr>
@@ -130,17 +130,17 @@ const RoleHead = ({ role, onOpen }: { role: Role; onOpen: () => void }) => {
         {role.isTenantWide ? t('everywhere') : t('ownTeams')}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('holders', { count: role.userCount })}
+        {t('users', { count: role.userCount })}
       </Text>
       {role.isBuiltIn ? (
-        <Text size="xs" c="dimmed" className={classes.below}>
+        <Text size="xs" c="dimmed" className={classes.spaced}>
           {t('builtIn')}
         </Text>
       ) : (
         <Button
           size="compact-xs"
           variant="default"
-          className={classes.below}
+          className={classes.spaced}
           leftSection={<IconPencil size={12} aria-hidden />}
           onClick={onOpen}
         >
@@ -151,7 +151,7 @@ const RoleHead = ({ role, onOpen }: { role: Role; onOpen: () => void }) => {
   );
 };
 
-const Allowed = ({ isAllowed }: { isAllowed: boolean }) => {
+const PermissionMark = ({ isAllowed }: { isAllowed: boolean }) => {
   const { t } = useTranslation('roles');
   return isAllowed ? (
     <>

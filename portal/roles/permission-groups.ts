@@ -2,7 +2,7 @@ import type { PermissionList } from '#contract/role.ts';
 
 export type Permission = PermissionList['permissions'][number];
 
-/** Permissions by subject. Permissions that are not listed here come last. */
+/** Permissions by subject. Other permissions come last. */
 const GROUPS = {
   groupWork: ['Tasks.Read', 'Tasks.Perform', 'Tasks.Manage'],
   groupInspections: ['Inspections.Read', 'Inspections.Review', 'Inspections.Share'],
@@ -16,12 +16,12 @@ export type GroupName = keyof typeof GROUPS | 'groupOthers';
 export const groupPermissions = (
   permissions: readonly Permission[],
 ): { name: GroupName; permissions: Permission[] }[] => {
-  const known: string[] = Object.values(GROUPS).flat();
-  const others = permissions.filter(({ name }) => !known.includes(name));
+  const grouped: string[] = Object.values(GROUPS).flat();
+  const others = permissions.filter(({ name }) => !grouped.includes(name));
   return [
     ...Object.entries(GROUPS).map(([name, members]) => ({
       name: name as GroupName,
-      permissions: members.flatMap((member) => permissions.filter((each) => each.name === member)),
+      permissions: members.flatMap((member) => permissions.filter(({ name }) => name === member)),
     })),
     { name: 'groupOthers' as const, permissions: others },
   ].filter((group) => group.permissions.length > 0);

@@ -10,7 +10,7 @@ const FOREMAN = { name: 'Foreman', isTenantWide: true, permissions: ['Tasks.Read
 const createForeman = async (service: TestService) =>
   (await (await service.as('admin')).post('/api/v1/roles', FOREMAN)).body.id as number;
 
-test('an administrator sees that someone else changed a role before overwriting it', async (t) => {
+test('an administrator sees the changes of someone else before overwriting a role', async (t) => {
   let id = 0;
   const portal = await startPortal(t, {
     path: '/portal/roles',
@@ -29,7 +29,7 @@ test('an administrator sees that someone else changed a role before overwriting 
   await drawer.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   await drawer.getByText('Changed by someone else to: Theirs').waitFor();
   await assertAccessibleInBothThemes(page);
-  // Permissions for the whole organisation are removed when the role applies to own teams.
+  // A role for own teams loses permissions that apply only to the whole organisation.
   await drawer.getByText('Own teams').click();
   await drawer.getByRole('checkbox', { name: /^View the audit log/, checked: false }).waitFor();
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -39,7 +39,7 @@ test('an administrator sees that someone else changed a role before overwriting 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Edit Theirs' }).waitFor();
 
-  // Neither saving nor undo removes permissions that someone else added.
+  // Neither Save nor Undo removes permissions that someone else has added.
   await page.getByRole('button', { name: 'Edit Theirs' }).click();
   await drawer.getByRole('checkbox', { name: /^Start, answer and complete/ }).check();
   await admin.request(
@@ -52,14 +52,14 @@ test('an administrator sees that someone else changed a role before overwriting 
   await drawer.getByText('Changed by someone else to: Tasks.Read, Teams.Read').waitFor();
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
-  const now = async () => (await admin.get(`/api/v1/roles/${id}`)).body.permissions;
-  assert.deepEqual(await now(), ['Tasks.Read', 'Teams.Read']);
+  const readPermissions = async () => (await admin.get(`/api/v1/roles/${id}`)).body.permissions;
+  assert.deepEqual(await readPermissions(), ['Tasks.Read', 'Teams.Read']);
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.waitFor({ state: 'detached' });
   await admin.request('PATCH', `/api/v1/roles/${id}`, { permissions: ['Teams.Read'] }, { 'if-match': '*' });
   await page.keyboard.press('Control+z');
   await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
-  assert.deepEqual(await now(), ['Teams.Read']);
+  assert.deepEqual(await readPermissions(), ['Teams.Read']);
   portal.assertNoPageErrors();
 });
 

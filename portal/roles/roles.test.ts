@@ -4,7 +4,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { groupPermissions } from './permission-groups.ts';
 import { parseRolesSearch } from './roles-search.ts';
 
-const permissions = ['Users.Manage', 'Ghosts.See', 'Tasks.Read'].map((name) => ({
+const permissions = ['Users.Manage', 'Unknown.Permission', 'Tasks.Read'].map((name) => ({
   name,
   description: name,
   isTenantWideOnly: false,
@@ -12,11 +12,11 @@ const permissions = ['Users.Manage', 'Ghosts.See', 'Tasks.Read'].map((name) => (
 
 test('every permission is in exactly one group, with unknown ones last', () => {
   const groups = groupPermissions(permissions);
-  const shown = groups.flatMap((group) => group.permissions.map(({ name }) => name));
-  assert.deepEqual(shown.toSorted(), permissions.map(({ name }) => name).toSorted());
+  const names = groups.flatMap((group) => group.permissions.map(({ name }) => name));
+  assert.deepEqual(names.toSorted(), permissions.map(({ name }) => name).toSorted());
   assert.deepEqual(
     groups.at(-1)?.permissions.map(({ name }) => name),
-    ['Ghosts.See'],
+    ['Unknown.Permission'],
   );
   assert.deepEqual(groupPermissions([]), []);
 });

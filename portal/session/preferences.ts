@@ -1,19 +1,19 @@
 import { isLanguage, type Language, languageFor } from '#i18n/languages.ts';
 import { type Density, isDensity } from '#kit/density.ts';
 
-// Preferences of this browser, stored locally because they depend on the screen and not on the person.
+// Preferences are stored in the browser, because they depend on the device rather than the user.
 
-const LANGUAGE = 'ronda.language';
+const LANGUAGE_KEY = 'ronda.language';
 
-/** Returns the selected language, otherwise the first one of the browser that Ronda has. */
+/** The selected language; by default, the first language of the browser that Ronda has. */
 export const readLanguage = (): Language => {
-  const stored = read(LANGUAGE);
+  const stored = read(LANGUAGE_KEY);
   return stored !== null && isLanguage(stored) ? stored : languageFor(navigator.languages);
 };
 
-export const storeLanguage = (language: Language): void => write(LANGUAGE, language);
+export const storeLanguage = (language: Language): void => write(LANGUAGE_KEY, language);
 
-/** A small value of a screen, such as the columns of a list or whether a panel is open. */
+/** A stored value, such as the columns of a list. */
 export const readStored = <Value>(name: string, fallback: Value): Value => {
   try {
     const text = read(`ronda.${name}`);
@@ -26,11 +26,11 @@ export const readStored = <Value>(name: string, fallback: Value): Value => {
 export const store = (name: string, value: unknown): void => write(`ronda.${name}`, JSON.stringify(value));
 
 export const readDensity = (): Density => {
-  const kept = readStored<unknown>('density', 'roomy');
-  return isDensity(kept) ? kept : 'roomy';
+  const stored = readStored<unknown>('density', 'roomy');
+  return isDensity(stored) ? stored : 'roomy';
 };
 
-// Browser storage may be blocked or full: then a preference lasts as long as the page.
+// If storage is blocked or full, preferences last as long as the page.
 
 const read = (key: string): string | null => {
   try {
@@ -40,10 +40,10 @@ const read = (key: string): string | null => {
   }
 };
 
-const write = (place: string, text: string): void => {
+const write = (key: string, value: string): void => {
   try {
-    localStorage.setItem(place, text);
+    localStorage.setItem(key, value);
   } catch {
-    // Full, or forbidden.
+    // Blocked or full.
   }
 };

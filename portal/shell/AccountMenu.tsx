@@ -7,6 +7,7 @@ import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
 import { applyDensity, type Density } from '#kit/density.ts';
 import { IconCheck, IconLogout, IconUserCircle } from '#kit/icons/icons.ts';
 import { changeLanguage, currentLanguage } from '#kit/language.ts';
+import { fullName } from '#portal/api/lookups.ts';
 import { BASE_PATH, remove } from '#portal/api/request.ts';
 import { clearFormDrafts } from '#portal/forms/form-drafts.ts';
 import { confirmDiscard } from '#portal/forms/unsaved-forms.ts';
@@ -22,26 +23,26 @@ export const AccountMenu = () => {
   const { t } = useTranslation('shell');
   const { t: general } = useTranslation('general');
   const me = useMe();
-  const say = useProblemText();
+  const problemText = useProblemText();
   const queries = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const name = [me.name, me.surname].filter(Boolean).join(' ') || me.userName;
+  const name = fullName(me);
 
-  const select = async (language: Language) => {
+  const selectLanguage = async (language: Language) => {
     try {
       await changeLanguage(language);
     } catch {
       return showNotification({ color: 'red', message: general('unreachable') });
     }
     storeLanguage(language);
-    // Server texts on the page are still in the previous language.
+    // Messages from the server are still in the previous language.
     await queries.invalidateQueries();
   };
   const [density, setDensity] = useState(readDensity);
-  const makeDense = (selected: Density) => {
-    store('density', selected);
-    setDensity(selected);
-    applyDensity(selected);
+  const selectDensity = (newDensity: Density) => {
+    store('density', newDensity);
+    setDensity(newDensity);
+    applyDensity(newDensity);
   };
   const signOut = async () => {
     if (!(await confirmDiscard())) return;
@@ -50,10 +51,10 @@ export const AccountMenu = () => {
       clearFormDrafts();
       location.assign(`${BASE_PATH}/sign-in`);
     } catch (problem) {
-      showNotification({ color: 'red', message: say(problem) });
+      showNotification({ color: 'red', message: problemText(problem) });
     }
   };
-  const mark = (isSelected: boolean) => (isSelected ? <IconCheck size={16} aria-hidden /> : null);
+  const checkMark = (isSelected: boolean) => (isSelected ? <IconCheck size={16} aria-hidden /> : null);
 
   return (
     <Menu position="bottom-end" width={224}>
@@ -79,8 +80,8 @@ export const AccountMenu = () => {
             key={language}
             lang={language}
             aria-current={language === currentLanguage()}
-            rightSection={mark(language === currentLanguage())}
-            onClick={() => select(language)}
+            rightSection={checkMark(language === currentLanguage())}
+            onClick={() => selectLanguage(language)}
           >
             {nameOfLanguage(language)}
           </Menu.Item>
@@ -91,7 +92,7 @@ export const AccountMenu = () => {
           <Menu.Item
             key={scheme}
             aria-current={scheme === colorScheme}
-            rightSection={mark(scheme === colorScheme)}
+            rightSection={checkMark(scheme === colorScheme)}
             onClick={() => setColorScheme(scheme)}
           >
             {t(scheme)}
@@ -99,14 +100,14 @@ export const AccountMenu = () => {
         ))}
         <Menu.Divider />
         <Menu.Label>{t('density')}</Menu.Label>
-        {DENSITIES.map((each) => (
+        {DENSITIES.map((option) => (
           <Menu.Item
-            key={each}
-            aria-current={each === density}
-            rightSection={mark(each === density)}
-            onClick={() => makeDense(each)}
+            key={option}
+            aria-current={option === density}
+            rightSection={checkMark(option === density)}
+            onClick={() => selectDensity(option)}
           >
-            {t(each)}
+            {t(option)}
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -6,39 +6,39 @@ import { carriedFilters } from '#portal/tasks/carried-filters.ts';
 import classes from './Navigation.module.css';
 import { pagesFor } from './pages.ts';
 
-/** The main menu with the pages that the user has permission to open. */
-export const Navigation = ({ isNarrow, onOpen }: { isNarrow: boolean; onOpen: () => void }) => {
+/** The main menu: the pages that the user has permission to open. */
+export const Navigation = ({ isCollapsed, onOpen }: { isCollapsed: boolean; onOpen: () => void }) => {
   const { t } = useTranslation('shell');
   const pages = pagesFor(useMe());
   const location = useLocation();
   const { pathname } = location;
-  const isHere = (to: string) => (to === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${to}/`));
-  const inGroup = (group: string) => pages.filter((page) => page.group === group);
+  const isCurrent = (to: string) => (to === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${to}/`));
+  const pagesIn = (group: string) => pages.filter((page) => page.group === group);
   const groups = [
-    { title: null, pages: inGroup('work') },
-    { title: t('organisation'), pages: inGroup('organisation') },
+    { title: null, pages: pagesIn('work') },
+    { title: t('organisation'), pages: pagesIn('organisation') },
   ];
   return (
     <nav aria-label={t('navigation')} className={classes.navigation}>
-      {groups.map(({ title, pages: together }) => (
+      {groups.map(({ title, pages: groupPages }) => (
         <div key={title}>
-          {title !== null && together.length > 0 && !isNarrow && (
+          {title !== null && groupPages.length > 0 && !isCollapsed && (
             <Text size="xs" c="dimmed" className={classes.title}>
               {title}
             </Text>
           )}
-          {together.map(({ name, to, icon: Icon }) => (
+          {groupPages.map(({ name, to, icon: Icon }) => (
             <NavLink
               key={name}
-              title={isNarrow ? t(name) : undefined}
+              title={isCollapsed ? t(name) : undefined}
               component={Link}
               to={to}
-              // Search types differ by page; each page ignores what it does not know.
+              // The type of the search differs by page; each page ignores unknown parameters.
               search={carriedFilters(to, location) as never}
-              label={isNarrow ? <VisuallyHidden>{t(name)}</VisuallyHidden> : t(name)}
+              label={isCollapsed ? <VisuallyHidden>{t(name)}</VisuallyHidden> : t(name)}
               leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-              active={isHere(to)}
-              aria-current={isHere(to) ? 'page' : undefined}
+              active={isCurrent(to)}
+              aria-current={isCurrent(to) ? 'page' : undefined}
               onClick={onOpen}
               className={classes.link}
             />

@@ -5,19 +5,19 @@ import { applyDensity } from '#kit/density.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
 import { readDensity } from '#portal/session/preferences.ts';
 
-/** The theme of the portal, with close buttons labelled in the user's language. */
+/** The theme of the portal. Close buttons have a label in the user's language. */
 export const PortalTheme = ({ nonce, children }: { nonce: string; children: ReactNode }) => {
-  const close = useTranslation('general').t('close');
+  const closeLabel = useTranslation('general').t('close');
   useLayoutEffect(() => applyDensity(readDensity()), []);
-  const themed = useMemo(() => {
-    const closing = { defaultProps: { closeButtonProps: { 'aria-label': close } } };
+  const portalTheme = useMemo(() => {
+    const labelled = { defaultProps: { closeButtonProps: { 'aria-label': closeLabel } } };
     return mergeThemeOverrides(theme, {
-      components: { Notification: closing, Modal: closing, Drawer: closing },
+      components: { Notification: labelled, Modal: labelled, Drawer: labelled },
     });
-  }, [close]);
+  }, [closeLabel]);
   return (
     <MantineProvider
-      theme={themed}
+      theme={portalTheme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}

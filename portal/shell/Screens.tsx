@@ -17,20 +17,20 @@ export const PendingScreen = () => {
   );
 };
 
-/** The code of a page failed to load: the server was upgraded while the portal was open, or cannot be reached. */
+/** The code of a page could not be loaded: the server has been upgraded, or cannot be reached. */
 export class PageLoadError extends Error {
-  readonly isServerThere: boolean;
+  readonly isServerReachable: boolean;
 
-  constructor(serverIsThere: boolean, cause: unknown) {
-    super('The program of the page cannot be loaded.', { cause });
+  constructor(isServerReachable: boolean, cause: unknown) {
+    super('The code of the page cannot be loaded.', { cause });
     this.name = 'PageLoadError';
-    this.isServerThere = serverIsThere;
+    this.isServerReachable = isServerReachable;
   }
 }
 
-export const FailedScreen = (failure: { error: unknown; reset: () => void }) => {
-  if (!(failure.error instanceof PageLoadError)) return <BrokenScreen {...failure} />;
-  return failure.error.isServerThere ? <UpgradedScreen /> : <UnreachableScreen />;
+export const ErrorScreen = (props: { error: unknown; reset: () => void }) => {
+  if (!(props.error instanceof PageLoadError)) return <UnexpectedErrorScreen {...props} />;
+  return props.error.isServerReachable ? <UpgradedScreen /> : <UnreachableScreen />;
 };
 
 const UnreachableScreen = () => {
@@ -59,7 +59,7 @@ const UpgradedScreen = () => {
   );
 };
 
-const BrokenScreen = ({ error, reset }: { error: unknown; reset: () => void }) => {
+const UnexpectedErrorScreen = ({ error, reset }: { error: unknown; reset: () => void }) => {
   const router = useRouter();
   const { t } = useTranslation('general');
   const retry = () => {

@@ -27,33 +27,33 @@ import { NoPermissionsScreen } from './Screens.tsx';
 import classes from './Shell.module.css';
 import { SignedOutDialog } from './SignedOutDialog.tsx';
 
-/** Whether the menu is collapsed; stored in this browser. */
-const NARROW = 'menu.narrow';
+/** Storage key: whether the menu is collapsed. */
+const COLLAPSED_KEY = 'menu.narrow';
 
-/** The layout around every page: menu, search and the status of live updates. */
+/** The layout around every page: header, menu, and the dialogs that are available everywhere. */
 export const Shell = () => {
   const { t } = useTranslation('shell');
   const me = useMe();
-  // Renders the layout first; its content follows at low priority.
-  const isFramed = useDeferredValue(true, false);
+  // The layout renders first; the page follows at low priority.
+  const isLayoutRendered = useDeferredValue(true, false);
   const [isMenuOpen, menu] = useDisclosure(false);
-  const [areShortcutsShown, overview] = useDisclosure(false);
+  const [isOverviewOpen, overview] = useDisclosure(false);
   const isPhone = useIsPhone();
-  const [isNarrow, setNarrow] = useState(() => readStored<unknown>(NARROW, false) === true);
-  const toggleNarrow = () => {
-    store(NARROW, !isNarrow);
-    setNarrow(!isNarrow);
+  const [isCollapsed, setCollapsed] = useState(() => readStored<unknown>(COLLAPSED_KEY, false) === true);
+  const toggleMenu = () => {
+    store(COLLAPSED_KEY, !isCollapsed);
+    setCollapsed(!isCollapsed);
   };
   useShortcut({
     keys: '\\',
-    label: isNarrow ? t('widenNavigation') : t('narrowNavigation'),
-    run: toggleNarrow,
+    label: isCollapsed ? t('widenNavigation') : t('narrowNavigation'),
+    run: toggleMenu,
     scope: 'everywhere',
   });
   return (
     <AppShell
       header={{ height: 52 }}
-      navbar={{ width: isNarrow ? 60 : 208, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+      navbar={{ width: isCollapsed ? 60 : 208, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
     >
       <a href="#content" className={classes.skip}>
         {t('skip')}
@@ -70,7 +70,7 @@ export const Shell = () => {
           <Text fw={750} size="lg" className={classes.brand}>
             Ronda
           </Text>
-          {useHasPermission(CHANGES_PERMISSION) && <LiveMark />}
+          {useHasPermission(CHANGES_PERMISSION) && <LiveStatus />}
           <Group ml="auto" gap="xs" wrap="nowrap">
             <Button
               variant="default"
@@ -81,7 +81,7 @@ export const Shell = () => {
                 </Text>
               }
               onClick={openSpotlight}
-              className={classes.find}
+              className={classes.search}
             >
               {t('find')}
             </Button>
@@ -102,26 +102,26 @@ export const Shell = () => {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" className={classes.navbar}>
-        <Navigation isNarrow={isNarrow && !isPhone} onOpen={menu.close} />
-        {!isPhone && <WidthButton isNarrow={isNarrow} onToggle={toggleNarrow} />}
+        <Navigation isCollapsed={isCollapsed && !isPhone} onOpen={menu.close} />
+        {!isPhone && <CollapseButton isCollapsed={isCollapsed} onToggle={toggleMenu} />}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        {isFramed && (pagesFor(me).length > 0 ? <Outlet /> : <NoPermissionsScreen />)}
+        {isLayoutRendered && (pagesFor(me).length > 0 ? <Outlet /> : <NoPermissionsScreen />)}
       </AppShell.Main>
       <Commands onShortcuts={overview.open} />
       <UndoShortcut />
       <SignedOutDialog />
       <UnsavedFormsGuard />
-      <ShortcutOverview isOpen={areShortcutsShown} onOpen={overview.open} onClose={overview.close} />
+      <ShortcutOverview isOpen={isOverviewOpen} onOpen={overview.open} onClose={overview.close} />
     </AppShell>
   );
 };
 
-/** Collapses the menu to icons, to leave more width for boards and tables. */
-const WidthButton = ({ isNarrow, onToggle }: { isNarrow: boolean; onToggle: () => void }) => {
+/** Collapses the menu to icons, which leaves more width for boards and tables. */
+const CollapseButton = ({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) => {
   const { t } = useTranslation('shell');
-  const Icon = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
-  const label = isNarrow ? t('widenNavigation') : t('narrowNavigation');
+  const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const label = isCollapsed ? t('widenNavigation') : t('narrowNavigation');
   return (
     <Tooltip label={label} position="right">
       <ActionIcon variant="subtle" color="gray" size="lg" onClick={onToggle} aria-label={label}>
@@ -131,8 +131,8 @@ const WidthButton = ({ isNarrow, onToggle }: { isNarrow: boolean; onToggle: () =
   );
 };
 
-/** Follows the change feed and shows whether the page is live. */
-const LiveMark = () => {
+/** Follows the change feed, and shows whether updates arrive. */
+const LiveStatus = () => {
   const { t } = useTranslation('general');
   const queries = useQueryClient();
   const [isLive, setLive] = useState<boolean>();

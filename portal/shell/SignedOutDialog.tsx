@@ -7,37 +7,37 @@ import { onSignedOut, signInUrl } from '#portal/api/request.ts';
 import { skipUnsavedQuestion } from '#portal/forms/unsaved-forms.ts';
 import { readMe, useMe } from '#portal/session/me.ts';
 
-/** Shown when the session has ended; closes when the same person has signed in again in another window. */
+/** Shown when the session has ended. Closes when the same user has signed in again in another window. */
 export const SignedOutDialog = () => {
   const { t } = useTranslation('shell');
   const { t: general } = useTranslation('general');
   const me = useMe();
   const queries = useQueryClient();
-  const [isOut, { open, close }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
   useEffect(() => onSignedOut(open), [open]);
   useEffect(() => {
-    if (!isOut) return;
-    const goOn = async () => {
-      const now = await readMe().catch(() => undefined);
-      if (now === undefined) return;
-      // For another person the page must load again.
-      if (now.id !== me.id || now.tenancyName !== me.tenancyName) {
+    if (!isOpen) return;
+    const resume = async () => {
+      const user = await readMe().catch(() => undefined);
+      if (user === undefined) return;
+      // The page contains data of the previous user.
+      if (user.id !== me.id || user.tenancyName !== me.tenancyName) {
         skipUnsavedQuestion();
         return location.reload();
       }
       close();
       await queries.invalidateQueries();
     };
-    window.addEventListener('focus', goOn);
-    return () => window.removeEventListener('focus', goOn);
-  }, [isOut, me, queries, close]);
+    window.addEventListener('focus', resume);
+    return () => window.removeEventListener('focus', resume);
+  }, [isOpen, me, queries, close]);
   const signInHere = () => {
     skipUnsavedQuestion();
     location.assign(signInUrl());
   };
   return (
     <Modal
-      opened={isOut}
+      opened={isOpen}
       onClose={close}
       title={t('signedOut')}
       closeButtonProps={{ 'aria-label': general('close') }}

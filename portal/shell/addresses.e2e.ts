@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 
-test('unknown search parameters in an address are ignored', async (t) => {
+test('unknown search parameters are ignored', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks?sort=bogus&text=railing&utm_source=mail',
@@ -14,10 +14,10 @@ test('unknown search parameters in an address are ignored', async (t) => {
   });
   if (!portal) return;
   const { page, service } = portal;
-  const open = (address: string) => page.goto(service.url + address);
+  const open = (path: string) => page.goto(service.url + path);
   await page.getByText('1 task', { exact: true }).waitFor();
 
-  // No valid filter is left: the default view is shown.
+  // Without a valid filter, the default view is shown.
   await open('/portal/tasks?utm_source=mail');
   await page.waitForURL(/tasks\?state=/);
   await page.getByText('1 task', { exact: true }).waitFor();
@@ -32,9 +32,9 @@ test('unknown search parameters in an address are ignored', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('a user without permission to read tasks starts on the first page that they can open', async (t) => {
+test('a user without permission to read tasks starts on the first page of their menu', async (t) => {
   const portal = await startPortal(t, {
-    userName: 'keeper',
+    userName: 'officer',
     path: '/portal',
     prepare: async ({ as, database, organisation }) => {
       const role = { name: 'Personnel', isTenantWide: true, permissions: ['Users.Manage'] };
@@ -43,8 +43,8 @@ test('a user without permission to read tasks starts on the first page that they
         userName: 'nobody',
         role: 'None',
       });
-      organisation.userIds.keeper = await addPerson(database.db, organisation, {
-        userName: 'keeper',
+      organisation.userIds.officer = await addPerson(database.db, organisation, {
+        userName: 'officer',
         role: 'Personnel',
       });
     },
@@ -54,10 +54,10 @@ test('a user without permission to read tasks starts on the first page that they
   await portal.page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
   const nobody = await portal.open('/portal', 'nobody');
   await nobody.getByRole('heading', { name: 'You do not have access to the portal', level: 1 }).waitFor();
-  // Without the permission the page does not follow changes.
+  // The page does not follow changes without permission to read them.
   assert.equal(await portal.page.getByText(/^(Not live|Live)$/).count(), 0);
-  for (const address of ['/portal/people/abc', '/portal/sign-in-settings/new/foo']) {
-    await portal.page.goto(portal.service.url + address);
+  for (const path of ['/portal/people/abc', '/portal/sign-in-settings/new/foo']) {
+    await portal.page.goto(portal.service.url + path);
     await portal.page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
   }
   portal.assertNoPageErrors();

@@ -127,4 +127,4 @@ const PAGES = [
 ] as const;
 
 export const pagesFor = (me: Me) =>
-  PAGES.filter(({ permissions }) => permissions.every((each) => hasPermission(me, each)));
+  PAGES.filter(({ permissions }) => permissions.every((permission) => hasPermission(me, permission)));

@@ -6,10 +6,10 @@ import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 
 const REASON = 'You have exceeded the limit of 600 requests a minute. Try again in 5 s.';
 
-/** The server limits requests of one kind until the returned function is called. Returns how many it refused, too. */
-const limit = async (page: Page, method: string, address: RegExp) => {
+/** Rejects requests with 429 until `end` is called, and counts them. */
+const rejectRequests = async (page: Page, method: string, url: RegExp) => {
   const rejected = { count: 0 };
-  await page.route(address, (route) => {
+  await page.route(url, (route) => {
     if (route.request().method() !== method) return route.fallback();
     rejected.count += 1;
     return route.fulfill({
@@ -19,14 +19,14 @@ const limit = async (page: Page, method: string, address: RegExp) => {
       body: JSON.stringify({ title: 'Too many requests', status: 429, detail: REASON }),
     });
   });
-  return { rejected, end: () => page.unroute(address) };
+  return { rejected, end: () => page.unroute(url) };
 };
 
-test('a user whose list is rejected because of too many requests reads why, and loads it by Retry', async (t) => {
+test('a list that is rejected because of too many requests shows the reason, and loads after Retry', async (t) => {
   const portal = await startPortal(t, { path: '/portal/roles' });
   if (!portal) return;
   const { page } = portal;
-  const limited = await limit(page, 'GET', /\/api\/v1\/teams/);
+  const limited = await rejectRequests(page, 'GET', /\/api\/v1\/teams/);
   await page.getByRole('link', { name: 'Teams', exact: true }).click();
   const note = page.getByRole('alert').filter({ hasText: REASON });
   await note.getByText('Request ID: request-7').waitFor();
@@ -38,14 +38,14 @@ test('a user whose list is rejected because of too many requests reads why, and 
   portal.assertNoPageErrors();
 });
 
-test('a user whose form is rejected because of too many requests reads why, loses no input, and saves by Retry', async (t) => {
+test('a form that is rejected because of too many requests shows the reason, keeps the input, and is saved by Retry', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;
   await page.getByRole('link', { name: 'Bridges' }).click();
   const description = page.getByLabel('Omschrijving');
   await description.fill('Bruggen en sluizen');
-  const limited = await limit(page, 'PATCH', /\/api\/v1\/teams\//);
+  const limited = await rejectRequests(page, 'PATCH', /\/api\/v1\/teams\//);
   await page.getByRole('button', { name: 'Opslaan' }).click();
   const note = page.getByRole('alert').filter({ hasText: REASON });
   await note.getByText('Uw wijzigingen zijn niet opgeslagen').waitFor();
@@ -62,12 +62,12 @@ test('a user whose form is rejected because of too many requests reads why, lose
   portal.assertNoPageErrors();
 });
 
-test('a page whose request for changes is rejected asks again 30 seconds later', async (t) => {
+test('a page polls for changes again 30 seconds after a rejected poll', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/roles' });
   if (!portal) return;
   const { page, service } = portal;
   await page.clock.install();
-  const limited = await limit(page, 'GET', /\/api\/v1\/changes/);
+  const limited = await rejectRequests(page, 'GET', /\/api\/v1\/changes/);
   const firstRejection = page.waitForResponse(/\/api\/v1\/changes/);
   await page.goto(`${service.url}/portal/tasks`);
   await firstRejection;
@@ -76,7 +76,7 @@ test('a page whose request for changes is rejected asks again 30 seconds later',
   const task = { title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
   assert.equal((await (await service.as('admin')).post('/api/v1/tasks', task)).status, 201);
   await page.clock.fastForward(20_000);
-  assert.equal(limited.rejected.count, 1, 'the page asked again at once');
+  assert.equal(limited.rejected.count, 1, 'the page does not poll again earlier');
   await limited.end();
   await page.clock.fastForward(15_000);
   await page.getByText('1 task', { exact: true }).waitFor();

@@ -3,39 +3,36 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconPlus, IconX } from '#kit/icons/icons.ts';
 
-/** Edits the mapping of a claim: the claim, and a row for each value. */
+/** Edits the mapping of a claim: its name, and one row per value. `renderTarget` renders what a value maps to. */
 export const MappingRows = <Row extends { value: string }>({
   title,
   hint,
   claim,
   rows,
-  empty,
-  issue,
-  theirs,
-  meaning,
+  emptyRow,
+  error,
+  conflict,
+  renderTarget,
   onChange,
 }: {
   title: string;
   hint: string;
   claim: string;
   rows: readonly Row[];
-  empty: Row;
-  issue: string | undefined;
-  theirs: string | undefined;
-  meaning: (row: Row, number: number, set: (more: Partial<Row>) => void) => ReactNode;
+  emptyRow: Row;
+  error: string | undefined;
+  conflict: string | undefined;
+  renderTarget: (row: Row, number: number, edit: (changes: Partial<Row>) => void) => ReactNode;
   onChange: (claim: string, rows: Row[]) => void;
 }) => {
   const { t } = useTranslation('sign-in-providers');
-  const set = (place: number) => (more: Partial<Row>) =>
-    onChange(
-      claim,
-      rows.map((row, index) => (index === place ? { ...row, ...more } : row)),
-    );
+  const editRow = (index: number) => (changes: Partial<Row>) =>
+    onChange(claim, rows.with(index, { ...rows[index]!, ...changes }));
   return (
     <Fieldset legend={title}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {theirs ?? hint}
+          {conflict ?? hint}
         </Text>
         <TextInput
           label={t('claim')}
@@ -43,34 +40,29 @@ export const MappingRows = <Row extends { value: string }>({
           spellCheck={false}
           maxLength={256}
           value={claim}
-          error={issue}
+          error={error}
           onChange={(event) => onChange(event.currentTarget.value, [...rows])}
         />
         {claim.trim() !== '' && (
           <>
-            {rows.map((row, place) => (
+            {rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity while their values are typed
-              <Group key={place} gap={6} wrap="nowrap" align="flex-start">
+              <Group key={index} gap={6} wrap="nowrap" align="flex-start">
                 <TextInput
-                  aria-label={t('value', { number: place + 1 })}
+                  aria-label={t('value', { number: index + 1 })}
                   placeholder={t('valueHint')}
                   spellCheck={false}
                   value={row.value}
-                  onChange={(event) => set(place)({ value: event.currentTarget.value } as Partial<Row>)}
+                  onChange={(event) => editRow(index)({ value: event.currentTarget.value } as Partial<Row>)}
                   flex={2}
                 />
-                {meaning(row, place + 1, set(place))}
+                {renderTarget(row, index + 1, editRow(index))}
                 <ActionIcon
                   variant="subtle"
                   color="gray"
                   size="lg"
-                  aria-label={t('removeRow', { number: place + 1 })}
-                  onClick={() =>
-                    onChange(
-                      claim,
-                      rows.filter((_, index) => index !== place),
-                    )
-                  }
+                  aria-label={t('removeRow', { number: index + 1 })}
+                  onClick={() => onChange(claim, rows.toSpliced(index, 1))}
                 >
                   <IconX size={16} aria-hidden />
                 </ActionIcon>
@@ -81,7 +73,7 @@ export const MappingRows = <Row extends { value: string }>({
                 size="xs"
                 variant="default"
                 leftSection={<IconPlus size={14} aria-hidden />}
-                onClick={() => onChange(claim, [...rows, empty])}
+                onClick={() => onChange(claim, [...rows, emptyRow])}
               >
                 {t('addRow')}
               </Button>

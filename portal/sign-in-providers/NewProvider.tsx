@@ -15,7 +15,7 @@ import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { CallbackAddress } from './CallbackAddress.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
-import { formOf, readForm, SECRETS } from './provider-form.ts';
+import { formOf, parseForm, SECRETS } from './provider-form.ts';
 
 /** Creates an identity provider. It is not on the sign-in page until it is enabled. */
 export const NewProvider = () => {
@@ -35,7 +35,7 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
   const providers = useQuery({ queryKey: ['login-providers'], queryFn: listLoginProviders });
   const draft = useEdits(`new ${type}`, formOf({}), undefined, { secrets: SECRETS });
   const creating = useCreate({
-    create: () => draft.send(() => createLoginProvider(readForm(type, draft.values))),
+    create: () => draft.send(() => createLoginProvider(parseForm(type, draft.values))),
     changes: [['login-providers']],
     message: ({ name }) => general('created', { name }),
     destination: ({ id }) => ({ to: '/sign-in-settings/$providerId', params: { providerId: id } }),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProviderType } from '#contract/login-provider.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { fieldError } from '#portal/forms/use-edits.ts';
-import { MEMBERS, type ProviderForm } from './provider-form.ts';
+import { type ProviderForm, TYPE_FIELDS } from './provider-form.ts';
 import { RoleMappingInput } from './RoleMappingInput.tsx';
 import { TeamMappingInput } from './TeamMappingInput.tsx';
 
@@ -13,15 +13,15 @@ type Props = {
   form: ProviderForm;
   hasSecret: boolean;
   problem: unknown;
-  /** The values that someone else saved in the meantime for edited members. */
-  theirs?: (...names: (keyof ProviderForm)[]) => string | undefined;
-  onEdit: (more: Partial<ProviderForm>) => void;
+  /** A message for fields that someone else has changed while they were edited. */
+  conflictOf?: (...names: (keyof ProviderForm)[]) => string | undefined;
+  onEdit: (changes: Partial<ProviderForm>) => void;
 };
 
 /** The settings of a provider and of the users who sign in with it. */
 export const ProviderFields = (props: Props) => {
   const { t } = useTranslation('sign-in-providers');
-  const { form, problem, theirs, onEdit } = props;
+  const { form, problem, conflictOf, onEdit } = props;
   return (
     <Stack gap="md">
       <Fieldset legend={t('settings')}>
@@ -29,18 +29,18 @@ export const ProviderFields = (props: Props) => {
           <TextInput
             required
             label={t('name')}
-            description={theirs?.('name') ?? t('nameHint')}
+            description={conflictOf?.('name') ?? t('nameHint')}
             maxLength={256}
             value={form.name}
             error={fieldError(problem, 'name')}
             onChange={(event) => onEdit({ name: event.currentTarget.value })}
           />
-          {MEMBERS[props.type].map((name) => (
-            <Member key={name} name={name} {...props} />
+          {TYPE_FIELDS[props.type].map((name) => (
+            <TypeField key={name} name={name} {...props} />
           ))}
           <TextInput
             label={t('imageUri')}
-            description={theirs?.('imageUri') ?? t('imageUriHint')}
+            description={conflictOf?.('imageUri') ?? t('imageUriHint')}
             value={form.imageUri}
             error={fieldError(problem, 'imageUri')}
             onChange={(event) => onEdit({ imageUri: event.currentTarget.value })}
@@ -61,15 +61,16 @@ const REQUIRED: readonly string[] = [
   'signInUrl',
 ];
 
-const Member = ({
+/** A field that depends on the type of the provider. */
+const TypeField = ({
   name,
   type,
   form,
   hasSecret,
   problem,
-  theirs,
+  conflictOf,
   onEdit,
-}: Props & { name: (typeof MEMBERS)[ProviderType][number] }) => {
+}: Props & { name: (typeof TYPE_FIELDS)[ProviderType][number] }) => {
   const { t } = useTranslation('sign-in-providers');
   const hints: Partial<Record<typeof name, string>> = {
     issuer: type === 'oidc' ? t('issuerHintOidc') : t('issuerHintWs'),
@@ -81,7 +82,7 @@ const Member = ({
   };
   const inputProps = {
     label: t(name),
-    description: theirs?.(name) ?? hints[name],
+    description: conflictOf?.(name) ?? hints[name],
     value: form[name],
     error: fieldError(problem, name),
     onChange: (event: { currentTarget: { value: string } }) => onEdit({ [name]: event.currentTarget.value }),
@@ -92,7 +93,7 @@ const Member = ({
   return <TextInput required={REQUIRED.includes(name)} spellCheck={false} {...inputProps} />;
 };
 
-const UserFields = ({ form, problem, theirs, onEdit }: Props) => {
+const UserFields = ({ form, problem, conflictOf, onEdit }: Props) => {
   const { t } = useTranslation('sign-in-providers');
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const names = roles.data?.map(({ name }) => name) ?? [];
@@ -102,7 +103,7 @@ const UserFields = ({ form, problem, theirs, onEdit }: Props) => {
         <Stack gap="sm">
           <TextInput
             label={t('userNameClaim')}
-            description={theirs?.('userNameClaim') ?? t('userNameClaimHint')}
+            description={conflictOf?.('userNameClaim') ?? t('userNameClaimHint')}
             spellCheck={false}
             value={form.userNameClaim}
             error={fieldError(problem, 'userNameClaim')}
@@ -117,7 +118,7 @@ const UserFields = ({ form, problem, theirs, onEdit }: Props) => {
             <MultiSelect
               searchable
               label={t('defaultRoles')}
-              description={theirs?.('defaultRoles')}
+              description={conflictOf?.('defaultRoles')}
               data={names}
               value={form.defaultRoles}
               error={fieldError(problem, 'defaultRoles')}
@@ -126,7 +127,7 @@ const UserFields = ({ form, problem, theirs, onEdit }: Props) => {
           )}
           <Switch
             label={t('signsInAdministrators')}
-            description={theirs?.('signsInAdministrators') ?? t('signsInAdministratorsHint')}
+            description={conflictOf?.('signsInAdministrators') ?? t('signsInAdministratorsHint')}
             checked={form.signsInAdministrators}
             error={fieldError(problem, 'signsInAdministrators')}
             onChange={(event) => onEdit({ signsInAdministrators: event.currentTarget.checked })}
@@ -142,15 +143,15 @@ const UserFields = ({ form, problem, theirs, onEdit }: Props) => {
         claim={form.roleClaim}
         rows={form.roleRows}
         roleNames={names}
-        issue={fieldError(problem, 'roleMapping')}
-        theirs={theirs?.('roleClaim', 'roleRows')}
+        error={fieldError(problem, 'roleMapping')}
+        conflict={conflictOf?.('roleClaim', 'roleRows')}
         onChange={(claim, rows) => onEdit({ roleClaim: claim, roleRows: rows })}
       />
       <TeamMappingInput
         claim={form.teamClaim}
         rows={form.teamRows}
-        issue={fieldError(problem, 'teamMapping')}
-        theirs={theirs?.('teamClaim', 'teamRows')}
+        error={fieldError(problem, 'teamMapping')}
+        conflict={conflictOf?.('teamClaim', 'teamRows')}
         onChange={(claim, rows) => onEdit({ teamClaim: claim, teamRows: rows })}
       />
     </>

@@ -19,7 +19,7 @@ import { useNotify } from '#portal/ui/use-notify.ts';
 import { CallbackAddress } from './CallbackAddress.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
-import { formatMember, formOf, readForm, SECRETS } from './provider-form.ts';
+import { formatField, formOf, parseForm, SECRETS } from './provider-form.ts';
 
 const CHANGES = [['login-providers']];
 
@@ -70,14 +70,14 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
   const { t } = useTranslation('sign-in-providers');
   const notify = useNotify();
   const type = provider.type as ProviderType;
-  const now = formOf(provider);
-  const draft = useEdits('provider', now, provider.revision, { secrets: SECRETS });
-  // No undo: it would need the secret, which the server never returns.
+  const savedForm = formOf(provider);
+  const draft = useEdits('provider', savedForm, provider.revision, { secrets: SECRETS });
+  // Undo is not possible: it would need the previous secret, which the server never returns.
   const saving = useAction({
     action: () => {
       const { isEnabled, imageClass } = provider;
-      const wanted = { ...readForm(type, draft.values), isEnabled, imageClass };
-      return draft.send((revision) => editLoginProvider({ id: provider.id, revision }, wanted), formOf);
+      const update = { ...parseForm(type, draft.values), isEnabled, imageClass };
+      return draft.send((revision) => editLoginProvider({ id: provider.id, revision }, update), formOf);
     },
     changes: CHANGES,
     isFailureShown: false,
@@ -95,9 +95,9 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
           form={draft.values}
           hasSecret={provider.hasClientSecret}
           problem={saving.error}
-          theirs={(...names) =>
+          conflictOf={(...names) =>
             names.some(draft.hasConflict)
-              ? general('changedTo', { value: names.map((name) => formatMember(now, name)).join(' – ') })
+              ? general('changedTo', { value: names.map((name) => formatField(savedForm, name)).join(' – ') })
               : undefined
           }
           onEdit={draft.edit}
@@ -112,7 +112,7 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
 const DeleteButton = ({ provider }: { provider: LoginProvider }) => {
   const { t } = useTranslation('sign-in-providers');
   const navigate = useNavigate();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const removing = useAction({
     action: () => deleteLoginProvider(provider),
     changes: CHANGES,
@@ -122,15 +122,15 @@ const DeleteButton = ({ provider }: { provider: LoginProvider }) => {
   });
   return (
     <Group>
-      <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
+      <Button variant="subtle" color="red" onClick={() => setConfirming(true)}>
         {t('remove')}
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           question={t('removeQuestion', { name: provider.name })}
           confirmLabel={t('remove')}
           onConfirm={() => removing.mutateAsync().catch(() => {})}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Group>

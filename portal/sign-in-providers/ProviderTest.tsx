@@ -6,42 +6,42 @@ import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editLoginProvider, fullTestUrl, testLoginProvider } from '#portal/api/login-providers.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
-import { formOf, readForm } from './provider-form.ts';
+import { formOf, parseForm } from './provider-form.ts';
 
 const CHANGES = [['login-providers']];
 
 /** Tests a provider and enables it if the test passes. */
 export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
   const { t } = useTranslation('sign-in-providers');
-  const undoable = useUndo();
+  const offerUndo = useUndo();
   const { id, name, isEnabled, imageClass } = provider;
-  const set = (isOn: boolean, revision: number) =>
+  const setEnabled = (isOn: boolean, revision: number) =>
     editLoginProvider(
       { id, revision },
-      { ...readForm(provider.type as ProviderType, formOf(provider)), imageClass, isEnabled: isOn },
+      { ...parseForm(provider.type as ProviderType, formOf(provider)), imageClass, isEnabled: isOn },
     );
-  const undoSwitching = useAction({
-    action: ({ isOn, revision }: { isOn: boolean; revision: number }) => set(isOn, revision),
+  const undoToggling = useAction({
+    action: ({ isOn, revision }: { isOn: boolean; revision: number }) => setEnabled(isOn, revision),
     changes: CHANGES,
     isFailureShown: false,
   });
-  const switching = useAction({
-    action: (isOn: boolean) => set(isOn, provider.revision),
+  const toggling = useAction({
+    action: (isOn: boolean) => setEnabled(isOn, provider.revision),
     changes: CHANGES,
     onDone: ({ revision }, isOn) =>
-      undoable(t(isOn ? 'providerEnabled' : 'providerDisabled', { name }), () =>
-        undoSwitching.mutateAsync({ isOn: !isOn, revision }),
+      offerUndo(t(isOn ? 'providerEnabled' : 'providerDisabled', { name }), () =>
+        undoToggling.mutateAsync({ isOn: !isOn, revision }),
       ),
   });
   const testing = useAction({
-    action: (_: { isEnabledAfter: boolean }) => testLoginProvider(id),
+    action: (_: { shouldEnable: boolean }) => testLoginProvider(id),
     changes: [],
     isFailureShown: false,
-    onDone: ({ isPassed }, { isEnabledAfter }) => {
-      if (isPassed && isEnabledAfter) switching.mutate(true);
+    onDone: ({ isPassed }, { shouldEnable }) => {
+      if (isPassed && shouldEnable) toggling.mutate(true);
     },
   });
-  const isBusy = testing.isPending || switching.isPending;
+  const isBusy = testing.isPending || toggling.isPending;
   return (
     <Stack component="section" gap="sm" aria-label={t('test')}>
       <Title order={2}>{t('test')}</Title>
@@ -50,11 +50,11 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
       </Text>
       <Group gap="xs">
         {!isEnabled && (
-          <Button loading={isBusy} onClick={() => testing.mutate({ isEnabledAfter: true })}>
+          <Button loading={isBusy} onClick={() => testing.mutate({ shouldEnable: true })}>
             {t('enable')}
           </Button>
         )}
-        <Button variant="default" loading={isBusy} onClick={() => testing.mutate({ isEnabledAfter: false })}>
+        <Button variant="default" loading={isBusy} onClick={() => testing.mutate({ shouldEnable: false })}>
           {t('runTest')}
         </Button>
         <Button
@@ -68,7 +68,7 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
           {t('signInTest')}
         </Button>
         {isEnabled && (
-          <Button variant="default" loading={isBusy} onClick={() => switching.mutate(false)}>
+          <Button variant="default" loading={isBusy} onClick={() => toggling.mutate(false)}>
             {t('disable')}
           </Button>
         )}
@@ -80,7 +80,7 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
       {testing.data && <TestResult result={testing.data} />}
       {testing.data?.isPassed === false && !isEnabled && (
         <Group>
-          <Button variant="subtle" loading={isBusy} onClick={() => switching.mutate(true)}>
+          <Button variant="subtle" loading={isBusy} onClick={() => toggling.mutate(true)}>
             {t('enableAnyway')}
           </Button>
         </Group>

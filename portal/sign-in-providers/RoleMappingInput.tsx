@@ -11,8 +11,8 @@ export const RoleMappingInput = ({
   claim: string;
   rows: readonly RoleRow[];
   roleNames: string[];
-  issue: string | undefined;
-  theirs: string | undefined;
+  error: string | undefined;
+  conflict: string | undefined;
   onChange: (claim: string, rows: RoleRow[]) => void;
 }) => {
   const { t } = useTranslation('sign-in-providers');
@@ -21,14 +21,14 @@ export const RoleMappingInput = ({
       {...mapping}
       title={t('roleMapping')}
       hint={t('roleMappingHint')}
-      empty={{ value: '', roles: [] }}
-      meaning={(row, number, set) => (
+      emptyRow={{ value: '', roles: [] }}
+      renderTarget={(row, number, edit) => (
         <MultiSelect
           searchable
           aria-label={t('rolesOf', { number })}
           data={[...new Set([...roleNames, ...row.roles])]}
           value={row.roles}
-          onChange={(roles) => set({ roles })}
+          onChange={(roles) => edit({ roles })}
           flex={3}
         />
       )}

@@ -120,13 +120,13 @@ const valuesOf = ({ passwordGrant, allowedRedirectUris }: SignInSettings) => ({
 const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
   const { t } = useTranslation('sign-in-providers');
   const { t: general } = useTranslation('general');
-  const undoable = useUndo();
+  const offerUndo = useUndo();
   const changes = [['sign-in-settings']];
-  const now = valuesOf(settings);
-  const draft = useEdits('settings', now, settings.revision);
+  const savedValues = valuesOf(settings);
+  const draft = useEdits('settings', savedValues, settings.revision);
   const undoing = useAction({
-    action: ({ before, revision }: { before: SignInSettingsPatch; revision: number }) =>
-      editSignInSettings(before, revision),
+    action: ({ previous, revision }: { previous: SignInSettingsPatch; revision: number }) =>
+      editSignInSettings(previous, revision),
     changes,
     isFailureShown: false,
   });
@@ -137,16 +137,16 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
     isFailureShown: false,
     onDone: ({ revision }) => {
       const { passwordGrant, allowedRedirectUris } = settings;
-      const before = { passwordGrant, allowedRedirectUris };
-      undoable(t('settingsSaved'), () => undoing.mutateAsync({ before, revision }));
+      const previous = { passwordGrant, allowedRedirectUris };
+      offerUndo(t('settingsSaved'), () => undoing.mutateAsync({ previous, revision }));
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { redirects, ...others } = draft.changed;
+    const { redirects, ...rest } = draft.changed;
     const lines = redirects?.split('\n').map((line) => line.trim());
     saving.mutate({
-      ...others,
+      ...rest,
       ...(lines && { allowedRedirectUris: lines.filter((line) => line !== '') }),
     });
   };
@@ -163,7 +163,7 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
           label={t('redirects')}
           description={
             draft.hasConflict('redirects')
-              ? general('changedTo', { value: now.redirects })
+              ? general('changedTo', { value: savedValues.redirects })
               : t('redirectsHint')
           }
           autosize

@@ -10,8 +10,8 @@ import type { TeamRow } from './provider-form.ts';
 export const TeamMappingInput = (mapping: {
   claim: string;
   rows: readonly TeamRow[];
-  issue: string | undefined;
-  theirs: string | undefined;
+  error: string | undefined;
+  conflict: string | undefined;
   onChange: (claim: string, rows: TeamRow[]) => void;
 }) => {
   const { t } = useTranslation('sign-in-providers');
@@ -21,15 +21,15 @@ export const TeamMappingInput = (mapping: {
       {...mapping}
       title={t('teamMapping')}
       hint={t('teamMappingHint')}
-      empty={{ value: '', team: '', group: 'Inspectors' }}
-      meaning={(row, number, set) => (
+      emptyRow={{ value: '', team: '', group: 'Inspectors' }}
+      renderTarget={(row, number, edit) => (
         <>
           <Select
             aria-label={t('teamOf', { number })}
             searchable
             data={[...new Set([...titles, ...(row.team === '' ? [] : [row.team])])]}
             value={row.team || null}
-            onChange={(team) => set({ team: team ?? '' })}
+            onChange={(team) => edit({ team: team ?? '' })}
             flex={2}
           />
           <Select
@@ -37,7 +37,7 @@ export const TeamMappingInput = (mapping: {
             allowDeselect={false}
             data={TEAM_GROUPS}
             value={row.group}
-            onChange={(group) => group && set({ group: group as TeamGroup })}
+            onChange={(group) => group && edit({ group: group as TeamGroup })}
             flex={2}
           />
         </>

@@ -6,7 +6,7 @@ export type RoleRow = { value: string; roles: string[] };
 /** Maps a claim value to a group of a team. */
 export type TeamRow = { value: string; team: string; group: TeamGroup };
 
-/** A provider as edited in the form: lists are text. */
+/** The values of the form. Lists are strings until the form is submitted. */
 export type ProviderForm = {
   name: string;
   imageUri: string;
@@ -31,14 +31,14 @@ export type ProviderForm = {
   tokenInFragment: boolean;
 };
 
-/** The members of each type of provider, in form order. */
-export const MEMBERS = {
+/** The fields of each type of provider, in form order. */
+export const TYPE_FIELDS = {
   oidc: ['issuer', 'clientId', 'clientSecret', 'scopes'],
   oauth2: ['clientId', 'clientSecret', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'scopes'],
   wsfederation: ['issuer', 'signInUrl', 'realm', 'certificates'],
 } as const satisfies Record<ProviderType, readonly (keyof ProviderForm)[]>;
 
-/** Never stored in a browser. */
+/** Fields that are never stored in the browser. */
 export const SECRETS = ['clientSecret'] as const satisfies (keyof ProviderForm)[];
 
 export const formOf = (provider: Partial<LoginProvider>): ProviderForm => ({
@@ -60,8 +60,8 @@ export const formOf = (provider: Partial<LoginProvider>): ProviderForm => ({
   roleClaim: provider.roleMapping?.claim ?? '',
   roleRows: Object.entries(provider.roleMapping?.roles ?? {}).map(([value, roles]) => ({ value, roles })),
   teamClaim: provider.teamMapping?.claim ?? '',
-  teamRows: Object.entries(provider.teamMapping?.teams ?? {}).flatMap(([value, places]) =>
-    places.map(({ team, group }) => ({ value, team, group: group as TeamGroup })),
+  teamRows: Object.entries(provider.teamMapping?.teams ?? {}).flatMap(([value, groups]) =>
+    groups.map(({ team, group }) => ({ value, team, group: group as TeamGroup })),
   ),
   signsInAdministrators: provider.signsInAdministrators ?? false,
   tokenInFragment: provider.tokenInFragment ?? true,
@@ -69,10 +69,10 @@ export const formOf = (provider: Partial<LoginProvider>): ProviderForm => ({
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** Parses the form, without empty members and members of other types. */
-export const readForm = (type: ProviderType, form: ProviderForm): NewLoginProvider => {
-  const known: readonly string[] = MEMBERS[type];
-  const texts = Object.fromEntries(
+/** The request body. Omits empty fields and fields of other types. */
+export const parseForm = (type: ProviderType, form: ProviderForm): NewLoginProvider => {
+  const typeFields: readonly string[] = TYPE_FIELDS[type];
+  const strings = Object.fromEntries(
     (
       [
         'issuer',
@@ -86,7 +86,7 @@ export const readForm = (type: ProviderType, form: ProviderForm): NewLoginProvid
       ] as const
     )
       .map((name) => [name, form[name].trim()] as const)
-      .filter(([name, text]) => known.includes(name) && text !== ''),
+      .filter(([name, text]) => typeFields.includes(name) && text !== ''),
   );
   const scopes = form.scopes.split(/[\s,]+/).filter((scope) => scope !== '');
   // Invalid certificates are sent unchanged, so that the server reports the error.
@@ -95,9 +95,9 @@ export const readForm = (type: ProviderType, form: ProviderForm): NewLoginProvid
     type,
     name: form.name.trim(),
     imageUri: form.imageUri.trim() === '' ? null : form.imageUri.trim(),
-    ...texts,
-    ...(known.includes('scopes') && scopes.length > 0 && { scopes }),
-    ...(known.includes('certificates') &&
+    ...strings,
+    ...(typeFields.includes('scopes') && scopes.length > 0 && { scopes }),
+    ...(typeFields.includes('certificates') &&
       form.certificates.trim() !== '' && { certificates: [...certificates] }),
     ...(form.userNameClaim.trim() !== '' && { userNameClaim: form.userNameClaim.trim() }),
     autoProvision: form.autoProvision,
@@ -113,8 +113,8 @@ export const readForm = (type: ProviderType, form: ProviderForm): NewLoginProvid
   };
 };
 
-/** The value of a form member in one line. */
-export const formatMember = (form: ProviderForm, name: keyof ProviderForm): string => {
+/** The value of a field in one line. */
+export const formatField = (form: ProviderForm, name: keyof ProviderForm): string => {
   if (name === 'roleRows')
     return form.roleRows.map(({ value, roles }) => `${value}: ${roles.join(', ')}`).join('; ');
   if (name === 'teamRows')

@@ -12,7 +12,7 @@ const PROVIDER = {
   name: 'Municipality',
   issuer: 'https://id.example.org',
   clientId: 'ronda',
-  clientSecret: 'kept',
+  clientSecret: 'stored',
   isEnabled: false,
 };
 
@@ -21,7 +21,7 @@ const createProvider = async (service: TestService): Promise<string> =>
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-test('an administrator sees that someone else changed a provider before overwriting it, and deletes it after a confirmation', async (t) => {
+test('an administrator sees the changes of someone else before overwriting a provider, and deletes it after a confirmation', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     path: '/portal',
@@ -35,9 +35,9 @@ test('an administrator sees that someone else changed a provider before overwrit
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Mine');
   const admin = await service.as('admin');
-  const address = `/api/v1/login-providers/${id}`;
+  const path = `/api/v1/login-providers/${id}`;
   const theirs = { ...PROVIDER, name: 'Theirs' };
-  await admin.request('PUT', address, theirs, { 'if-match': '*' });
+  await admin.request('PUT', path, theirs, { 'if-match': '*' });
   await save(page);
   await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   await page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor();
@@ -46,16 +46,16 @@ test('an administrator sees that someone else changed a provider before overwrit
   await save(page);
   await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
 
-  // The same for a mapping that was refetched before saving.
+  // The same for a mapping that the page has refetched in the meantime.
   const roles = page.getByRole('group', { name: 'Map claims to roles' });
   await roles.getByLabel('Claim').fill('mine');
   const mapping = { claim: 'theirs', roles: { boss: ['Planner'] } };
-  await admin.request('PUT', address, { ...theirs, roleMapping: mapping }, { 'if-match': '*' });
+  await admin.request('PUT', path, { ...theirs, roleMapping: mapping }, { 'if-match': '*' });
   await bringToFrontLater(page);
   await roles.getByText('Changed by someone else to: theirs – boss: Planner').waitFor();
   await save(page);
   await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
-  assert.deepEqual((await admin.get(address)).body.roleMapping, mapping);
+  assert.deepEqual((await admin.get(path)).body.roleMapping, mapping);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
@@ -81,10 +81,10 @@ test('an administrator sees that someone else changed a provider before overwrit
   await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
 
   await page.getByRole('button', { name: 'Delete provider' }).click();
-  const ask = page.getByRole('dialog', { name: 'Delete provider' });
-  await ask.getByText('Delete Theirs?').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Delete provider' });
+  await dialog.getByText('Delete Theirs?').waitFor();
   await assertAccessibleInBothThemes(page);
-  await ask.getByRole('button', { name: 'Delete provider' }).click();
+  await dialog.getByRole('button', { name: 'Delete provider' }).click();
   await page.getByRole('heading', { name: 'No identity providers yet' }).waitFor();
   await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
   await page.getByRole('alert').waitFor();

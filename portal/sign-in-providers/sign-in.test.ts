@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { startOpenIdProvider } from '#service/testing/openid-provider.ts';
-import { formOf, readForm } from './provider-form.ts';
+import { formOf, parseForm } from './provider-form.ts';
 
 test('opening and saving a provider changes nothing', () => {
   const provider = {
@@ -28,11 +28,15 @@ test('opening and saving a provider changes nothing', () => {
     signsInAdministrators: true,
     tokenInFragment: false,
   } as const;
-  assert.deepEqual(readForm('oidc', formOf(provider as never)), provider);
+  assert.deepEqual(parseForm('oidc', formOf(provider as never)), provider);
 });
 
-test('a form is parsed without members of other types and incomplete mapping rows', () => {
-  const form = formOf({ issuer: 'http://adfs', clientId: 'left over', signInUrl: ' https://adfs/ls/ ' });
+test('the request omits fields of other types and incomplete mapping rows', () => {
+  const form = formOf({
+    issuer: 'http://adfs',
+    clientId: 'of another type',
+    signInUrl: ' https://adfs/ls/ ',
+  });
   form.certificates =
     'x\n-----BEGIN CERTIFICATE-----\na\n-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----\nb\n-----END CERTIFICATE-----';
   form.roleClaim = 'groups';
@@ -42,11 +46,11 @@ test('a form is parsed without members of other types and incomplete mapping row
     { value: 'b', roles: ['Viewer'] },
     { value: 'b', roles: ['Planner', 'Viewer'] },
   ];
-  const read = readForm('wsfederation', form);
-  assert.equal(read.clientId, undefined);
-  assert.equal(read.signInUrl, 'https://adfs/ls/');
-  assert.equal(read.certificates?.length, 2);
-  assert.deepEqual(read.roleMapping, { claim: 'groups', roles: { b: ['Viewer', 'Planner'] } });
+  const provider = parseForm('wsfederation', form);
+  assert.equal(provider.clientId, undefined);
+  assert.equal(provider.signInUrl, 'https://adfs/ls/');
+  assert.equal(provider.certificates?.length, 2);
+  assert.deepEqual(provider.roleMapping, { claim: 'groups', roles: { b: ['Viewer', 'Planner'] } });
 });
 
 test('an administrator creates a provider, tests it, fixes an error and enables it', async (t) => {
@@ -61,7 +65,7 @@ test('an administrator creates a provider, tests it, fixes an error and enables 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Municipality');
   await page.getByRole('textbox', { name: 'Issuer' }).fill(idp.issuer);
   await page.getByRole('textbox', { name: 'Client ID' }).fill(idp.clientId);
-  await page.getByLabel('Client secret').first().fill('not this one');
+  await page.getByLabel('Client secret').first().fill('wrong secret');
   await page.getByLabel('Claim', { exact: true }).first().fill('groups');
   await page.getByRole('button', { name: 'Add value' }).click();
   await page.getByRole('textbox', { name: 'Value 1' }).fill('planners');

@@ -17,8 +17,8 @@ const labelOf = ({ name, surname }: Pick<Member, 'name' | 'surname'>) => `${name
 /** The members of a group of a team. */
 export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup }) => {
   const { t } = useTranslation('teams');
-  const mayUsers = useHasPermission('Users.Manage');
-  const undoable = useUndo();
+  const canManageUsers = useHasPermission('Users.Manage');
+  const offerUndo = useUndo();
   const name: string = group.name;
   const changes = [['teams'], ['users']];
   const add = ({ id }: Person) => addMember(team.id, name, id);
@@ -31,19 +31,19 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
     action: add,
     changes,
     onDone: (_, person) =>
-      undoable(t('memberAdded', { name: person.label, group: name }), () => undoAdding.mutateAsync(person)),
+      offerUndo(t('memberAdded', { name: person.label, group: name }), () => undoAdding.mutateAsync(person)),
   });
   const removing = useAction({
     action: remove,
     changes,
     onDone: (_, person) =>
-      undoable(t('memberRemoved', { name: person.label, group: name }), () =>
+      offerUndo(t('memberRemoved', { name: person.label, group: name }), () =>
         undoRemoving.mutateAsync(person),
       ),
   });
-  const leaving = removing.isPending ? removing.variables.id : undefined;
-  const members = group.members.filter(({ id }) => id !== leaving);
-  const findOthers = async (text: string) => {
+  const removedId = removing.isPending ? removing.variables.id : undefined;
+  const members = group.members.filter(({ id }) => id !== removedId);
+  const findNonMembers = async (text: string) => {
     const users = await findCandidates(team.id, text);
     const memberIds = new Set(group.members.map(({ id }) => id));
     return users
@@ -62,7 +62,7 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
         {members.map((member) => (
           <Group key={member.id} component="li" justify="space-between" wrap="nowrap" mih={28}>
             <Text size="sm" truncate>
-              {mayUsers ? (
+              {canManageUsers ? (
                 <AnchorLink to="/people/$userId" params={{ userId: member.id }}>
                   {labelOf(member)}
                 </AnchorLink>
@@ -101,7 +101,7 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
           placeholder={t('searchName')}
           nothingFound={t('noMemberFound')}
           queryKey={['teams', team.id, 'candidates', group.members.map(({ id }) => id)]}
-          find={findOthers}
+          find={findNonMembers}
           onSelect={({ value, label }) =>
             adding.mutate({ id: Number(value), label: label.replace(/ \([^(]*\)$/, '') })
           }

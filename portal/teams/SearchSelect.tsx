@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 type Option = { value: string; label: string };
 
-/** A select whose options are searched on the server. */
+/** A select that searches its options on the server. */
 export const SearchSelect = ({
   label,
   placeholder,
@@ -19,14 +19,14 @@ export const SearchSelect = ({
   nothingFound: string;
   queryKey: readonly unknown[];
   find: (text: string) => Promise<Option[]>;
-  onSelect: (found: Option) => void;
+  onSelect: (option: Option) => void;
 }) => {
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), 200);
   const [isOpen, setOpen] = useState(false);
-  const found = useQuery({ queryKey: [...queryKey, text], queryFn: () => find(text), enabled: isOpen });
+  const options = useQuery({ queryKey: [...queryKey, text], queryFn: () => find(text), enabled: isOpen });
   const select = (value: string | null) => {
-    const selected = found.data?.find((one) => one.value === value);
+    const selected = options.data?.find((option) => option.value === value);
     if (selected) onSelect(selected);
     setTyped('');
   };
@@ -35,10 +35,10 @@ export const SearchSelect = ({
       aria-label={label}
       placeholder={placeholder}
       searchable
-      data={found.data ?? []}
-      // The server has already filtered, also by values that are not shown.
-      filter={({ options }) => options}
-      nothingFoundMessage={found.data ? nothingFound : undefined}
+      data={options.data ?? []}
+      // The server has already filtered, also by values that are not in the label.
+      filter={(input) => input.options}
+      nothingFoundMessage={options.data ? nothingFound : undefined}
       value={null}
       searchValue={typed}
       onSearchChange={setTyped}

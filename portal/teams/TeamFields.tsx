@@ -9,26 +9,26 @@ export type TeamValues = Pick<ManagedTeam, 'title' | 'description' | 'isActive' 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 const LANGUAGES = ['en', 'nl', 'nl-BE', 'de', 'fr', 'es', 'it', 'pl'];
 
-/** The form fields of a team. `now` is what someone else saved in the meantime. */
+/** The form fields of a team. `savedValues` are shown for fields that someone else has changed. */
 export const TeamFields = ({
   values,
   problem,
   hasConflict = () => false,
-  now,
+  savedValues,
   onEdit,
 }: {
   values: TeamValues;
   problem: unknown;
   hasConflict?: (name: keyof TeamValues) => boolean;
-  now?: TeamValues;
-  onEdit: (more: Partial<TeamValues>) => void;
+  savedValues?: TeamValues;
+  onEdit: (changes: Partial<TeamValues>) => void;
 }) => {
   const { t } = useTranslation('teams');
   const { t: general } = useTranslation('general');
-  const names = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
+  const languageNames = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
   const inputProps = (name: keyof TeamValues, hint?: string) => ({
     error: fieldError(problem, name),
-    description: hasConflict(name) ? general('changedTo', { value: String(now?.[name]) }) : hint,
+    description: hasConflict(name) ? general('changedTo', { value: String(savedValues?.[name]) }) : hint,
   });
   const zones = TIME_ZONES.includes(values.timeZone) ? TIME_ZONES : [values.timeZone, ...TIME_ZONES];
   const languages = [...new Set([...LANGUAGES, values.language])];
@@ -65,7 +65,7 @@ export const TeamFields = ({
       <Select
         label={t('language')}
         allowDeselect={false}
-        data={languages.map((tag) => ({ value: tag, label: names.of(tag) ?? tag }))}
+        data={languages.map((tag) => ({ value: tag, label: languageNames.of(tag) ?? tag }))}
         value={values.language}
         {...inputProps('language', t('languageHint'))}
         onChange={(language) => language && onEdit({ language })}

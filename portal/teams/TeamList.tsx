@@ -23,10 +23,10 @@ export const TeamList = () => {
   const { t } = useTranslation('teams');
   const { text, isNew } = useSearch({ from: '/teams' });
   const navigate = useNavigate({ from: '/teams' });
-  // Creating a team requires the permission for the whole organisation, not only within teams.
+  // Requires the permission in the whole organisation, not only in teams.
   const canCreate = useMe().permissions.tenant.includes('Teams.Manage');
-  const change = (more: Partial<TeamsSearch>) =>
-    navigate({ search: (before) => parseTeamsSearch({ ...before, ...more }), replace: true });
+  const change = (changes: Partial<TeamsSearch>) =>
+    navigate({ search: (prev) => parseTeamsSearch({ ...prev, ...changes }), replace: true });
   const teams = useInfiniteQuery({
     queryKey: ['teams', 'list', { text }],
     queryFn: ({ pageParam }) => listTeams({ text, after: pageParam, limit: 100 }),
@@ -36,20 +36,20 @@ export const TeamList = () => {
   });
   const rows = teams.data?.pages.flatMap((page) => page.teams);
   const columns = useColumns();
-  const create = canCreate && (
+  const createButton = canCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ isNew: true })}>
       {t('newTeam')}
     </Button>
   );
   return (
-    <Page title={t('teams')} actions={create}>
+    <Page title={t('teams')} actions={createButton}>
       {canCreate && <NewTeamShortcut onNew={() => change({ isNew: true })} />}
-      <SearchBar text={text} onSearch={(words) => change({ text: words })} />
+      <SearchBar text={text} onSearch={(newText) => change({ text: newText })} />
       {teams.error && <ProblemNote problem={teams.error} onRetry={() => void teams.refetch()} />}
       {rows?.length === 0 ? (
         <EmptyState
           title={text === undefined ? t('noneYet') : t('none')}
-          action={text === undefined && create}
+          action={text === undefined && createButton}
         >
           {text === undefined ? t('noneYetHint') : t('noneHint')}
         </EmptyState>

@@ -57,7 +57,7 @@ const TeamContent = ({ team }: { team: ManagedTeam }) => {
         <TeamWorkbooks team={team} />
       </Section>
       <Section title={t('about')}>
-        {team.canEdit ? <TeamForm team={team} /> : <TeamFacts team={team} />}
+        {team.canEdit ? <TeamForm team={team} /> : <TeamDetails team={team} />}
       </Section>
     </Stack>
   );
@@ -72,7 +72,7 @@ const Section = ({ title, children }: { title: string; children: React.ReactNode
   </Box>
 );
 
-const TeamFacts = ({ team }: { team: ManagedTeam }) => {
+const TeamDetails = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
   return (
     <DescriptionList
@@ -94,13 +94,13 @@ const valuesOf = ({ title, description, isActive, timeZone, language }: ManagedT
 
 const TeamForm = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
-  const undoable = useUndo();
-  const now = valuesOf(team);
-  const draft = useEdits('team', now, team.revision);
+  const offerUndo = useUndo();
+  const savedValues = valuesOf(team);
+  const draft = useEdits('team', savedValues, team.revision);
   const changes = [['teams']];
   const undoing = useAction({
-    action: ({ before, revision }: { before: TeamPatch; revision: number }) =>
-      editTeam(team.id, before, revision),
+    action: ({ previous, revision }: { previous: TeamPatch; revision: number }) =>
+      editTeam(team.id, previous, revision),
     changes,
     isFailureShown: false,
   });
@@ -109,8 +109,10 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
     changes,
     isFailureShown: false,
     onDone: ({ revision }, change) => {
-      const before = Object.fromEntries(Object.entries(now).filter(([name]) => name in change)) as TeamPatch;
-      undoable(t('saved', { name: team.title }), () => undoing.mutateAsync({ before, revision }));
+      const previous = Object.fromEntries(
+        Object.entries(savedValues).filter(([name]) => name in change),
+      ) as TeamPatch;
+      offerUndo(t('saved', { name: team.title }), () => undoing.mutateAsync({ previous, revision }));
     },
   });
   const submit = (event: FormEvent) => {
@@ -124,7 +126,7 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
           values={draft.values}
           problem={saving.error}
           hasConflict={draft.hasConflict}
-          now={now}
+          savedValues={savedValues}
           onEdit={draft.edit}
         />
         <FormProblem problem={saving.error} />

@@ -14,34 +14,34 @@ type Change = { id: string; title: string; isUsed: boolean };
 /** The workbooks that tasks of a team can use. */
 export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
-  const may = useHasPermission('Workbooks.Manage');
+  const canManage = useHasPermission('Workbooks.Manage');
   const canRead = useHasPermission('Workbooks.Read');
-  const undoable = useUndo();
+  const offerUndo = useUndo();
   const used = useQuery({
     queryKey: ['teams', team.id, 'workbooks'],
     queryFn: () => readWorkbooksOfTeam(team.id),
     enabled: canRead,
   });
   const changes = [['teams', team.id, 'workbooks'], ['workbooks']];
-  // Reads the current list first, so that only this workbook changes.
-  const set = async ({ id, isUsed }: Change) => {
+  // Reads the current list first, so that no other workbook changes.
+  const setUsed = async ({ id, isUsed }: Change) => {
     const { workbooks, revision } = await readWorkbooksOfTeam(team.id);
-    const others = workbooks.map((workbook) => workbook.id).filter((other) => other !== id);
-    return setWorkbooksOfTeam(team.id, isUsed ? [...others, id] : others, revision);
+    const otherIds = workbooks.map((workbook) => workbook.id).filter((otherId) => otherId !== id);
+    return setWorkbooksOfTeam(team.id, isUsed ? [...otherIds, id] : otherIds, revision);
   };
-  const undoing = useAction({ action: set, changes, isFailureShown: false });
+  const undoing = useAction({ action: setUsed, changes, isFailureShown: false });
   const setting = useAction({
-    action: set,
+    action: setUsed,
     changes,
     onDone: (_, { id, title, isUsed }) =>
-      undoable(t(isUsed ? 'workbookAdded' : 'workbookRemoved', { title }), () =>
+      offerUndo(t(isUsed ? 'workbookAdded' : 'workbookRemoved', { title }), () =>
         undoing.mutateAsync({ id, title, isUsed: !isUsed }),
       ),
   });
-  const findOthers = async (text: string) => {
-    const known = new Set(used.data?.workbooks.map(({ id }) => id));
+  const findUnused = async (text: string) => {
+    const usedIds = new Set(used.data?.workbooks.map(({ id }) => id));
     return (await findWorkbooks(text))
-      .filter(({ id }) => !known.has(id))
+      .filter(({ id }) => !usedIds.has(id))
       .map(({ id, title }) => ({ value: id, label: title }));
   };
   if (!canRead) return null;
@@ -56,7 +56,7 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
           <Pill
             key={id}
             size="md"
-            withRemoveButton={may}
+            withRemoveButton={canManage}
             removeButtonProps={{
               'aria-label': t('removeWorkbook', { title }),
               'aria-hidden': false,
@@ -69,14 +69,14 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
         ))}
       </Pill.Group>
       {used.data?.workbooks.length === 0 && <Text size="sm">{t('noWorkbooks')}</Text>}
-      {may && used.data && (
+      {canManage && used.data && (
         <Box w={{ base: '100%', xs: 300 }}>
           <SearchSelect
             label={t('addWorkbook')}
             placeholder={t('searchTitle')}
             nothingFound={t('noWorkbookFound')}
-            queryKey={['workbooks', 'choice', used.data.workbooks.map(({ id }) => id)]}
-            find={findOthers}
+            queryKey={['workbooks', 'unused', used.data.workbooks.map(({ id }) => id)]}
+            find={findUnused}
             onSelect={({ value, label }) => setting.mutate({ id: value, title: label, isUsed: true })}
           />
         </Box>

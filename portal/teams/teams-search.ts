@@ -3,7 +3,7 @@ import { flagOf, textOf, withoutUndefined } from '#portal/ui/search-values.ts';
 /** URL parameters of the list of teams. */
 export type TeamsSearch = {
   text?: string | undefined;
-  /** The dialog for a new team is open. */
+  /** Whether the dialog for a new team is open. */
   isNew?: true | undefined;
 };
 

@@ -47,7 +47,7 @@ test('an administrator views a team on a phone in Dutch', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('a team form keeps text that is typed while saving, and does not attribute it to someone else', async (t) => {
+test('a team form keeps text that is typed while saving, and does not report a conflict', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;
@@ -69,7 +69,7 @@ test('a team form keeps text that is typed while saving, and does not attribute 
   reload.release();
   await page.getByRole('heading', { name: 'Locks and weirs', level: 1 }).waitFor();
   assert.equal(await description.inputValue(), 'Along the canal, and the river');
-  assert.equal(await page.getByText('Somebody else').count(), 0);
+  assert.equal(await page.getByText('someone else').count(), 0);
   await save.click();
   await page.getByText('Locks and weirs saved').waitFor();
   const { body } = await (await service.as('admin')).get(

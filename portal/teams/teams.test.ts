@@ -36,21 +36,21 @@ test('an administrator creates a team, adds and removes a member, and undoes the
   portal.assertNoPageErrors();
 });
 
-test('an administrator who saves a team sees that someone else changed it and what it is now', async (t) => {
+test('an administrator who saves a team sees the changes of someone else', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;
   await page.getByRole('link', { name: 'Locks' }).click();
   await page.getByLabel('Description').fill('Mine');
   const admin = await service.as('admin');
-  const address = `/api/v1/teams/${service.organisation.teamIds.Locks}`;
-  await admin.request('PATCH', address, { description: 'Theirs' }, { 'if-match': '*' });
+  const path = `/api/v1/teams/${service.organisation.teamIds.Locks}`;
+  await admin.request('PATCH', path, { description: 'Theirs' }, { 'if-match': '*' });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   await page.getByText('Changed by someone else to: Theirs').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Locks saved').waitFor();
-  assert.equal((await admin.get(address)).body.description, 'Mine');
+  assert.equal((await admin.get(path)).body.description, 'Mine');
   portal.assertNoPageErrors();
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Simulates a user who returns to the page after a minute: the page refetches its data. */
+/** Simulates a user who returns to the page after a minute, which refetches its data. */
 export const bringToFrontLater = async (page: Page): Promise<void> => {
   const now = Number(await page.evaluate('Date.now()'));
   await page.clock.setFixedTime(now + 60_000);

@@ -19,17 +19,17 @@ export type OpenPortal = {
 
 export type PortalSettings = BrowserContextOptions & { userName?: string; path?: string };
 
-/** Opens the portal in Chromium with a signed-in user; undefined (and the test is skipped) without Chromium. */
+/** Opens the portal in Chromium with a signed-in user. Without Chromium, skips the test and returns undefined. */
 const openPortal = async (
   t: TestContext,
   service: TestService,
-  { userName = 'admin', path = '/portal', ...settings }: PortalSettings = {},
+  { userName = 'admin', path: initialPath = '/portal', ...settings }: PortalSettings = {},
 ): Promise<OpenPortal | undefined> => {
   buildAppsIfNeeded();
   const browser = await launchChromium(t);
   if (!browser) return undefined;
-  const complaints: string[] = [];
-  const open = async (address: string, who = userName): Promise<Page> => {
+  const errors: string[] = [];
+  const open = async (path: string, user = userName): Promise<Page> => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       locale: 'en-GB',
@@ -37,20 +37,20 @@ const openPortal = async (
       reducedMotion: 'reduce',
       ...settings,
     });
-    await context.addCookies(await signIn(service, who));
+    await context.addCookies(await signIn(service, user));
     const page = await context.newPage();
-    listen(page, service.url, complaints);
-    await page.goto(service.url + address);
+    collectErrors(page, service.url, errors);
+    await page.goto(service.url + path);
     return page;
   };
   return {
     open,
-    page: await open(path),
-    assertNoPageErrors: () => assert.deepEqual(complaints, []),
+    page: await open(initialPath),
+    assertNoPageErrors: () => assert.deepEqual(errors, []),
   };
 };
 
-/** Starts a service with the small organisation, and opens the portal. */
+/** Starts a service with the sample organisation, and opens the portal. */
 export const startPortal = async (
   t: TestContext,
   settings: PortalSettings & {
@@ -58,10 +58,10 @@ export const startPortal = async (
     service?: Parameters<typeof startService>[1];
   } = {},
 ): Promise<(OpenPortal & { service: TestService }) | undefined> => {
-  const { prepare, service: serviceSettings, ...others } = settings;
+  const { prepare, service: serviceSettings, ...portalSettings } = settings;
   const service = await startService(t, serviceSettings);
   await prepare?.(service);
-  const portal = await openPortal(t, service, others);
+  const portal = await openPortal(t, service, portalSettings);
   return portal && { ...portal, service };
 };
 
@@ -69,13 +69,13 @@ export const startPortal = async (
 export const assertAccessibleInBothThemes = async (page: Page): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await standStill(page);
+    await waitForAnimations(page);
     await assertAccessible(page);
   }
 };
 
-/** Waits for animations to end: elements that are fading in have too little contrast. */
-const standStill = (page: Page) =>
+/** Elements that are fading in have too little contrast. */
+const waitForAnimations = (page: Page) =>
   page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
 
 /** Builds the portal if its sources have changed. */
@@ -87,26 +87,26 @@ export const buildAppsIfNeeded = () => {
 
 const signIn = async (service: TestService, userName: string) => {
   await setPassword(service, userName);
-  const visitor = createScriptlessBrowser(service.url);
-  const { status } = await visitor.post('/sign-in', {
+  const browser = createScriptlessBrowser(service.url);
+  const { status } = await browser.post('/sign-in', {
     username: userName,
     password: PASSWORD,
     tenancyName: 'default',
   });
   assert.equal(status, 303);
-  return [...visitor.cookies].map(([name, value]) => ({ name, value, url: service.url }));
+  return [...browser.cookies].map(([name, value]) => ({ name, value, url: service.url }));
 };
 
-const listen = (page: Page, url: string, complaints: string[]) => {
+const collectErrors = (page: Page, url: string, errors: string[]) => {
   page.on('console', (message) => {
-    // Tests check failed requests themselves.
+    // Tests check the responses that they expect to fail.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text());
+      errors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('request', (request) => {
-    // The PDF viewer is part of the browser.
+    // Chromium's PDF viewer has URLs of its own.
     if (!request.url().startsWith(url) && !/^(data|blob|chrome|chrome-extension):/.test(request.url()))
-      complaints.push(`asks another host: ${request.url()}`);
+      errors.push(`request to another host: ${request.url()}`);
   });
 };

@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes } from 'react';
 
 type Props = AnchorProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps>;
 
-const Plain = (props: Props) => <Anchor size="sm" {...props} />;
+const SmallAnchor = (props: Props) => <Anchor size="sm" {...props} />;
 
-/** A link within text or a list; the router checks its target by type. */
-export const AnchorLink = createLink(Plain);
+/** A link in text or in a list, with a typed target. */
+export const AnchorLink = createLink(SmallAnchor);

@@ -6,7 +6,7 @@ type Props = ButtonProps &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps> &
   RefAttributes<HTMLAnchorElement>;
 
-const Plain = (props: Props) => <Button component="a" {...props} />;
+const AnchorButton = (props: Props) => <Button component="a" {...props} />;
 
-/** A link that looks like a button; the router checks its target by type. */
-export const ButtonLink = createLink(Plain);
+/** A link that looks like a button, with a typed target. */
+export const ButtonLink = createLink(AnchorButton);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTracker } from './use-page-tracker.ts';
 
-/** Asks for confirmation before an action that cannot be undone. Actions that can be undone run without a question. */
+/** Asks for confirmation before an action that cannot be undone. Actions that can be undone need none. */
 export const ConfirmDialog = ({
   question,
   confirmLabel,
@@ -13,7 +13,7 @@ export const ConfirmDialog = ({
 }: {
   question: string;
   confirmLabel: string;
-  /** The label of the button that closes the dialog; "Cancel" when absent. */
+  /** Label of the button that closes the dialog; "Cancel" by default. */
   dismissLabel?: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;

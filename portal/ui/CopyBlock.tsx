@@ -2,7 +2,7 @@ import { Box, Code, Text } from '@mantine/core';
 import classes from './CopyBlock.module.css';
 import { CopyIconButton } from './CopyField.tsx';
 
-/** Lines to copy into a terminal or a program. */
+/** Text of several lines with a copy button, such as a terminal command. */
 export const CopyBlock = ({ label, value }: { label: string; value: string }) => (
   <Box component="section" aria-label={label}>
     <Text size="sm" fw={500} mb={4}>
@@ -13,7 +13,7 @@ export const CopyBlock = ({ label, value }: { label: string; value: string }) =>
       <Code block tabIndex={0} className={classes.code}>
         {value}
       </Code>
-      <Box className={classes.act}>
+      <Box className={classes.button}>
         <CopyIconButton label={label} value={value} />
       </Box>
     </Box>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconCheck, IconCopy } from '#kit/icons/icons.ts';
 import classes from './CopyField.module.css';
 
-/** A value to copy. It can also be selected, because some browsers block the copy button. */
+/** A read-only value with a copy button. Focus selects it, because some browsers block access to the clipboard. */
 export const CopyField = ({
   label,
   value,

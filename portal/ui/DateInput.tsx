@@ -5,82 +5,82 @@ import { useTranslation } from 'react-i18next';
 import { IconCalendar } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { DayCalendar } from './DayCalendar.tsx';
-import { dateHint, readDate, writeDate } from './date-text.ts';
+import { datePlaceholder, formatDate, parseDate } from './date-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'> & {
-  /** 2026-11-25; `''`: none. */
+  /** Such as 2026-11-25; an empty string for no date. */
   value: string;
   /** Called when a date is complete, or when the field is emptied and not `required`. */
   onChange: (value: string) => void;
 };
 
 /**
- * A date in the format of the selected language, typed or selected in a calendar. Browsers' own date inputs follow the
- * language of the browser instead.
+ * An input for a date in the format of the selected language, with a calendar. Native date inputs use the language of the
+ * browser instead.
  */
 export const DateInput = (props: Props) => <TypedDate {...props} hasTime={false} />;
 
-/** A date and time. The value is an ISO instant; null when empty. */
+/** An input for a date and time. The value is an ISO timestamp; null when empty. */
 export const DateTimeInput = ({
   value,
   onChange,
-  ...others
+  ...rest
 }: Omit<Props, 'value' | 'onChange'> & {
   value: string | null;
   onChange: (value: string | null) => void;
 }) => (
   <TypedDate
-    {...others}
+    {...rest}
     hasTime
-    value={value === null ? '' : localMinute(value)}
+    value={value === null ? '' : toLocalMinute(value)}
     onChange={(local) => onChange(local === '' ? null : new Date(local).toISOString())}
   />
 );
 
-/** 2026-11-25T14:30 in the time zone of the browser. */
-const localMinute = (instant: string): string => {
-  const moment = new Date(instant);
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+/** Such as 2026-11-25T14:30, in the time zone of the browser. */
+const toLocalMinute = (timestamp: string): string => {
+  const date = new Date(timestamp);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 };
 
-/** When a day is selected in the calendar before a time has been typed: the usual start of a working day. */
-const USUAL_TIME = '08:00';
+/** The time of a day that is selected in the calendar before a time is typed: the start of a working day. */
+const DEFAULT_TIME = '08:00';
 const TIME_IN_TEXT = /\d+\D\d+(\s*[ap]\.?m\.?)?$/i;
 
-const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...others }: Props & { hasTime: boolean }) => {
+const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...rest }: Props & { hasTime: boolean }) => {
   const { t } = useTranslation('general');
   const language = currentLanguage();
-  /** null: the field shows the value. */
+  /** The text in the field while the user edits it; null: the field shows `value`. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [isChecked, setChecked] = useState(false);
+  const [isErrorShown, setErrorShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const read = (text: string) =>
-    text.trim() === '' && !others.required ? '' : readDate(text, { language, hasTime });
-  // A value from elsewhere, such as after Back, replaces the text.
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    if (typed !== null && read(typed) !== value) setTyped(null);
+  const parse = (text: string) =>
+    text.trim() === '' && !rest.required ? '' : parseDate(text, { language, hasTime });
+  // A value that the field has not set itself, such as after Back, replaces the text.
+  const [previousValue, setPreviousValue] = useState(value);
+  if (previousValue !== value) {
+    setPreviousValue(value);
+    if (typed !== null && parse(typed) !== value) setTyped(null);
   }
-  const text = typed ?? writeDate(value, language);
-  const isUnreadable = typed !== null && read(typed) === undefined;
-  const example = writeDate(hasTime ? '2026-12-31T14:30' : '2026-12-31', language);
+  const text = typed ?? formatDate(value, language);
+  const isInvalid = typed !== null && parse(typed) === undefined;
+  const example = formatDate(hasTime ? '2026-12-31T14:30' : '2026-12-31', language);
   const message = t(hasTime ? 'enterDateTime' : 'enterDate', { example });
 
-  // The browser does not submit a form with an unreadable date.
-  useEffect(() => field.current!.setCustomValidity(isUnreadable ? message : ''), [isUnreadable, message]);
+  // The browser does not submit a form with an invalid date.
+  useEffect(() => field.current!.setCustomValidity(isInvalid ? message : ''), [isInvalid, message]);
 
   const edit = (next: string) => {
     setTyped(next);
-    setChecked(false);
-    const date = read(next);
+    setErrorShown(false);
+    const date = parse(next);
     if (date !== undefined && date !== value) onChange(date);
   };
-  const pick = (day: string) => {
-    const next = writeDate(hasTime ? `${day}T${value.slice(11) || USUAL_TIME}` : day, language);
+  const selectDay = (day: string) => {
+    const next = formatDate(hasTime ? `${day}T${value.slice(11) || DEFAULT_TIME}` : day, language);
     flushSync(() => {
       edit(next);
       setOpen(false);
@@ -91,16 +91,16 @@ const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...others }: Props
   };
   return (
     <TextInput
-      {...others}
+      {...rest}
       ref={field}
       autoComplete="off"
-      placeholder={dateHint(language, hasTime)}
+      placeholder={datePlaceholder(language, hasTime)}
       value={text}
-      error={error ?? (isUnreadable && isChecked ? message : undefined)}
+      error={error ?? (isInvalid && isErrorShown ? message : undefined)}
       onChange={(event) => edit(event.currentTarget.value)}
       onBlur={(event) => {
         onBlur?.(event);
-        if (isUnreadable) setChecked(true);
+        if (isInvalid) setErrorShown(true);
         else setTyped(null);
       }}
       rightSection={
@@ -110,14 +110,14 @@ const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...others }: Props
               ref={button}
               variant="subtle"
               color="gray"
-              aria-label={t('calendarOf', { name: others.label ?? others['aria-label'] })}
+              aria-label={t('calendarOf', { name: rest.label ?? rest['aria-label'] })}
               onClick={() => setOpen(!isOpen)}
             >
               <IconCalendar size={18} aria-hidden />
             </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown>
-            <DayCalendar day={value.slice(0, 10)} onSelect={pick} />
+            <DayCalendar day={value.slice(0, 10)} onSelect={selectDay} />
           </Popover.Dropdown>
         </Popover>
       }

@@ -5,12 +5,12 @@ import { dayText } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { localeFor, weekOf } from '#kit/locale.ts';
 
-/** A month in which a day is selected, with the names and the first day of the week of the selected language. */
+/** A calendar to select a day, with the names and the first day of the week of the selected language. */
 export const DayCalendar = ({
   day,
   onSelect,
 }: {
-  /** 2026-11-25; `''`: none. */
+  /** Such as 2026-11-25; an empty string for no day. */
   day: string;
   onSelect: (day: string) => void;
 }) => {
@@ -18,7 +18,7 @@ export const DayCalendar = ({
   const settings = {
     locale: registerLocale(localeFor(currentLanguage())),
     firstDayOfWeek: weekOf(currentLanguage()).first as 0 | 1 | 2 | 3 | 4 | 5 | 6,
-    // The red of weekends has too little contrast, and means an error elsewhere.
+    // No red weekends: the contrast is too low, and red means an error.
     weekendDays: [],
   };
   const focused = day || dayText(new Date());
@@ -31,14 +31,14 @@ export const DayCalendar = ({
         maxLevel="year"
         highlightToday
         hideOutsideDates
-        getDayProps={(each) => (each === focused ? { 'data-autofocus': true } : {})}
+        getDayProps={(date) => (date === focused ? { 'data-autofocus': true } : {})}
         ariaLabels={{
           previousMonth: t('previousMonth'),
           nextMonth: t('nextMonth'),
           previousYear: t('previousYear'),
           nextYear: t('nextYear'),
         }}
-        // Escape closes the calendar only, not the dialog around it.
+        // Escape closes only the calendar, not the dialog around it.
         __stopPropagation
       />
     </DatesProvider>
@@ -47,7 +47,7 @@ export const DayCalendar = ({
 
 const registered = new Set<string>();
 
-/** The names are the browser's, so that a new language needs no code. Returns the name of the locale. */
+/** Registers the browser's names of days and months with dayjs, and returns the name of the locale. */
 const registerLocale = (locale: string): string => {
   // dayjs looks locales up in lower case.
   const name = locale.toLowerCase();
@@ -56,8 +56,8 @@ const registerLocale = (locale: string): string => {
   const namesOf = (count: number, options: Intl.DateTimeFormatOptions) => {
     const { format } = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     // 1 January 2023 is a Sunday.
-    return Array.from({ length: count }, (_, at) =>
-      format('month' in options ? Date.UTC(2023, at) : Date.UTC(2023, 0, at + 1)),
+    return Array.from({ length: count }, (_, index) =>
+      format('month' in options ? Date.UTC(2023, index) : Date.UTC(2023, 0, index + 1)),
     );
   };
   const names = {

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Placeholder for an empty list: explains what will appear here and offers the first step. */
+/** Placeholder for an empty list: explains what will appear in it, and can offer an action. */
 export const EmptyState = ({
   title,
   children,

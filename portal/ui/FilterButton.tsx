@@ -8,10 +8,10 @@ export type FilterOption<Value> = { value: Value; label: string };
 
 /** Lists with at least this many options get a search field. */
 const MIN_OPTIONS_FOR_SEARCH = 8;
-/** Mantine's attribute that makes Escape close the options only, not the dialog around them. */
-const ESCAPE_STAYS_HERE = { 'data-mantine-stop-propagation': true };
+/** Mantine's attribute that makes Escape close only the popover, not the dialog around it. */
+const STOP_ESCAPE = { 'data-mantine-stop-propagation': true };
 
-/** One filter of a list: a button that shows the selected options and opens the list. `isSingle`: at most one option. */
+/** A filter: a button that shows the selected options and opens the list of options. `isSingle`: at most one option. */
 export const FilterButton = <Value extends string | number>({
   name,
   options,
@@ -31,12 +31,12 @@ export const FilterButton = <Value extends string | number>({
   const [search, setSearch] = useState('');
   const labels = options.filter(({ value }) => selected.includes(value)).map(({ label }) => label);
   const summary = labels.length > 2 ? `${labels.length}` : labels.join(', ');
-  const shown = options.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const matches = options.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
 
   const toggle = (value: Value) => {
     const isOn = selected.includes(value);
     if (isSingle) onChange(isOn ? [] : [value]);
-    else onChange(isOn ? selected.filter((one) => one !== value) : [...selected, value]);
+    else onChange(isOn ? selected.filter((option) => option !== value) : [...selected, value]);
     if (isSingle) setOpen(false);
   };
   return (
@@ -47,7 +47,7 @@ export const FilterButton = <Value extends string | number>({
           size="xs"
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => setOpen((open) => !open)}
-          {...(isOpen && ESCAPE_STAYS_HERE)}
+          {...(isOpen && STOP_ESCAPE)}
           aria-expanded={isOpen}
         >
           {selected.length > 0 ? t('filterBy', { name, value: summary }) : name}
@@ -65,26 +65,26 @@ export const FilterButton = <Value extends string | number>({
               onChange={(event) => setSearch(event.currentTarget.value)}
               aria-label={name}
               data-autofocus
-              {...ESCAPE_STAYS_HERE}
+              {...STOP_ESCAPE}
             />
           )}
           <ScrollArea.Autosize mah={280} type="auto">
             <Stack gap={2}>
-              {shown.map(({ value, label }) => (
+              {matches.map(({ value, label }) => (
                 <Checkbox
                   key={value}
                   size="sm"
                   label={label}
                   checked={selected.includes(value)}
                   onChange={() => toggle(value)}
-                  className={classes.choice}
-                  {...ESCAPE_STAYS_HERE}
+                  className={classes.option}
+                  {...STOP_ESCAPE}
                 />
               ))}
             </Stack>
           </ScrollArea.Autosize>
           {selected.length > 0 && (
-            <Button size="xs" variant="subtle" onClick={() => onChange([])} {...ESCAPE_STAYS_HERE}>
+            <Button size="xs" variant="subtle" onClick={() => onChange([])} {...STOP_ESCAPE}>
               {t('clear')}
             </Button>
           )}

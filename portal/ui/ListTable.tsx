@@ -7,7 +7,7 @@ export type Column<Row> = {
   key: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** The list can be sorted by this column; its key appears in the address. */
+  /** Whether the list can be sorted by this column. Its key appears in the URL. */
   isSortable?: boolean;
   /** Hidden on small screens. */
   isHiddenOnPhone?: boolean;
@@ -19,8 +19,8 @@ export type Column<Row> = {
 type Order = { sort: string | undefined; onSort: (sort: string) => void };
 
 /**
- * A table that renders its rows at low priority, so that the page stays responsive. `order.sort` is the key of a column,
- * with a leading - for descending.
+ * A table that renders its rows at low priority, so that the page stays responsive. `order.sort` is the key of a column, with
+ * a leading - for descending order.
  */
 export const ListTable = <Row,>({
   caption,
@@ -36,7 +36,7 @@ export const ListTable = <Row,>({
   keyOf: (row: Row) => string | number;
   order?: Order;
 }) => {
-  const shownRows = useDeferredValue(rows);
+  const deferredRows = useDeferredValue(rows);
   return (
     <Table stickyHeader stickyHeaderOffset={52} className={classes.table}>
       <caption className={classes.caption}>
@@ -49,19 +49,19 @@ export const ListTable = <Row,>({
           ))}
         </Table.Tr>
       </Table.Thead>
-      {/* Plain rows: creating Mantine's rows takes as long as creating all of their content. */}
-      <tbody aria-busy={shownRows === undefined} className={classes.body}>
-        {shownRows?.map((row) => (
-          <Cells key={keyOf(row)} columns={columns} row={row} />
+      {/* Plain rows: Mantine's rows take as long to create as their content. */}
+      <tbody aria-busy={deferredRows === undefined} className={classes.body}>
+        {deferredRows?.map((row) => (
+          <BodyRow key={keyOf(row)} columns={columns} row={row} />
         ))}
-        {shownRows === undefined && <Placeholders columns={columns} />}
+        {deferredRows === undefined && <SkeletonRows columns={columns} />}
       </tbody>
     </Table>
   );
 };
 
-/** Renders again only when the row or the columns change: the queries of a page complete one by one. */
-const Cells = memo(<Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
+/** Memoized, because a page renders again after each of its queries. */
+const BodyRow = memo(<Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
   <tr>
     {columns.map((column) => (
       <td key={column.key} className={classOf(column)}>
@@ -97,9 +97,9 @@ const HeadCell = <Row,>({ column, order }: { column: Column<Row>; order?: Order 
   );
 };
 
-const Placeholders = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
+const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
   Array.from({ length: 8 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
     <tr key={row}>
       {columns.map((column) => (
         <td key={column.key} className={classOf(column)}>

@@ -4,8 +4,8 @@ import { IconSearch } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
-/** The search starts after this many milliseconds without a keystroke. */
-const PAUSE_MS = 250;
+/** Debounce of the search. */
+const DEBOUNCE_MS = 250;
 
 /** The search field of a list; `/` focuses it. */
 export const SearchField = ({
@@ -21,7 +21,7 @@ export const SearchField = ({
   useShortcut({ keys: '/', label, run: () => field.current?.focus() });
   const [typed, setTyped] = useDebouncedValue({
     value,
-    pauseMs: PAUSE_MS,
+    debounceMs: DEBOUNCE_MS,
     parse: (text) => text.trim(),
     onCommit: onSearch,
   });

@@ -1,40 +1,40 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preferLocales } from '#kit/locale.ts';
-import { dateHint, readDate, writeDate } from './date-text.ts';
+import { datePlaceholder, formatDate, parseDate } from './date-text.ts';
 
-const day = (text: string, language: string) => readDate(text, { language, hasTime: false });
-const minute = (text: string, language: string) => readDate(text, { language, hasTime: true });
+const parseDay = (text: string, language: string) => parseDate(text, { language, hasTime: false });
+const parseMinute = (text: string, language: string) => parseDate(text, { language, hasTime: true });
 
-test('dates are written in the format of the language, and read back', () => {
-  const written = { en: '04/03/2026', nl: '04-03-2026', de: '04.03.2026' };
-  for (const [language, text] of Object.entries(written)) {
-    assert.equal(writeDate('2026-03-04', language), text);
-    assert.equal(day(text, language), '2026-03-04');
-    assert.equal(minute(writeDate('2026-03-04T17:05', language), language), '2026-03-04T17:05');
+test('dates are formatted in the order of the language, and parsed back', () => {
+  const formatted = { en: '04/03/2026', nl: '04-03-2026', de: '04.03.2026' };
+  for (const [language, text] of Object.entries(formatted)) {
+    assert.equal(formatDate('2026-03-04', language), text);
+    assert.equal(parseDay(text, language), '2026-03-04');
+    assert.equal(parseMinute(formatDate('2026-03-04T17:05', language), language), '2026-03-04T17:05');
   }
-  assert.equal(writeDate('2026-03-04T17:05', 'de'), '04.03.2026, 17:05');
-  assert.equal(writeDate('', 'nl'), '');
+  assert.equal(formatDate('2026-03-04T17:05', 'de'), '04.03.2026, 17:05');
+  assert.equal(formatDate('', 'nl'), '');
 });
 
 test('dates can be typed with other separators or none, without zeros, and in ISO 8601', () => {
   for (const text of ['4-3-2026', ' 4 3 2026', '4/3/2026', '04032026', '2026-03-04', '2026/3/4'])
-    assert.equal(day(text, 'nl'), '2026-03-04', text);
+    assert.equal(parseDay(text, 'nl'), '2026-03-04', text);
   for (const text of ['4-3-2026 9:05', '2026-03-04T09:05', '4.3.2026, 9.05', '04032026 9 05'])
-    assert.equal(minute(text, 'nl'), '2026-03-04T09:05', text);
+    assert.equal(parseMinute(text, 'nl'), '2026-03-04T09:05', text);
 });
 
-test('American dates start with the month, and their hours are before or after noon', (t) => {
+test('American dates start with the month and use a 12-hour clock', (t) => {
   t.after(() => preferLocales([]));
   preferLocales(['en-US']);
-  assert.equal(writeDate('2026-03-04', 'en'), '03/04/2026');
-  for (const text of ['3/4/2026', '03042026']) assert.equal(day(text, 'en'), '2026-03-04');
-  assert.equal(minute(writeDate('2026-03-04T00:05', 'en'), 'en'), '2026-03-04T00:05');
-  assert.equal(minute('3/4/2026 2:30 pm', 'en'), '2026-03-04T14:30');
-  assert.equal(minute('3/4/2026 12:30 p.m.', 'en'), '2026-03-04T12:30');
+  assert.equal(formatDate('2026-03-04', 'en'), '03/04/2026');
+  for (const text of ['3/4/2026', '03042026']) assert.equal(parseDay(text, 'en'), '2026-03-04');
+  assert.equal(parseMinute(formatDate('2026-03-04T00:05', 'en'), 'en'), '2026-03-04T00:05');
+  assert.equal(parseMinute('3/4/2026 2:30 pm', 'en'), '2026-03-04T14:30');
+  assert.equal(parseMinute('3/4/2026 12:30 p.m.', 'en'), '2026-03-04T12:30');
 });
 
-test('incomplete and impossible dates are not read', () => {
+test('incomplete and impossible dates are rejected', () => {
   for (const text of [
     '',
     '4',
@@ -46,15 +46,15 @@ test('incomplete and impossible dates are not read', () => {
     '1-1-20260',
     '4-3-2026 9:05',
   ])
-    assert.equal(day(text, 'nl'), undefined, text);
+    assert.equal(parseDay(text, 'nl'), undefined, text);
   for (const text of ['4-3-2026', '4-3-2026 9', '4-3-2026 24:00', '4-3-2026 9:60', '29-2-2027 9:00'])
-    assert.equal(minute(text, 'nl'), undefined, text);
+    assert.equal(parseMinute(text, 'nl'), undefined, text);
 });
 
-test('the hint of an empty field has the letters of the language', () => {
+test('the placeholder of an empty field uses the letters of the language', () => {
   assert.deepEqual(
-    ['en', 'nl', 'de'].map((language) => dateHint(language, false)),
+    ['en', 'nl', 'de'].map((language) => datePlaceholder(language, false)),
     ['dd/mm/yyyy', 'dd-mm-jjjj', 'tt.mm.jjjj'],
   );
-  assert.equal(dateHint('de', true), 'tt.mm.jjjj, --:--');
+  assert.equal(datePlaceholder('de', true), 'tt.mm.jjjj, --:--');
 });

@@ -1,7 +1,7 @@
 import { localeFor } from '#kit/locale.ts';
 
-// Dates as a user types them: in the order and with the separators of a language. The values have no time zone: a day is
-// 2026-11-25, and a minute 2026-11-25T14:30.
+// Dates as text in the order and with the separators of a language. The values have no time zone: 2026-11-25, or with a time
+// 2026-11-25T14:30.
 
 const DATE = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit' } as const;
@@ -10,26 +10,26 @@ const formatOf = (language: string, hasTime: boolean) =>
   new Intl.DateTimeFormat(localeFor(language), { ...DATE, ...(hasTime && TIME), timeZone: 'UTC' });
 
 /** 25/11/2026 in British English, 25.11.2026, 14:30 in German. */
-export const writeDate = (value: string, language: string): string => {
+export const formatDate = (value: string, language: string): string => {
   const hasTime = value.includes('T');
   return value === '' ? '' : formatOf(language, hasTime).format(new Date(hasTime ? `${value}Z` : value));
 };
 
-/** Reads a date with any separators or none, in the order of the language or of ISO 8601. undefined: not a date. */
-export const readDate = (
+/** Accepts any separators or none, in the order of the language or of ISO 8601. Returns undefined for invalid dates. */
+export const parseDate = (
   text: string,
   { language, hasTime }: { language: string; hasTime: boolean },
 ): string | undefined => {
-  const usual = orderOf(language);
-  const numbers = (text.match(/\d+/g) ?? []).flatMap((digits) => splitDate(digits, usual));
+  const localOrder = orderOf(language);
+  const numbers = (text.match(/\d+/g) ?? []).flatMap((digits) => splitDate(digits, localOrder));
   if (numbers.length !== (hasTime ? 5 : 3)) return undefined;
-  const order = numbers[0]!.length === 4 ? ['year', 'month', 'day'] : usual;
+  const order = numbers[0]!.length === 4 ? ['year', 'month', 'day'] : localOrder;
   const [year, month, day] = ['year', 'month', 'day'].map((part) => numbers[order.indexOf(part)]!);
   const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
   const value = hasTime ? `${date}T${hourOf(text, numbers[3]!)}:${numbers[4]!.padStart(2, '0')}` : date;
-  const moment = new Date(hasTime ? `${value}Z` : value);
-  // The 31st of a shorter month would become a day of the next one.
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value) ? value : undefined;
+  const parsed = new Date(hasTime ? `${value}Z` : value);
+  // `Date` turns the 31st of a shorter month into a day of the next month.
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value) ? value : undefined;
 };
 
 const orderOf = (language: string): string[] =>
@@ -38,7 +38,7 @@ const orderOf = (language: string): string[] =>
     .map(({ type }) => type)
     .filter((type) => type !== 'literal');
 
-/** A date without separators, 25112026, is split into its parts. */
+/** Splits a date without separators, such as 25112026. */
 const splitDate = (digits: string, order: readonly string[]): string[] => {
   if (digits.length !== 8) return [digits];
   const [second, third] = order[0] === 'year' ? [4, 6] : [2, 4];
@@ -46,13 +46,13 @@ const splitDate = (digits: string, order: readonly string[]): string[] => {
 };
 
 const hourOf = (text: string, hour: string): string => {
-  const half = /([ap])\.?\s?m\b/i.exec(text)?.[1]?.toLowerCase();
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0);
+  const period = /([ap])\.?\s?m\b/i.exec(text)?.[1]?.toLowerCase();
+  const hours = period === undefined ? Number(hour) : (Number(hour) % 12) + (period === 'p' ? 12 : 0);
   return String(hours).padStart(2, '0');
 };
 
-/** dd-mm-jjjj in Dutch, tt.mm.jjjj, --:-- in German: the same as browsers show in an empty date input. */
-export const dateHint = (language: string, hasTime: boolean): string => {
+/** dd-mm-jjjj in Dutch, tt.mm.jjjj, --:-- in German: as browsers show in an empty date input. */
+export const datePlaceholder = (language: string, hasTime: boolean): string => {
   const names = new Intl.DisplayNames(localeFor(language), { type: 'dateTimeField' });
   return formatOf(language, hasTime)
     .formatToParts(0)

@@ -1,6 +1,6 @@
-// Parsers for values of an address. Invalid values count as absent.
+// Parsers for search parameters of a URL. They return undefined for invalid values.
 
-/** The router reads `?text=12` as a number, and people write such addresses by hand. */
+/** Also accepts numbers and booleans, because the router converts `?text=12`. */
 export const textOf = (value: unknown, maxLength = 256): string | undefined => {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (typeof text !== 'string' || text.trim() === '' || text.includes('\0')) return undefined;
@@ -10,10 +10,10 @@ export const textOf = (value: unknown, maxLength = 256): string | undefined => {
 export const flagOf = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 
-export const oneOf = <const Choice extends string>(
+export const oneOf = <const Option extends string>(
   value: unknown,
-  choices: readonly Choice[],
-): Choice | undefined => choices.find((choice) => choice === value);
+  options: readonly Option[],
+): Option | undefined => options.find((option) => option === value);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -24,6 +24,6 @@ export const uuidOf = (value: unknown): string | undefined =>
 export const sortOf = (value: unknown, columns: readonly string[]): string | undefined =>
   typeof value === 'string' && columns.includes(value.replace(/^-/, '')) ? value : undefined;
 
-/** Removes undefined members, so that an address contains only values that differ from the defaults. */
+/** Removes undefined members, so that the URL contains only values that differ from the defaults. */
 export const withoutUndefined = <Search extends object>(search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useIsLeaving } from './use-is-leaving.ts';
 
 /**
- * The text of a field whose value is in the address. The address changes after a pause, to the result of `parse`. When the
- * committed value returns while the user types on, it is ignored; any other new value, such as after Back, replaces the text.
+ * The text of a field whose value is in the URL. After a pause, `onCommit` receives the result of `parse`. When the committed
+ * value comes back while the user is still typing, it is ignored; any other new value, such as after Back, replaces the text.
  */
 export const useDebouncedValue = ({
   value,
-  pauseMs,
+  debounceMs,
   parse,
   onCommit,
 }: {
   value: string;
-  pauseMs: number;
+  debounceMs: number;
   parse: (typed: string) => string;
   onCommit: (next: string) => void;
 }) => {
@@ -26,14 +26,14 @@ export const useDebouncedValue = ({
     committed.current = value;
   }, [value]);
   useEffect(() => {
-    const nearest = latest.current.parse(typed);
-    if (nearest === latest.current.value) return;
+    const parsed = latest.current.parse(typed);
+    if (parsed === latest.current.value) return;
     const timer = setTimeout(() => {
       if (latest.current.isLeaving()) return;
-      committed.current = nearest;
-      latest.current.onCommit(nearest);
-    }, pauseMs);
+      committed.current = parsed;
+      latest.current.onCommit(parsed);
+    }, debounceMs);
     return () => clearTimeout(timer);
-  }, [typed, pauseMs]);
+  }, [typed, debounceMs]);
   return [typed, setTyped] as const;
 };

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 
 /**
- * Whether the user has opened another page that is still loading. Until then this page must not change the address by
- * itself: that would cancel the navigation.
+ * Whether the user is navigating to another page that is still loading. In the meantime this page must not change the URL,
+ * because that would cancel the navigation.
  */
 export const useIsLeaving = (): (() => boolean) => {
   const router = useRouter();

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the screen is below the width at which the stylesheets switch to one column. */
+/** Whether the window is narrower than the breakpoint of the stylesheets. */
 export const useIsPhone = (): boolean =>
   useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;

@@ -10,7 +10,7 @@ import { useMe } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 
-/** Sets the name of a view and the team that it is shared with. */
+/** Sets the name of a view and the team with which it is shared. */
 export const SaveViewDialog = ({
   view,
   onSave,
@@ -41,8 +41,8 @@ export const SaveViewDialog = ({
     try {
       await draft.send(() => onSave({ name: name.trim(), teamId }));
       if (isStillOnPage()) onClose();
-    } catch (failure) {
-      setProblem(failure);
+    } catch (error) {
+      setProblem(error);
     } finally {
       setBusy(false);
     }

@@ -31,16 +31,16 @@ export const ViewTabs = ({
   const { t } = useTranslation('general');
   const queries = useQueryClient();
   const offerUndo = useUndo();
-  const [saving, setSaving] = useState<'new' | 'edit' | null>(null);
+  const [dialog, setDialog] = useState<'new' | 'edit' | null>(null);
   const saved = useQuery({ queryKey: ['views', kind], queryFn: () => listViews(kind) }).data?.views ?? [];
   const refresh = () => queries.invalidateQueries({ queryKey: ['views', kind] });
-  const views: { key: string; shown: Search }[] = [
-    ...defaultViews.map(({ name, search: shown }) => ({ key: name, shown })),
-    ...saved.map(({ id, query }) => ({ key: id, shown: query })),
+  const views = [
+    ...defaultViews.map((view) => ({ key: view.name, name: view.name, query: view.search })),
+    ...saved.map(({ id, name, query }) => ({ key: id, name, query })),
   ];
-  const same = views.find(({ shown }) => isSameView(shown, search));
-  // With other columns it is still this view, but can be saved as another one.
-  const currentKey = (same ?? views.find(({ shown }) => hasSameFilters(shown, search)))?.key;
+  const exactMatch = views.find(({ query }) => isSameView(query, search));
+  // A view with other columns is still selected, but can be saved as a new view.
+  const currentKey = (exactMatch ?? views.find(({ query }) => hasSameFilters(query, search)))?.key;
   const current = saved.find(({ id }) => id === currentKey);
 
   const remove = useAction({
@@ -52,21 +52,19 @@ export const ViewTabs = ({
         await refresh();
       }),
   });
-  const edited = saving === 'edit' ? current : undefined;
-  const tab = (key: string, name: string, shown: Search) => (
-    <UnstyledButton
-      key={key}
-      className={classes.tab}
-      aria-current={key === currentKey ? 'true' : undefined}
-      onClick={() => onShow(shown)}
-    >
-      {name}
-    </UnstyledButton>
-  );
+  const editedView = dialog === 'edit' ? current : undefined;
   return (
     <Group component="nav" gap={4} mb="sm" aria-label={t('views')}>
-      {defaultViews.map((view) => tab(view.name, view.name, view.search))}
-      {saved.map((view) => tab(view.id, view.name, view.query))}
+      {views.map(({ key, name, query }) => (
+        <UnstyledButton
+          key={key}
+          className={classes.tab}
+          aria-current={key === currentKey ? 'true' : undefined}
+          onClick={() => onShow(query)}
+        >
+          {name}
+        </UnstyledButton>
+      ))}
       {current?.isOwn && (
         <Menu position="bottom-start">
           <Menu.Target>
@@ -75,32 +73,32 @@ export const ViewTabs = ({
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => setSaving('edit')}>{t('viewEdit')}</Menu.Item>
+            <Menu.Item onClick={() => setDialog('edit')}>{t('viewEdit')}</Menu.Item>
             <Menu.Item color="red" onClick={() => remove.mutate(current)}>
               {t('viewDelete')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
-      {!same && (
+      {!exactMatch && (
         <Button
           size="compact-sm"
           variant="subtle"
           leftSection={<IconBookmarkPlus size={16} aria-hidden />}
-          onClick={() => setSaving('new')}
+          onClick={() => setDialog('new')}
         >
           {t('viewSave')}
         </Button>
       )}
-      {saving && (
+      {dialog && (
         <SaveViewDialog
-          view={edited}
+          view={editedView}
           onSave={async ({ name, teamId }) => {
-            if (edited) await editView(edited, { name, teamId, query: viewQueryOf(search) });
+            if (editedView) await editView(editedView, { name, teamId, query: viewQueryOf(search) });
             else await saveView({ kind, name, teamId, query: viewQueryOf(search) });
             await refresh();
           }}
-          onClose={() => setSaving(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </Group>

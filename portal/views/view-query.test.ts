@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isSameView, viewQueryOf } from './view-query.ts';
 
-test('a view stores the values of an address as text', () => {
+test('a view stores search parameters as strings', () => {
   assert.deepEqual(viewQueryOf({ state: ['New'], assigneeId: [12, 'none'], isLate: true, text: undefined }), {
     state: ['New'],
     assigneeId: ['12', 'none'],
@@ -10,7 +10,7 @@ test('a view stores the values of an address as text', () => {
   });
 });
 
-test('views with the same values in another order are the same view', () => {
+test('the order of parameters does not distinguish views', () => {
   assert.ok(isSameView({ a: 1, b: ['x'] }, { b: ['x'], a: '1' }));
   assert.ok(!isSameView({ a: 1 }, { a: 2 }));
   assert.ok(!isSameView({ a: 1 }, { a: 1, b: 1 }));

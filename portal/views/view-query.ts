@@ -1,6 +1,6 @@
 type Search = Readonly<Record<string, unknown>>;
 
-/** Converts the search of an address to the format of saved views: text and lists of text. */
+/** Converts search parameters to the format of saved views: strings and lists of strings. */
 export const viewQueryOf = (search: Search): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(search)
@@ -8,12 +8,12 @@ export const viewQueryOf = (search: Search): Record<string, string | string[]> =
       .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 
-/** Whether two searches are equal, in any order of members. */
-export const isSameView = (one: Search, other: Search): boolean => canonical(one) === canonical(other);
+/** Whether two searches are equal; the order of parameters does not matter. */
+export const isSameView = (a: Search, b: Search): boolean => canonical(a) === canonical(b);
 
-/** Whether two searches have the same filters and order. The columns of a list may differ. */
-export const hasSameFilters = ({ columns: _, ...one }: Search, { columns: __, ...other }: Search): boolean =>
-  isSameView(one, other);
+/** Whether two searches have the same filters and sort order. Their columns may differ. */
+export const hasSameFilters = ({ columns: _, ...a }: Search, { columns: __, ...b }: Search): boolean =>
+  isSameView(a, b);
 
 const canonical = (search: Search) =>
   JSON.stringify(Object.entries(viewQueryOf(search)).sort(([a], [b]) => (a < b ? -1 : 1)));

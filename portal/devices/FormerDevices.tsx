@@ -9,16 +9,16 @@ import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
-import { personOf, useUnsentThen } from './ending.ts';
+import { ownerOf, useUnsentAtEvent } from './device-events.ts';
 
-/** The kind of the event that ends a device in this state. */
+/** The kind of event that leads to each state. */
 const KINDS = { ended: 'device.signed-out', erased: 'device.erased' } as const satisfies Record<
   string,
   AuditKind
 >;
 
-/** Ended devices from the audit log, the latest first. */
-export const EndedDevices = ({ state }: { state: 'ended' | 'erased' }) => {
+/** Signed-out or erased devices from the audit log, latest first. */
+export const FormerDevices = ({ state }: { state: 'ended' | 'erased' }) => {
   const { t } = useTranslation('devices');
   const filter = { kind: KINDS[state] };
   const events = useInfiniteQuery({
@@ -44,17 +44,17 @@ export const EndedDevices = ({ state }: { state: 'ended' | 'erased' }) => {
 
 const useColumns = (): Column<AuditEvent>[] => {
   const { t } = useTranslation('devices');
-  const unsentThen = useUnsentThen();
+  const formatUnsent = useUnsentAtEvent();
   return [
-    { key: 'person', head: t('person'), cell: (event) => personOf(event) },
+    { key: 'person', head: t('person'), cell: (event) => ownerOf(event) },
     {
       key: 'device',
       head: t('device'),
       cell: (event) => (
-        <DeviceLink id={event.targetId ?? ''} name={event.targetName ?? '–'} person={personOf(event)} />
+        <DeviceLink id={event.targetId ?? ''} name={event.targetName ?? '–'} owner={ownerOf(event)} />
       ),
     },
-    { key: 'unsent', head: t('unsent'), cell: (event) => unsentThen(event) ?? t('nothing') },
+    { key: 'unsent', head: t('unsent'), cell: (event) => formatUnsent(event) ?? t('nothing') },
     { key: 'by', head: t('by'), cell: ({ actorName }) => actorName ?? '–' },
     { key: 'when', head: t('when'), cell: ({ occurredAt }) => formatDateTime(occurredAt, currentLanguage()) },
   ];

@@ -11,19 +11,19 @@ import { fullName } from '#portal/api/lookups.ts';
 import { useNotify } from '#portal/ui/use-notify.ts';
 import { useDeviceTexts } from './device-texts.ts';
 
-/** `keep` cancels an erasure; the device is then only revoked. */
-export type Ending = 'revoke' | 'erase' | 'keep';
+/** `keep` cancels a requested erasure; the device stays revoked. */
+export type Revocation = 'revoke' | 'erase' | 'keep';
 
-const DONE = { revoke: 'revoked', erase: 'willErase', keep: 'erasureCancelled' } as const;
+const CONFIRMATIONS = { revoke: 'revoked', erase: 'willErase', keep: 'erasureCancelled' } as const;
 
 /** Shows the unsent data of a device before it is revoked or erased, which cannot be undone. */
-export const EndDialog = ({
+export const RevokeDialog = ({
   device,
-  ending,
+  revocation,
   onClose,
 }: {
   device: UserDevice;
-  ending: Ending;
+  revocation: Revocation;
   onClose: () => void;
 }) => {
   const { t } = useTranslation('devices');
@@ -31,21 +31,26 @@ export const EndDialog = ({
   const notify = useNotify();
   const [isConfirmed, setConfirmed] = useState(false);
   const names = { device: device.name, name: fullName(device.user) };
-  const acting = useAction({
-    action: () => revokeDevice(device.id, ending === 'erase'),
+  const revoking = useAction({
+    action: () => revokeDevice(device.id, revocation === 'erase'),
     changes: [['devices'], ['audit-events']],
-    onDone: (_answer, _input, isStillOnPage) => {
-      notify(t(DONE[ending], names));
+    onDone: (_device, _input, isStillOnPage) => {
+      notify(t(CONFIRMATIONS[revocation], names));
       if (isStillOnPage) onClose();
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t(ending)} closeButtonProps={{ 'aria-label': general('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(revocation)}
+      closeButtonProps={{ 'aria-label': general('close') }}
+    >
       <Stack>
         <Text fw={600}>{t('title', names)}</Text>
-        <Text>{t(`${ending}Hint`, names)}</Text>
-        <UnsentData device={device} isLost={ending === 'erase'} />
-        {ending === 'erase' && (
+        <Text>{t(`${revocation}Hint`, names)}</Text>
+        <UnsentData device={device} isLost={revocation === 'erase'} />
+        {revocation === 'erase' && (
           <Checkbox
             label={t('understood')}
             checked={isConfirmed}
@@ -61,11 +66,11 @@ export const EndDialog = ({
           </Button>
           <Button
             color="red"
-            disabled={ending === 'erase' && !isConfirmed}
-            loading={acting.isPending}
-            onClick={() => acting.mutate()}
+            disabled={revocation === 'erase' && !isConfirmed}
+            loading={revoking.isPrevocation}
+            onClick={() => revoking.mutate()}
           >
-            {t(ending)}
+            {t(revocation)}
           </Button>
         </Group>
       </Stack>
@@ -75,13 +80,12 @@ export const EndDialog = ({
 
 const UnsentData = ({ device, isLost }: { device: UserDevice; isLost: boolean }) => {
   const { t } = useTranslation('devices');
-  const what = useDeviceTexts().whatSince(device);
+  const unsent = useDeviceTexts().formatUnsentSince(device);
   const { reportedAt } = device;
-  const asOf = reportedAt !== null && t('asOf', { moment: formatDateTime(reportedAt, currentLanguage()) });
-  const known = what === undefined ? t('nothingKnown') : t('unsentData', { what });
+  const asOf = reportedAt !== null && t('asOf', { time: formatDateTime(reportedAt, currentLanguage()) });
   const text = (
     <>
-      <b>{known}</b> {asOf}
+      <b>{unsent === undefined ? t('nothingKnown') : t('unsentData', { what: unsent })}</b> {asOf}
     </>
   );
   if (!isLost) return <Text>{text}</Text>;
