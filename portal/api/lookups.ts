@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { EligiblePeople, EligiblePerson } from '#contract/eligible-person.ts';
 import type { ItemPage } from '#contract/item.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
@@ -29,14 +29,14 @@ export const findItems = (contentTypeId: string, text: string) =>
     query: { text, limit: 20 },
   });
 
-/** The people who can carry out tasks in the teams that the user can see. */
+/** The query for the people who can carry out tasks in the teams that the user can see. */
+export const eligiblePeople = queryOptions({
+  queryKey: ['users', 'eligible'],
+  queryFn: () => get<EligiblePeople>('/api/v1/eligible-people'),
+});
+
 export const useAssignees = ({ enabled = true } = {}) =>
-  useQuery({
-    queryKey: ['users', 'eligible'],
-    queryFn: () => get<EligiblePeople>('/api/v1/eligible-people'),
-    select: ({ people }) => people,
-    enabled,
-  });
+  useQuery({ ...eligiblePeople, select: ({ people }) => people, enabled });
 
 export const fullName = ({
   name,

@@ -1,6 +1,5 @@
 import { ActionIcon, AppShell, Burger, Button, Group, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { openSpotlight } from '@mantine/spotlight';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
@@ -20,10 +19,11 @@ import { useHasPermission, useMe } from '#portal/session/me.ts';
 import { readStored, store } from '#portal/session/preferences.ts';
 import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { Commands } from './Commands.tsx';
 import { Navigation } from './Navigation.tsx';
+import { PageShortcuts } from './PageShortcuts.tsx';
 import { pagesFor } from './pages.ts';
 import { NoPermissionsScreen } from './Screens.tsx';
+import { SearchDialog } from './SearchDialog.tsx';
 import classes from './Shell.module.css';
 import { SignedOutDialog } from './SignedOutDialog.tsx';
 
@@ -38,12 +38,14 @@ export const Shell = () => {
   const isLayoutRendered = useDeferredValue(true, false);
   const [isMenuOpen, menu] = useDisclosure(false);
   const [isOverviewOpen, overview] = useDisclosure(false);
+  const [isSearchOpen, search] = useDisclosure(false);
   const isPhone = useIsPhone();
   const [isCollapsed, setCollapsed] = useState(() => readStored<unknown>(COLLAPSED_KEY, false) === true);
   const toggleMenu = () => {
     store(COLLAPSED_KEY, !isCollapsed);
     setCollapsed(!isCollapsed);
   };
+  useShortcut({ keys: 'mod+k', label: t('find'), run: search.open, scope: 'everywhere' });
   useShortcut({
     keys: '\\',
     label: isCollapsed ? t('widenNavigation') : t('narrowNavigation'),
@@ -80,7 +82,7 @@ export const Shell = () => {
                   Ctrl K
                 </Text>
               }
-              onClick={openSpotlight}
+              onClick={search.open}
               className={classes.search}
             >
               {t('find')}
@@ -108,7 +110,8 @@ export const Shell = () => {
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         {isLayoutRendered && (pagesFor(me).length > 0 ? <Outlet /> : <NoPermissionsScreen />)}
       </AppShell.Main>
-      <Commands onShortcuts={overview.open} />
+      <PageShortcuts />
+      <SearchDialog isOpen={isSearchOpen} onClose={search.close} onShortcuts={overview.open} />
       <UndoShortcut />
       <SignedOutDialog />
       <UnsavedFormsGuard />

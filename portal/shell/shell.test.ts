@@ -38,16 +38,17 @@ test('the menu shows the permitted pages, and the portal calls no other hosts', 
   portal.assertNoPageErrors();
 });
 
-test('a user opens pages by command palette and shortcuts, and sees all shortcuts', async (t) => {
+test('a user opens pages by search and by shortcuts, and sees all shortcuts', async (t) => {
   const portal = await startPortal(t, { path: '/portal/nowhere' });
   if (!portal) return;
   const { page } = portal;
   await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Search pages and actions…').fill('task');
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.getByRole('combobox').fill('task');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/portal\/tasks/);
-  await page.getByPlaceholder('Search pages and actions…').waitFor({ state: 'hidden' });
+  await search.waitFor({ state: 'detached' });
 
   await page.keyboard.press('?');
   const overview = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -158,7 +158,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'portal/integration': screens(),
   'portal/shell': {
     imports: [...belowNouns, 'portal/live-updates', 'portal/tasks'],
-    packages: ['@mantine/spotlight', ...screenPackages],
+    packages: screenPackages,
   },
   'portal/testing': {
     imports: 'every',
@@ -234,7 +234,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
   inspector: { imports: 'every', packages: ['get-nonce', 'dexie-react-hooks', ...screenPackages] },
   portal: {
     imports: 'every',
-    packages: ['@mantine/dates', '@mantine/spotlight', 'get-nonce', ...screenPackages],
+    packages: ['@mantine/dates', 'get-nonce', ...screenPackages],
   },
 };
 

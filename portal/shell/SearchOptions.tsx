@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react';
+import classes from './SearchDialog.module.css';
+
+export type SearchOption = {
+  id: string;
+  label: string;
+  description?: string;
+  icon?: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
+  run: () => void;
+};
+export type SearchOptionGroup = { name: string; options: SearchOption[] };
+
+/** The options below the search field, in groups. The field keeps the focus: it controls this list (ARIA combobox). */
+export const SearchOptions = ({
+  id,
+  label,
+  groups,
+  activeId,
+  onActivate,
+  onSelect,
+}: {
+  id: string;
+  label: string;
+  groups: readonly SearchOptionGroup[];
+  activeId: string | undefined;
+  onActivate: (optionId: string) => void;
+  onSelect: (option: SearchOption) => void;
+}) => (
+  <div id={id} role="listbox" aria-label={label} className={classes.options}>
+    {groups.map(({ name, options }) => (
+      <div key={name} role="group" aria-label={name}>
+        <div aria-hidden className={classes.groupName}>
+          {name}
+        </div>
+        {options.map((option) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
+          <div
+            key={option.id}
+            id={domIdOf(id, option.id)}
+            role="option"
+            aria-selected={option.id === activeId}
+            className={classes.option}
+            // Keeps the focus in the search field.
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => onActivate(option.id)}
+            onClick={() => onSelect(option)}
+          >
+            <span className={classes.icon}>{option.icon && <option.icon size={18} aria-hidden />}</span>
+            <span className={classes.label}>{option.label}</span>
+            <span className={classes.description}>{option.description}</span>
+          </div>
+        ))}
+      </div>
+    ))}
+  </div>
+);
+
+/** The `id` attribute of an option; option IDs contain spaces. */
+export const domIdOf = (listId: string, optionId: string): string =>
+  `${listId}-${optionId.replace(/[^\w-]/g, '_')}`;

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { NavigateOptions } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '#kit/date-time-format.ts';
+import { IconUsers } from '#kit/icons/icons.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { listContentTypes } from '#portal/api/items.ts';
+import { eligiblePeople, fullName } from '#portal/api/lookups.ts';
+import {
+  searchInspections,
+  searchItems,
+  searchTasks,
+  searchTeams,
+  searchUsers,
+  searchWorkbooks,
+} from '#portal/api/search.ts';
+import { hasPermission, useMe } from '#portal/session/me.ts';
+import { pagesFor } from './pages.ts';
+
+export type SearchResult = { id: string; label: string; description: string; destination: NavigateOptions };
+
+/** A kind of object that the search finds. */
+export type SearchSource = {
+  name: 'tasks' | 'inspections' | 'workbooks' | 'items' | 'teams' | 'people';
+  icon: typeof IconUsers;
+  search: (text: string, signal: AbortSignal) => Promise<{ results: SearchResult[]; hasMore: boolean }>;
+  /** The list of all matches; absent if no screen shows them. */
+  allMatches?: (text: string) => NavigateOptions;
+};
+
+/** The sources that the user has permission to search, in menu order. */
+export const useSearchSources = (): SearchSource[] => {
+  const me = useMe();
+  const searches = useSearches();
+  const findAssignees = useFindAssignees();
+  const pages = pagesFor(me);
+  const sources = pages.flatMap(({ name, icon }): SearchSource[] => {
+    const source = Object.entries(searches).find(([key]) => key === name)?.[1];
+    return source ? [{ name: name as keyof typeof searches, icon, ...source }] : [];
+  });
+  // Planners cannot open the page of a person, but they can view the tasks of assignees.
+  const isPlanner = hasPermission(me, 'Tasks.Read') && !pages.some(({ name }) => name === 'people');
+  return isPlanner ? [...sources, { name: 'people', icon: IconUsers, search: findAssignees }] : sources;
+};
+
+const useSearches = (): Record<SearchSource['name'], Omit<SearchSource, 'name' | 'icon'>> => {
+  const { t: general } = useTranslation('general');
+  const queries = useQueryClient();
+  return {
+    tasks: {
+      search: async (text, signal) => {
+        const { tasks, next } = await searchTasks(text, signal);
+        const results = tasks.map(({ id, title, externalId, state, team }) => ({
+          id,
+          label: title,
+          description: describe(externalId, general(`state${state}`), team.title),
+          destination: { to: '/tasks/$taskId', params: { taskId: id } },
+        }));
+        return { results, hasMore: next !== null };
+      },
+      allMatches: (text) => ({ to: '/tasks', search: { text } }),
+    },
+    inspections: {
+      search: async (text, signal) => {
+        const { inspections, next } = await searchInspections(text, signal);
+        const results = inspections.map(({ id, title, externalId, state, userName, startedAt }) => ({
+          id,
+          label: title,
+          description: describe(
+            externalId,
+            general(`state${state}`),
+            userName,
+            formatDay(startedAt, currentLanguage()),
+          ),
+          destination: { to: '/inspections/$inspectionId', params: { inspectionId: id } },
+        }));
+        return { results, hasMore: next !== null };
+      },
+      allMatches: (text) => ({ to: '/inspections', search: { text } }),
+    },
+    workbooks: {
+      search: async (text, signal) => {
+        const { workbooks, next } = await searchWorkbooks(text, signal);
+        const results = workbooks.map(({ id, title, name, contentType }) => ({
+          id,
+          label: title,
+          description: describe(name, contentType?.name),
+          destination: { to: '/workbooks/$workbookId', params: { workbookId: id } },
+        }));
+        return { results, hasMore: next !== null };
+      },
+      allMatches: (text) => ({ to: '/workbooks', search: { text } }),
+    },
+    items: {
+      search: async (text, signal) => {
+        const queryKey = ['content-types'];
+        const contentTypes = await queries.ensureQueryData({ queryKey, queryFn: listContentTypes });
+        const items = await searchItems(text, contentTypes, signal);
+        const results = items.map(({ id, title, externalId, contentTypeId, contentTypeName }) => ({
+          id,
+          label: title,
+          description: describe(externalId, contentTypeName),
+          destination: { to: '/items/$contentTypeId', params: { contentTypeId }, search: { item: id } },
+        }));
+        return { results, hasMore: false };
+      },
+    },
+    teams: {
+      search: async (text, signal) => {
+        const { teams, next } = await searchTeams(text, signal);
+        const results = teams.map(({ id, title, description }) => ({
+          id,
+          label: title,
+          description,
+          destination: { to: '/teams/$teamId', params: { teamId: id } },
+        }));
+        return { results, hasMore: next !== null };
+      },
+      allMatches: (text) => ({ to: '/teams', search: { text } }),
+    },
+    people: {
+      search: async (text, signal) => {
+        const { users, next } = await searchUsers(text, signal);
+        const results = users.map((user) => ({
+          id: String(user.id),
+          label: fullName(user),
+          description: describe(user.userName, user.emailAddress),
+          destination: { to: '/people/$userId', params: { userId: user.id } },
+        }));
+        return { results, hasMore: next !== null };
+      },
+      allMatches: (text) => ({ to: '/people', search: { text } }),
+    },
+  };
+};
+
+const MAX_ASSIGNEES = 5;
+
+const useFindAssignees = (): SearchSource['search'] => {
+  const { t } = useTranslation('shell');
+  const queries = useQueryClient();
+  return async (text) => {
+    const words = text.toLowerCase().split(/\s+/);
+    const { people } = await queries.ensureQueryData(eligiblePeople);
+    const matches = people.filter((person) => {
+      const names = `${fullName(person)} ${person.userName}`.toLowerCase();
+      return words.every((word) => names.includes(word));
+    });
+    const results = matches.slice(0, MAX_ASSIGNEES).map((person) => ({
+      id: String(person.id),
+      label: fullName(person),
+      description: t('tasksOfPerson'),
+      destination: { to: '/tasks', search: { assigneeId: [person.id] } },
+    }));
+    return { results, hasMore: false };
+  };
+};
+
+const describe = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');

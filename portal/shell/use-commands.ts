@@ -1,0 +1,36 @@
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { IconKeyboard } from '#kit/icons/icons.ts';
+import { useShortcuts } from '#portal/keyboard/shortcuts.tsx';
+import { useMe } from '#portal/session/me.ts';
+import { carriedFilters } from '#portal/tasks/carried-filters.ts';
+import { pagesFor } from './pages.ts';
+import type { SearchOptionGroup } from './SearchOptions.tsx';
+
+/** The actions of the current page, and links to all pages. `onShortcuts` opens the list of shortcuts. */
+export const useCommands = (onShortcuts: () => void): SearchOptionGroup[] => {
+  const { t } = useTranslation('shell');
+  const { t: general } = useTranslation('general');
+  const router = useRouter();
+  const pages = pagesFor(useMe());
+  const pageShortcuts = useShortcuts().filter(({ scope }) => scope === 'page');
+  return [
+    {
+      name: general('onThisPage'),
+      options: pageShortcuts.map(({ keys, label, run }) => ({ id: `shortcut ${keys}`, label, run })),
+    },
+    {
+      name: general('everywhere'),
+      options: [
+        ...pages.map(({ name, to, icon }) => ({
+          id: `page ${name}`,
+          label: t('goTo', { page: t(name) }),
+          icon,
+          run: () =>
+            void router.navigate({ to, search: carriedFilters(to, router.latestLocation) as object }),
+        })),
+        { id: 'shortcuts', label: t('shortcuts'), icon: IconKeyboard, run: onShortcuts },
+      ],
+    },
+  ];
+};
