@@ -38,7 +38,7 @@ test('rejects a name that is used twice in the workbook, ignoring letter case', 
   const roof: Field = { name: 'Roof', type: 'section', fields: [{ name: 'Height', type: 'text' }] };
   assert.deepEqual(messagesOf({ name: 'Height', type: 'text' }, roof, { name: 'roof', type: 'text' }), [
     'fields[1].fields[0].name: The name Height is already used by fields[0]: names must be unique in the workbook.',
-    'fields[2].name: The names roof and Roof (fields[1]) differ only in letter case, ' +
+    'fields[2].name: The names roof and Roof (fields[1]) differ only in case, ' +
       'which is ignored when custom properties fill fields: choose another name.',
   ]);
 });

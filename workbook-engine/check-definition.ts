@@ -106,7 +106,7 @@ const nameIssues = (placed: PlacedField[]): FoundIssue[] => {
       const reason =
         earlier.field.name === field.name
           ? sentence`The name ${field.name} is already used by ${earlier.path}: names must be unique in the workbook.`
-          : sentence`The names ${field.name} and ${earlier.field.name} (${earlier.path}) differ only in letter case, which is ignored when custom properties fill fields: choose another name.`;
+          : sentence`The names ${field.name} and ${earlier.field.name} (${earlier.path}) differ only in case, which is ignored when custom properties fill fields: choose another name.`;
       issues.push({ path: `${path}.name`, sentence: reason });
     }
   }

@@ -99,7 +99,7 @@ const reportName = (node: FormNode, wanted: string | undefined, report: FormRepo
     report.add(place, 'name-generated', sentence`The row has no name; the field is named ${name}.`);
   else {
     const message = VALID.test(wanted)
-      ? sentence`“${wanted}” is renamed to ${name}: names must be unique in the workbook, ignoring letter case.`
+      ? sentence`“${wanted}” is renamed to ${name}: names must be unique in the workbook and are not case-sensitive.`
       : sentence`“${wanted}” is renamed to ${name}: a name must start with a letter and contain only letters, digits and underscores.`;
     report.add(place, 'renamed', message);
   }

@@ -137,7 +137,7 @@ const setBounds = (field: Field, set: Setter, report: ReportField): void => {
     report(
       'constraint',
       'constraint-added',
-      sentence`Other programs support bounds only as part of the constraint.`,
+      sentence`Other apps support bounds only as part of the constraint.`,
     );
 };
 
@@ -145,7 +145,7 @@ const setPhotoMembers = ({ type, maxCount, ...field }: Field, set: Setter, repor
   if (type !== 'photo') return;
   if (maxCount !== 1) {
     set('ronda::maxCount', maxCount?.toString() ?? 'any');
-    report('ronda::maxCount', 'ronda-only', sentence`Other programs allow only one photo per question.`);
+    report('ronda::maxCount', 'ronda-only', sentence`Other apps allow only one photo per question.`);
   }
   for (const member of ['keepPosition', 'keepOriginals'] as const) {
     const value = field[member];

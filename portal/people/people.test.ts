@@ -52,7 +52,7 @@ test('an administrator creates a person, creates an invitation link and assigns 
   await page.getByRole('button', { name: 'Create invitation link' }).click();
   const link = await page.getByRole('textbox', { name: 'Link to set a password' }).inputValue();
   assert.match(link, /\/choose-password/);
-  await page.getByText('Invitation open until').waitFor();
+  await page.getByText('Invitation valid until').waitFor();
   await assertAccessibleInBothThemes(page);
 
   await page.getByRole('tab', { name: 'Roles' }).click();

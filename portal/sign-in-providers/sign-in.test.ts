@@ -89,7 +89,7 @@ test('an administrator creates a provider, tests it, fixes an error and enables 
   assert.match(await signInPage.text(), /Municipality/);
   await page.getByRole('link', { name: 'Sign-in', exact: true }).first().click();
   await page.getByRole('row', { name: /Municipality.*Enabled/ }).waitFor();
-  await page.getByRole('switch', { name: /^Allow programs/ }).click();
+  await page.getByRole('switch', { name: /^Allow applications to get access tokens with/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Sign-in settings saved').waitFor();
   portal.assertNoPageErrors();

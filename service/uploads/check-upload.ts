@@ -158,5 +158,5 @@ const notAccepted = (
   accepted: Readonly<Record<string, string>>,
   contentType: string | undefined,
 ): CheckResult => ({
-  rejection: sentence`The content of the file is ${contentType ?? sentence`of an unknown type`}; accepted are ${Object.values(accepted).join(', ')}.`,
+  rejection: sentence`The content of the file is ${contentType ?? sentence`of an unknown type`}; accepted formats are ${Object.values(accepted).join(', ')}.`,
 });

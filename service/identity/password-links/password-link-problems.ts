@@ -4,7 +4,7 @@ import { Problem } from '#service/problem.ts';
 export const userDisabled = (userName: string) =>
   new Problem(
     'conflict',
-    sentence`${userName} is disabled and cannot sign in with a password. Enable the user first.`,
+    sentence`${userName} is deactivated and cannot sign in with a password. Activate the user first.`,
   );
 
 export const noAddressToMail = (userName: string) =>

@@ -2,7 +2,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 
 export const cannotDisableSelf = () =>
-  new Problem('conflict', sentence`You cannot disable yourself. Ask another administrator.`);
+  new Problem('conflict', sentence`You cannot deactivate your own account. Ask another administrator.`);
 
 /** An attacker with a stolen or unattended session must not be able to set the password. */
 export const changeOwnPasswordInstead = () =>

@@ -75,7 +75,7 @@ const deviceItem = (
           pictures: t('pictures', { count: unsentPictures }),
         });
   return html`<li><span><strong>${name}</strong><br><span class="hint">${details.join(' · ')}</span><br>
-<span class="hint">${reportedAt === null ? t('nothingTold') : unsent}</span></span>
+<span class="hint">${reportedAt === null ? t('notReported') : unsent}</span></span>
 <form method="post" action="${home}/account/devices/${id}/end"><button class="quiet" aria-label="${t('signOutOf', { browser: name })}">${t('signOut')}</button></form></li>
 `;
 };
