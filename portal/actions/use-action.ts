@@ -3,20 +3,23 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
-import { completeStep, endStep, type PendingStep, startStep } from './undo.tsx';
+import { completeStep, endStep, type PendingStep, startStep, useUndo } from './undo.tsx';
 
 /** Runs an action of a button, then invalidates the queries that it changes and shows an error if it fails. */
-export const useAction = <Input = void, Answer = unknown>({
+export const useAction = <Input = void, Result = unknown>({
   action,
   changes,
   onDone,
+  undo,
   isFailureShown = true,
 }: {
-  action: (input: Input) => Promise<Answer>;
+  action: (input: Input) => Promise<Result>;
   /** The beginnings of keys of queries. */
   changes: readonly QueryKey[];
   /** `isStillOnPage`: the user has not left the page since. Close dialogs and navigate only then. */
-  onDone?: (answer: Answer, input: Input, isStillOnPage: boolean) => void;
+  onDone?: (result: Result, input: Input, isStillOnPage: boolean) => void;
+  /** Undoes the action; offered with a notification that shows `label`. */
+  undo?: (result: Result, input: Input) => { label: string; run: () => Promise<unknown> } | undefined;
   /** false when the screen shows the error next to its fields. */
   isFailureShown?: boolean;
 }) => {
@@ -24,12 +27,19 @@ export const useAction = <Input = void, Answer = unknown>({
   const { t } = useTranslation('general');
   const problemText = useProblemText();
   const trackPage = usePageTracker();
-  return useMutation<Answer, Error, Input, { isStillOnPage: () => boolean; step: PendingStep | undefined }>({
+  const offerUndo = useUndo();
+  const refresh = () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  return useMutation<Result, Error, Input, { isStillOnPage: () => boolean; step: PendingStep | undefined }>({
     mutationFn: action,
     // Actions of an undo are not undo steps themselves.
-    onMutate: () => ({ isStillOnPage: trackPage(), step: onDone && startStep() }),
-    onSuccess: (answer, input, { isStillOnPage, step }) => {
-      if (step) completeStep(step, () => onDone?.(answer, input, isStillOnPage()));
+    onMutate: () => ({ isStillOnPage: trackPage(), step: onDone || undo ? startStep() : undefined }),
+    onSuccess: (result, input, { isStillOnPage, step }) => {
+      if (!step) return;
+      completeStep(step, () => {
+        onDone?.(result, input, isStillOnPage());
+        const undoing = undo?.(result, input);
+        if (undoing) offerUndo(undoing.label, () => undoing.run().finally(refresh));
+      });
     },
     onError: (problem, _input, context) => {
       if (context?.step) endStep(context.step);
@@ -43,6 +53,6 @@ export const useAction = <Input = void, Answer = unknown>({
         });
     },
     // After a failure too: another person may have changed the data.
-    onSettled: () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: refresh,
   });
 };

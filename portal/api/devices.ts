@@ -1,4 +1,5 @@
 import type { DevicePage, DeviceQuery, UserDevice } from '#contract/device.ts';
+import { readAllPages } from './read-all-pages.ts';
 import { get, remove } from './request.ts';
 
 const DEVICES = '/api/v1/devices';
@@ -9,16 +10,11 @@ export const listDevices = (filter: DeviceFilter, after?: string, limit = 100) =
   get<DevicePage>(DEVICES, { query: { ...filter, after, limit } });
 
 /** All devices that the user can see, in pages of 500. */
-export const listAllDevices = async (): Promise<UserDevice[]> => {
-  const devices: UserDevice[] = [];
-  let after: string | undefined;
-  do {
-    const page = await listDevices({}, after, 500);
-    devices.push(...page.devices);
-    after = page.next ?? undefined;
-  } while (after !== undefined);
-  return devices;
-};
+export const listAllDevices = () =>
+  readAllPages(
+    (after) => listDevices({}, after, 500),
+    ({ devices }) => devices,
+  );
 
 /** null if the device no longer exists. */
 export const findDevice = async (id: string): Promise<UserDevice | null> =>

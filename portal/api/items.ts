@@ -1,4 +1,4 @@
-import type { ContentType, ContentTypePage, ListedContentType } from '#contract/content-type.ts';
+import type { ContentType, ContentTypePage } from '#contract/content-type.ts';
 import type { Item, ItemDeleted, ItemPage, ItemPatch, NewItem } from '#contract/item.ts';
 import type {
   ItemImportError,
@@ -7,21 +7,17 @@ import type {
   ItemImportSummary,
 } from '#contract/item-import.ts';
 import { ApiProblem } from './api-problem.ts';
+import { readAllPages } from './read-all-pages.ts';
 import { buildUrl, get, patch, post, postFileByLines, remove } from './request.ts';
 
 const TYPES = '/api/v1/content-types';
 
 /** All content types: an organisation has few. */
-export const listContentTypes = async (): Promise<ListedContentType[]> => {
-  const types: ListedContentType[] = [];
-  let after: string | undefined;
-  do {
-    const page = await get<ContentTypePage>(TYPES, { query: { after, limit: 500 } });
-    types.push(...page.contentTypes);
-    after = page.next ?? undefined;
-  } while (after !== undefined);
-  return types;
-};
+export const listContentTypes = () =>
+  readAllPages(
+    (after) => get<ContentTypePage>(TYPES, { query: { after, limit: 500 } }),
+    ({ contentTypes }) => contentTypes,
+  );
 export const createContentType = (name: string) => post<ContentType>(TYPES, { name });
 export const renameContentType = ({ id, revision }: ContentType, name: string) =>
   patch<ContentType>(`${TYPES}/${id}`, { name }, { revision });

@@ -8,6 +8,7 @@ import type {
   TeamPatch,
 } from '#contract/team-management.ts';
 import type { ManagedWorkbookPage, UsedWorkbooks } from '#contract/workbook-management.ts';
+import { readAllPages } from './read-all-pages.ts';
 import { get, getWithRevision, patch, post, put, remove } from './request.ts';
 
 const TEAMS = '/api/v1/teams';
@@ -16,16 +17,11 @@ export const listTeams = (query: { text?: string | undefined; after?: string | u
   get<ManagedTeamPage>(TEAMS, { query });
 
 /** All teams, for selects. An organisation has dozens. */
-export const listAllTeams = async (): Promise<ManagedTeam[]> => {
-  const teams: ManagedTeam[] = [];
-  let after: string | undefined;
-  do {
-    const page = await listTeams({ after, limit: 500 });
-    teams.push(...page.teams);
-    after = page.next ?? undefined;
-  } while (after !== undefined);
-  return teams;
-};
+export const listAllTeams = () =>
+  readAllPages(
+    (after) => listTeams({ after, limit: 500 }),
+    ({ teams }) => teams,
+  );
 
 export const readTeam = (id: string) => get<ManagedTeam>(`${TEAMS}/${id}`);
 export const createTeam = (team: NewTeam) => post<ManagedTeam>(TEAMS, team);

@@ -1,13 +1,13 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BASE_PATH } from '#portal/api/request.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { Section } from '#portal/ui/Section.tsx';
 import { ApiClients } from './ApiClients.tsx';
 import { commandsOf } from './commands.ts';
 import { FeedViewer } from './FeedViewer.tsx';
@@ -57,15 +57,6 @@ export const IntegrationPage = () => {
     </Page>
   );
 };
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title}>
-    <Title order={2} mb="xs">
-      {title}
-    </Title>
-    {children}
-  </section>
-);
 
 const Commands = ({ base }: { base: string }) => {
   const { t } = useTranslation('integration');

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { ContentType, ListedContentType } from '#contract/content-type.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import {
   createContentType,
@@ -31,14 +30,12 @@ export const ContentTypes = () => {
   const { t } = useTranslation('items');
   const { t: general } = useTranslation('general');
   const canManage = useHasPermission('Workbooks.Manage');
-  const offerUndo = useUndo();
   const [openType, setOpenType] = useState<ContentType | 'new'>();
   const types = useQuery({ queryKey: ['content-types'], queryFn: listContentTypes });
-  const creating = useAction({ action: createContentType, changes: CHANGES, isFailureShown: false });
   const deleting = useAction({
     action: deleteContentType,
     changes: CHANGES,
-    onDone: (_, { name }) => offerUndo(t('typeDeleted', { name }), () => creating.mutateAsync(name)),
+    undo: (_, { name }) => ({ label: t('typeDeleted', { name }), run: () => createContentType(name) }),
   });
   const columns: Column<ListedContentType>[] = [
     {
@@ -121,28 +118,22 @@ export const ContentTypes = () => {
 const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () => void }) => {
   const { t } = useTranslation('items');
   const { t: general } = useTranslation('general');
-  const offerUndo = useUndo();
   const draft = useEdits(`name ${type === 'new' ? 'new' : type.id}`, {
     name: type === 'new' ? '' : type.name,
   });
   const { name } = draft.values;
-  const undoing = useAction({
-    action: (saved: ContentType) =>
-      type === 'new' ? deleteContentType(saved) : renameContentType(saved, type.name),
-    changes: CHANGES,
-    isFailureShown: false,
-  });
   const saving = useAction({
     action: (newName: string) =>
       draft.send(() => (type === 'new' ? createContentType(newName) : renameContentType(type, newName))),
     changes: CHANGES,
     isFailureShown: false,
-    onDone: (saved, _, isStillOnPage) => {
+    onDone: (_saved, _name, isStillOnPage) => {
       if (isStillOnPage) onClose();
-      offerUndo(t(type === 'new' ? 'typeCreated' : 'typeRenamed', { name: saved.name }), () =>
-        undoing.mutateAsync(saved),
-      );
     },
+    undo: (saved) =>
+      type === 'new'
+        ? { label: t('typeCreated', { name: saved.name }), run: () => deleteContentType(saved) }
+        : { label: t('typeRenamed', { name: saved.name }), run: () => renameContentType(saved, type.name) },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item, NewItem } from '#contract/item.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { createItem, deleteItem, editItem, readItem } from '#portal/api/items.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
@@ -90,23 +89,10 @@ const ItemEditor = ({
 }) => {
   const { t } = useTranslation('items');
   const { t: general } = useTranslation('general');
-  const offerUndo = useUndo();
   const [issues, setIssues] = useState<FormError[]>([]);
   const formError = useMemo(() => (issues.length > 0 ? new Error(t('checkFields')) : undefined), [issues, t]);
   const savedForm = item ? formOf(item) : EMPTY_FORM;
   const draft = useEdits(`item ${item?.id ?? 'new'}`, savedForm, item?.revision);
-  const undoCreation = useAction({ action: deleteItem, changes: CHANGES, isFailureShown: false });
-  const undoEdit = useAction({
-    action: ({ saved, previous }: { saved: Item; previous: NewItem }) => editItem(saved, previous),
-    changes: CHANGES,
-    isFailureShown: false,
-  });
-  // Creating an archived item again restores it.
-  const undoDeletion = useAction({
-    action: (deleted: NewItem) => createItem(contentTypeId, deleted),
-    changes: CHANGES,
-    isFailureShown: false,
-  });
   const saving = useAction({
     action: (values: NewItem) =>
       item
@@ -114,26 +100,31 @@ const ItemEditor = ({
         : draft.send(() => createItem(contentTypeId, values)),
     changes: CHANGES,
     isFailureShown: false,
-    onDone: (saved, _, isStillOnPage) => {
+    onDone: (_saved, _values, isStillOnPage) => {
       if (isStillOnPage && (!item || !draft.hasEditsSinceSend)) onClose();
+    },
+    undo: (saved) => {
+      const { title } = saved;
+      if (!item) return { label: t('itemCreated', { title }), run: () => deleteItem(saved) };
       const previous = parseForm(savedForm);
-      if (!item) offerUndo(t('itemCreated', { title: saved.title }), () => undoCreation.mutateAsync(saved));
-      else if ('draft' in previous)
-        offerUndo(t('saved', { title: saved.title }), () =>
-          undoEdit.mutateAsync({ saved, previous: previous.draft }),
-        );
+      return 'draft' in previous
+        ? { label: t('saved', { title }), run: () => editItem(saved, previous.draft) }
+        : undefined;
     },
   });
   const deleting = useAction({
     action: deleteItem,
     changes: CHANGES,
     isFailureShown: false,
-    onDone: ({ outcome }, { title }, isStillOnPage) => {
+    onDone: (_result, _item, isStillOnPage) => {
       draft.forget();
       if (isStillOnPage) onClose();
+    },
+    undo: ({ outcome }, { title }) => {
       const deleted = parseForm(savedForm);
       const label = t(outcome === 'deleted' ? 'deleted' : 'wasArchived', { title });
-      if ('draft' in deleted) offerUndo(label, () => undoDeletion.mutateAsync(deleted.draft));
+      // Creating an archived item again restores it.
+      return 'draft' in deleted ? { label, run: () => createItem(contentTypeId, deleted.draft) } : undefined;
     },
   });
   const submit = (event: FormEvent) => {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { UserDetails, UserPatch } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editUser } from '#portal/api/users.ts';
@@ -26,26 +25,20 @@ const valuesOf = ({ name, surname, emailAddress }: UserDetails) => ({
 export const ProfileTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const { t: general } = useTranslation('general');
-  const offerUndo = useUndo();
   const draft = useEdits('profile', valuesOf(user), user.revision);
   const saving = useAction({
     action: (change: UserPatch) => draft.send((revision) => editUser(user.id, change, revision), valuesOf),
     changes: [['users']],
     isFailureShown: false,
-    onDone: ({ revision }, change) => {
+    undo: ({ revision }, change) => {
       const previous = Object.fromEntries(
         Object.keys(change).map((field) => [field, user[field as (typeof FIELDS)[number]]]),
       ) as UserPatch;
-      offerUndo(t('profileSaved', { name: fullName(user) }), () =>
-        undoing.mutateAsync({ previous, revision }),
-      );
+      return {
+        label: t('profileSaved', { name: fullName(user) }),
+        run: () => editUser(user.id, previous, revision),
+      };
     },
-  });
-  const undoing = useAction({
-    action: ({ previous, revision }: { previous: UserPatch; revision: number }) =>
-      editUser(user.id, previous, revision),
-    changes: [['users']],
-    isFailureShown: false,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
@@ -22,7 +21,6 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const { t: general } = useTranslation('general');
   const describePermission = usePermissionText();
-  const offerUndo = useUndo();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const draft = useEdits('roles', valuesOf(user), user.revision);
   const saving = useAction({
@@ -30,16 +28,10 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
       draft.send((revision) => editUser(user.id, { roles: names }, revision), valuesOf),
     changes: [['users'], ['roles']],
     isFailureShown: false,
-    onDone: ({ revision }) =>
-      offerUndo(t('rolesSaved', { name: fullName(user) }), () =>
-        undoing.mutateAsync({ names: user.roles, revision }),
-      ),
-  });
-  const undoing = useAction({
-    action: ({ names, revision }: { names: string[]; revision: number }) =>
-      editUser(user.id, { roles: names }, revision),
-    changes: [['users'], ['roles']],
-    isFailureShown: false,
+    undo: ({ revision }) => ({
+      label: t('rolesSaved', { name: fullName(user) }),
+      run: () => editUser(user.id, { roles: user.roles }, revision),
+    }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editUser, signOutUser, unlinkIdentities } from '#portal/api/users.ts';
@@ -26,21 +25,14 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
   const me = useMe();
   const notify = useNotify();
   const canManageSignIn = useHasPermission('SignIn.Manage');
-  const offerUndo = useUndo();
   const [confirmation, setConfirmation] = useState<'unlink' | 'sign-out'>();
   const toggling = useAction({
     action: (isActive: boolean) => editUser(user.id, { isActive }, user.revision),
     changes: CHANGES,
-    onDone: ({ revision }, isActive) =>
-      offerUndo(isActive ? t('wasActivated', { name }) : t('wasDeactivated', { name }), () =>
-        undoToggling.mutateAsync({ isActive: !isActive, revision }),
-      ),
-  });
-  const undoToggling = useAction({
-    action: ({ isActive, revision }: { isActive: boolean; revision: number }) =>
-      editUser(user.id, { isActive }, revision),
-    changes: CHANGES,
-    isFailureShown: false,
+    undo: ({ revision }, isActive) => ({
+      label: isActive ? t('wasActivated', { name }) : t('wasDeactivated', { name }),
+      run: () => editUser(user.id, { isActive: !isActive }, revision),
+    }),
   });
   const unlinking = useAction({ action: () => unlinkIdentities(user.id), changes: CHANGES });
   const signingOut = useAction({

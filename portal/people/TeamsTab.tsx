@@ -2,7 +2,6 @@ import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { addMember, removeMember, TEAM_GROUPS } from '#portal/api/teams.ts';
@@ -20,24 +19,25 @@ type Membership = { teamId: string; team: string; group: string };
 export const TeamsTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const canManage = useHasPermission('Teams.Manage');
-  const offerUndo = useUndo();
   const changes = [['users'], ['teams']];
   const name = fullName(user);
   const add = ({ teamId, group }: Membership) => addMember(teamId, group, user.id);
   const remove = ({ teamId, group }: Membership) => removeMember(teamId, group, user.id);
-  const undoRemoving = useAction({ action: add, changes, isFailureShown: false });
-  const undoAdding = useAction({ action: remove, changes, isFailureShown: false });
   const adding = useAction({
     action: add,
     changes,
-    onDone: (_, membership) =>
-      offerUndo(t('memberAdded', { name, ...membership }), () => undoAdding.mutateAsync(membership)),
+    undo: (_, membership) => ({
+      label: t('memberAdded', { name, ...membership }),
+      run: () => remove(membership),
+    }),
   });
   const removing = useAction({
     action: remove,
     changes,
-    onDone: (_, membership) =>
-      offerUndo(t('memberRemoved', { name, ...membership }), () => undoRemoving.mutateAsync(membership)),
+    undo: (_, membership) => ({
+      label: t('memberRemoved', { name, ...membership }),
+      run: () => add(membership),
+    }),
   });
   const columns = [
     {

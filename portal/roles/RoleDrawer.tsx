@@ -2,7 +2,6 @@ import { Button, Checkbox, Fieldset, Group, SegmentedControl, Stack, Text, TextI
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewRole, Role, RolePatch } from '#contract/role.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { createRole, deleteRole, editRole } from '#portal/api/roles.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
@@ -65,7 +64,6 @@ const RoleForm = ({
   const { t } = useTranslation('roles');
   const { t: general } = useTranslation('general');
   const describePermission = usePermissionText();
-  const offerUndo = useUndo();
   const savedValues = role === 'new' ? EMPTY : valuesOf(role);
   const draft = useEdits(
     `role ${role === 'new' ? 'new' : role.id}`,
@@ -74,14 +72,6 @@ const RoleForm = ({
   );
   const { name, isTenantWide, permissions: selected } = draft.values;
 
-  const undoCreation = useAction({ action: deleteRole, changes: CHANGES, isFailureShown: false });
-  const undoEdit = useAction({
-    action: ({ saved, previous }: { saved: Role; previous: RolePatch }) =>
-      editRole(saved.id, previous, saved.revision),
-    changes: CHANGES,
-    isFailureShown: false,
-  });
-  const undoDeletion = useAction({ action: createRole, changes: CHANGES, isFailureShown: false });
   const saving = useAction({
     action: (values: NewRole) =>
       role === 'new'
@@ -92,15 +82,16 @@ const RoleForm = ({
           ),
     changes: CHANGES,
     isFailureShown: false,
-    onDone: (saved, _, isStillOnPage) => {
+    onDone: (_saved, _values, isStillOnPage) => {
       if (isStillOnPage && (role === 'new' || !draft.hasEditsSinceSend)) onClose();
-      if (role === 'new')
-        offerUndo(t('created', { name: saved.name }), () => undoCreation.mutateAsync(saved));
-      else
-        offerUndo(t('saved', { name: saved.name }), () =>
-          undoEdit.mutateAsync({ saved, previous: savedValues }),
-        );
     },
+    undo: (saved) =>
+      role === 'new'
+        ? { label: t('created', { name: saved.name }), run: () => deleteRole(saved) }
+        : {
+            label: t('saved', { name: saved.name }),
+            run: () => editRole(saved.id, savedValues, saved.revision),
+          },
   });
   const deleting = useAction({
     action: deleteRole,
@@ -109,8 +100,8 @@ const RoleForm = ({
     onDone: (_, _role, isStillOnPage) => {
       draft.forget();
       if (isStillOnPage) onClose();
-      offerUndo(t('deleted', { name: savedValues.name }), () => undoDeletion.mutateAsync(savedValues));
     },
+    undo: () => ({ label: t('deleted', { name: savedValues.name }), run: () => createRole(savedValues) }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -19,9 +19,14 @@ import { pagesFor } from './pages.ts';
 
 export type SearchResult = { id: string; label: string; description: string; destination: NavigateOptions };
 
-/** A kind of object that the search finds. */
+const SOURCES = ['tasks', 'inspections', 'workbooks', 'items', 'teams', 'people'] as const;
+type SourceName = (typeof SOURCES)[number];
+
+const isSource = (page: string): page is SourceName => SOURCES.includes(page as SourceName);
+
+/** A kind of object that the search finds, with the name of its page. */
 export type SearchSource = {
-  name: 'tasks' | 'inspections' | 'workbooks' | 'items' | 'teams' | 'people';
+  name: SourceName;
   icon: typeof IconUsers;
   search: (text: string, signal: AbortSignal) => Promise<{ results: SearchResult[]; hasMore: boolean }>;
   /** The list of all matches; absent if no screen shows them. */
@@ -34,61 +39,57 @@ export const useSearchSources = (): SearchSource[] => {
   const searches = useSearches();
   const findAssignees = useFindAssignees();
   const pages = pagesFor(me);
-  const sources = pages.flatMap(({ name, icon }): SearchSource[] => {
-    const source = Object.entries(searches).find(([key]) => key === name)?.[1];
-    return source ? [{ name: name as keyof typeof searches, icon, ...source }] : [];
-  });
+  const sources = pages.flatMap(({ name, icon }): SearchSource[] =>
+    isSource(name) ? [{ name, icon, ...searches[name] }] : [],
+  );
   // Planners cannot open the page of a person, but they can view the tasks of assignees.
   const isPlanner = hasPermission(me, 'Tasks.Read') && !pages.some(({ name }) => name === 'people');
   return isPlanner ? [...sources, { name: 'people', icon: IconUsers, search: findAssignees }] : sources;
 };
 
-const useSearches = (): Record<SearchSource['name'], Omit<SearchSource, 'name' | 'icon'>> => {
+const useSearches = (): Record<SourceName, Omit<SearchSource, 'name' | 'icon'>> => {
   const { t: general } = useTranslation('general');
   const queries = useQueryClient();
   return {
     tasks: {
-      search: async (text, signal) => {
-        const { tasks, next } = await searchTasks(text, signal);
-        const results = tasks.map(({ id, title, externalId, state, team }) => ({
-          id,
-          label: title,
-          description: describe(externalId, general(`state${state}`), team.title),
-          destination: { to: '/tasks/$taskId', params: { taskId: id } },
-        }));
-        return { results, hasMore: next !== null };
-      },
+      search: (text, signal) =>
+        presentPage(searchTasks(text, signal), ({ tasks }) =>
+          tasks.map(({ id, title, externalId, state, team }) => ({
+            id,
+            label: title,
+            description: describe(externalId, general(`state${state}`), team.title),
+            destination: { to: '/tasks/$taskId', params: { taskId: id } },
+          })),
+        ),
       allMatches: (text) => ({ to: '/tasks', search: { text } }),
     },
     inspections: {
-      search: async (text, signal) => {
-        const { inspections, next } = await searchInspections(text, signal);
-        const results = inspections.map(({ id, title, externalId, state, userName, startedAt }) => ({
-          id,
-          label: title,
-          description: describe(
-            externalId,
-            general(`state${state}`),
-            userName,
-            formatDay(startedAt, currentLanguage()),
-          ),
-          destination: { to: '/inspections/$inspectionId', params: { inspectionId: id } },
-        }));
-        return { results, hasMore: next !== null };
-      },
+      search: (text, signal) =>
+        presentPage(searchInspections(text, signal), ({ inspections }) =>
+          inspections.map(({ id, title, externalId, state, userName, startedAt }) => ({
+            id,
+            label: title,
+            description: describe(
+              externalId,
+              general(`state${state}`),
+              userName,
+              formatDay(startedAt, currentLanguage()),
+            ),
+            destination: { to: '/inspections/$inspectionId', params: { inspectionId: id } },
+          })),
+        ),
       allMatches: (text) => ({ to: '/inspections', search: { text } }),
     },
     workbooks: {
-      search: async (text, signal) => {
-        const { workbooks, next } = await searchWorkbooks(text, signal);
-        const results = workbooks.map(({ id, title, name, contentType }) => ({
-          id,
-          label: title,
-          description: describe(name, contentType?.name),
-          destination: { to: '/workbooks/$workbookId', params: { workbookId: id } },
-        }));
-        return { results, hasMore: next !== null };
-      },
+      search: (text, signal) =>
+        presentPage(searchWorkbooks(text, signal), ({ workbooks }) =>
+          workbooks.map(({ id, title, name, contentType }) => ({
+            id,
+            label: title,
+            description: describe(name, contentType?.name),
+            destination: { to: '/workbooks/$workbookId', params: { workbookId: id } },
+          })),
+        ),
       allMatches: (text) => ({ to: '/workbooks', search: { text } }),
     },
     items: {
@@ -106,29 +107,27 @@ const useSearches = (): Record<SearchSource['name'], Omit<SearchSource, 'name' |
       },
     },
     teams: {
-      search: async (text, signal) => {
-        const { teams, next } = await searchTeams(text, signal);
-        const results = teams.map(({ id, title, description }) => ({
-          id,
-          label: title,
-          description,
-          destination: { to: '/teams/$teamId', params: { teamId: id } },
-        }));
-        return { results, hasMore: next !== null };
-      },
+      search: (text, signal) =>
+        presentPage(searchTeams(text, signal), ({ teams }) =>
+          teams.map(({ id, title, description }) => ({
+            id,
+            label: title,
+            description,
+            destination: { to: '/teams/$teamId', params: { teamId: id } },
+          })),
+        ),
       allMatches: (text) => ({ to: '/teams', search: { text } }),
     },
     people: {
-      search: async (text, signal) => {
-        const { users, next } = await searchUsers(text, signal);
-        const results = users.map((user) => ({
-          id: String(user.id),
-          label: fullName(user),
-          description: describe(user.userName, user.emailAddress),
-          destination: { to: '/people/$userId', params: { userId: user.id } },
-        }));
-        return { results, hasMore: next !== null };
-      },
+      search: (text, signal) =>
+        presentPage(searchUsers(text, signal), ({ users }) =>
+          users.map((user) => ({
+            id: String(user.id),
+            label: fullName(user),
+            description: describe(user.userName, user.emailAddress),
+            destination: { to: '/people/$userId', params: { userId: user.id } },
+          })),
+        ),
       allMatches: (text) => ({ to: '/people', search: { text } }),
     },
   };
@@ -154,6 +153,14 @@ const useFindAssignees = (): SearchSource['search'] => {
     }));
     return { results, hasMore: false };
   };
+};
+
+const presentPage = async <Page extends { next: unknown }>(
+  request: Promise<Page>,
+  present: (page: Page) => SearchResult[],
+) => {
+  const page = await request;
+  return { results: present(page), hasMore: page.next !== null };
 };
 
 const describe = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');

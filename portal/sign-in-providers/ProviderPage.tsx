@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -15,6 +15,7 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { Section } from '#portal/ui/Section.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 import { CallbackAddress } from './CallbackAddress.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
@@ -52,12 +53,9 @@ const ProviderContent = ({ provider }: { provider: LoginProvider }) => {
         <Mark tone="calm">{t(provider.type as ProviderType)}</Mark>
         {provider.isEnabled ? <Mark tone="good">{t('enabled')}</Mark> : <Mark>{t('disabled')}</Mark>}
       </Group>
-      <section aria-label={t('atProvider')}>
-        <Title order={2} mb="xs">
-          {t('atProvider')}
-        </Title>
+      <Section title={t('atProvider')}>
         <CallbackAddress url={provider.callbackUrl} />
-      </section>
+      </Section>
       <ProviderTest provider={provider} />
       <EditForm provider={provider} />
       <DeleteButton provider={provider} />

@@ -2,36 +2,27 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LoginProvider, LoginProviderTest, ProviderType } from '#contract/login-provider.ts';
 import { IconCheck, IconExternalLink, IconX } from '#kit/icons/icons.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editLoginProvider, fullTestUrl, testLoginProvider } from '#portal/api/login-providers.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { formOf, parseForm } from './provider-form.ts';
 
-const CHANGES = [['login-providers']];
-
 /** Tests a provider and enables it if the test passes. */
 export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
   const { t } = useTranslation('sign-in-providers');
-  const offerUndo = useUndo();
   const { id, name, isEnabled, imageClass } = provider;
   const setEnabled = (isOn: boolean, revision: number) =>
     editLoginProvider(
       { id, revision },
       { ...parseForm(provider.type as ProviderType, formOf(provider)), imageClass, isEnabled: isOn },
     );
-  const undoToggling = useAction({
-    action: ({ isOn, revision }: { isOn: boolean; revision: number }) => setEnabled(isOn, revision),
-    changes: CHANGES,
-    isFailureShown: false,
-  });
   const toggling = useAction({
     action: (isOn: boolean) => setEnabled(isOn, provider.revision),
-    changes: CHANGES,
-    onDone: ({ revision }, isOn) =>
-      offerUndo(t(isOn ? 'providerEnabled' : 'providerDisabled', { name }), () =>
-        undoToggling.mutateAsync({ isOn: !isOn, revision }),
-      ),
+    changes: [['login-providers']],
+    undo: ({ revision }, isOn) => ({
+      label: t(isOn ? 'providerEnabled' : 'providerDisabled', { name }),
+      run: () => setEnabled(!isOn, revision),
+    }),
   });
   const testing = useAction({
     action: (_: { shouldEnable: boolean }) => testLoginProvider(id),

@@ -1,4 +1,4 @@
-import { Button, Menu, Skeleton, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
+import { Button, Menu, Skeleton, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
@@ -7,7 +7,6 @@ import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
 import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editSignInSettings, listLoginProviders, readSignInSettings } from '#portal/api/login-providers.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
@@ -19,6 +18,7 @@ import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { Section } from '#portal/ui/Section.tsx';
 import { PROVIDER_TYPES } from './provider-types.ts';
 
 /** The identity providers and password settings of the organisation. */
@@ -50,10 +50,7 @@ export const SignInSettingsPage = () => {
       actions={providers.data && providers.data.loginProviders.length > 0 && <AddMenu />}
     >
       <Stack gap="xl">
-        <section aria-label={t('providers')}>
-          <Title order={2} mb="xs">
-            {t('providers')}
-          </Title>
+        <Section title={t('providers')}>
           {providers.error && (
             <ProblemNote problem={providers.error} onRetry={() => void providers.refetch()} />
           )}
@@ -74,14 +71,11 @@ export const SignInSettingsPage = () => {
               />
             </>
           )}
-        </section>
-        <section aria-label={t('password')}>
-          <Title order={2} mb="xs">
-            {t('password')}
-          </Title>
+        </Section>
+        <Section title={t('password')}>
           {settings.error && <ProblemNote problem={settings.error} />}
           {settings.data ? <SettingsForm settings={settings.data} /> : <Skeleton height={120} />}
-        </section>
+        </Section>
       </Stack>
     </Page>
   );
@@ -120,25 +114,19 @@ const valuesOf = ({ passwordGrant, allowedRedirectUris }: SignInSettings) => ({
 const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
   const { t } = useTranslation('sign-in-providers');
   const { t: general } = useTranslation('general');
-  const offerUndo = useUndo();
-  const changes = [['sign-in-settings']];
   const savedValues = valuesOf(settings);
   const draft = useEdits('settings', savedValues, settings.revision);
-  const undoing = useAction({
-    action: ({ previous, revision }: { previous: SignInSettingsPatch; revision: number }) =>
-      editSignInSettings(previous, revision),
-    changes,
-    isFailureShown: false,
-  });
   const saving = useAction({
     action: (change: SignInSettingsPatch) =>
       draft.send((revision) => editSignInSettings(change, revision), valuesOf),
-    changes,
+    changes: [['sign-in-settings']],
     isFailureShown: false,
-    onDone: ({ revision }) => {
+    undo: ({ revision }) => {
       const { passwordGrant, allowedRedirectUris } = settings;
-      const previous = { passwordGrant, allowedRedirectUris };
-      offerUndo(t('settingsSaved'), () => undoing.mutateAsync({ previous, revision }));
+      return {
+        label: t('settingsSaved'),
+        run: () => editSignInSettings({ passwordGrant, allowedRedirectUris }, revision),
+      };
     },
   });
   const submit = (event: FormEvent) => {

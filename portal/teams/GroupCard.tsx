@@ -2,7 +2,6 @@ import { ActionIcon, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import { IconX } from '#kit/icons/icons.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { addMember, findCandidates, removeMember, type TeamGroup } from '#portal/api/teams.ts';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -18,28 +17,25 @@ const labelOf = ({ name, surname }: Pick<Member, 'name' | 'surname'>) => `${name
 export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup }) => {
   const { t } = useTranslation('teams');
   const canManageUsers = useHasPermission('Users.Manage');
-  const offerUndo = useUndo();
   const name: string = group.name;
   const changes = [['teams'], ['users']];
   const add = ({ id }: Person) => addMember(team.id, name, id);
   const remove = ({ id }: Person) => removeMember(team.id, name, id);
-  const [undoRemoving, undoAdding] = [
-    useAction({ action: add, changes, isFailureShown: false }),
-    useAction({ action: remove, changes, isFailureShown: false }),
-  ];
   const adding = useAction({
     action: add,
     changes,
-    onDone: (_, person) =>
-      offerUndo(t('memberAdded', { name: person.label, group: name }), () => undoAdding.mutateAsync(person)),
+    undo: (_, person) => ({
+      label: t('memberAdded', { name: person.label, group: name }),
+      run: () => remove(person),
+    }),
   });
   const removing = useAction({
     action: remove,
     changes,
-    onDone: (_, person) =>
-      offerUndo(t('memberRemoved', { name: person.label, group: name }), () =>
-        undoRemoving.mutateAsync(person),
-      ),
+    undo: (_, person) => ({
+      label: t('memberRemoved', { name: person.label, group: name }),
+      run: () => add(person),
+    }),
   });
   const removedId = removing.isPending ? removing.variables.id : undefined;
   const members = group.members.filter(({ id }) => id !== removedId);

@@ -1,11 +1,10 @@
-import { Box, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam, TeamPatch } from '#contract/team-management.ts';
 import { Mark } from '#kit/Mark.tsx';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editTeam, listTeamGroups, readTeam } from '#portal/api/teams.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
@@ -16,6 +15,7 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { Section } from '#portal/ui/Section.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { TeamFields, type TeamValues } from './TeamFields.tsx';
 import { TeamWorkbooks } from './TeamWorkbooks.tsx';
@@ -63,15 +63,6 @@ const TeamContent = ({ team }: { team: ManagedTeam }) => {
   );
 };
 
-const Section = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <Box component="section" aria-label={title}>
-    <Title order={2} mb="sm">
-      {title}
-    </Title>
-    {children}
-  </Box>
-);
-
 const TeamDetails = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
   return (
@@ -94,25 +85,17 @@ const valuesOf = ({ title, description, isActive, timeZone, language }: ManagedT
 
 const TeamForm = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
-  const offerUndo = useUndo();
   const savedValues = valuesOf(team);
   const draft = useEdits('team', savedValues, team.revision);
-  const changes = [['teams']];
-  const undoing = useAction({
-    action: ({ previous, revision }: { previous: TeamPatch; revision: number }) =>
-      editTeam(team.id, previous, revision),
-    changes,
-    isFailureShown: false,
-  });
   const saving = useAction({
     action: (change: TeamPatch) => draft.send((revision) => editTeam(team.id, change, revision), valuesOf),
-    changes,
+    changes: [['teams']],
     isFailureShown: false,
-    onDone: ({ revision }, change) => {
+    undo: ({ revision }, change) => {
       const previous = Object.fromEntries(
         Object.entries(savedValues).filter(([name]) => name in change),
       ) as TeamPatch;
-      offerUndo(t('saved', { name: team.title }), () => undoing.mutateAsync({ previous, revision }));
+      return { label: t('saved', { name: team.title }), run: () => editTeam(team.id, previous, revision) };
     },
   });
   const submit = (event: FormEvent) => {

@@ -2,7 +2,6 @@ import { Box, Pill, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { findWorkbooks, readWorkbooksOfTeam, setWorkbooksOfTeam } from '#portal/api/teams.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -16,27 +15,24 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
   const canManage = useHasPermission('Workbooks.Manage');
   const canRead = useHasPermission('Workbooks.Read');
-  const offerUndo = useUndo();
   const used = useQuery({
     queryKey: ['teams', team.id, 'workbooks'],
     queryFn: () => readWorkbooksOfTeam(team.id),
     enabled: canRead,
   });
-  const changes = [['teams', team.id, 'workbooks'], ['workbooks']];
   // Reads the current list first, so that no other workbook changes.
   const setUsed = async ({ id, isUsed }: Change) => {
     const { workbooks, revision } = await readWorkbooksOfTeam(team.id);
     const otherIds = workbooks.map((workbook) => workbook.id).filter((otherId) => otherId !== id);
     return setWorkbooksOfTeam(team.id, isUsed ? [...otherIds, id] : otherIds, revision);
   };
-  const undoing = useAction({ action: setUsed, changes, isFailureShown: false });
   const setting = useAction({
     action: setUsed,
-    changes,
-    onDone: (_, { id, title, isUsed }) =>
-      offerUndo(t(isUsed ? 'workbookAdded' : 'workbookRemoved', { title }), () =>
-        undoing.mutateAsync({ id, title, isUsed: !isUsed }),
-      ),
+    changes: [['teams', team.id, 'workbooks'], ['workbooks']],
+    undo: (_, { id, title, isUsed }) => ({
+      label: t(isUsed ? 'workbookAdded' : 'workbookRemoved', { title }),
+      run: () => setUsed({ id, title, isUsed: !isUsed }),
+    }),
   });
   const findUnused = async (text: string) => {
     const usedIds = new Set(used.data?.workbooks.map(({ id }) => id));

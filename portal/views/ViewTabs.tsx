@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/saved-view.ts';
 import { IconBookmarkPlus, IconDots } from '#kit/icons/icons.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { deleteView, editView, listViews, saveView, type ViewKind } from '#portal/api/views.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
@@ -30,7 +29,6 @@ export const ViewTabs = ({
 }) => {
   const { t } = useTranslation('general');
   const queries = useQueryClient();
-  const offerUndo = useUndo();
   const [dialog, setDialog] = useState<'new' | 'edit' | null>(null);
   const saved = useQuery({ queryKey: ['views', kind], queryFn: () => listViews(kind) }).data?.views ?? [];
   const refresh = () => queries.invalidateQueries({ queryKey: ['views', kind] });
@@ -46,11 +44,10 @@ export const ViewTabs = ({
   const remove = useAction({
     action: deleteView,
     changes: [['views', kind]],
-    onDone: (_, view: SavedView) =>
-      offerUndo(t('viewDeleted', { name: view.name }), async () => {
-        await saveView({ kind, name: view.name, query: view.query, teamId: view.teamId });
-        await refresh();
-      }),
+    undo: (_, { name, query, teamId }: SavedView) => ({
+      label: t('viewDeleted', { name }),
+      run: () => saveView({ kind, name, query, teamId }),
+    }),
   });
   const editedView = dialog === 'edit' ? current : undefined;
   return (

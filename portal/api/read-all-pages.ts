@@ -1,0 +1,14 @@
+/** Reads all pages of a list, one after the other. */
+export const readAllPages = async <Page extends { next: string | null }, Row>(
+  readPage: (after: string | undefined) => Promise<Page>,
+  rowsOf: (page: Page) => readonly Row[],
+): Promise<Row[]> => {
+  const rows: Row[] = [];
+  let after: string | undefined;
+  do {
+    const page = await readPage(after);
+    rows.push(...rowsOf(page));
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return rows;
+};
