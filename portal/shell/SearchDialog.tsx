@@ -58,9 +58,11 @@ const Search = ({ onClose, onShortcuts }: Props) => {
   };
   const handleKey = (event: KeyboardEvent) => {
     // An input method uses these keys to select characters.
-    if (event.nativeEvent.isComposing || !active) return;
-    const index = options.indexOf(active);
-    if (event.key === 'ArrowDown') setActive(options.at((index + 1) % options.length)!.id);
+    if (event.nativeEvent.isComposing) return;
+    const index = active ? options.indexOf(active) : -1;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') onClose();
+    else if (!active) return;
+    else if (event.key === 'ArrowDown') setActive(options.at((index + 1) % options.length)!.id);
     else if (event.key === 'ArrowUp') setActive(options.at(index - 1)!.id);
     else if (event.key === 'Enter') select(active);
     else return;

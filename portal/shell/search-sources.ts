@@ -97,12 +97,14 @@ const useSearches = (): Record<SourceName, Omit<SearchSource, 'name' | 'icon'>> 
         const queryKey = ['content-types'];
         const contentTypes = await queries.ensureQueryData({ queryKey, queryFn: listContentTypes });
         const items = await searchItems(text, contentTypes, signal);
-        const results = items.map(({ id, title, externalId, contentTypeId, contentTypeName }) => ({
-          id,
-          label: title,
-          description: describe(externalId, contentTypeName),
-          destination: { to: '/items/$contentTypeId', params: { contentTypeId }, search: { item: id } },
-        }));
+        const results = items.map(
+          ({ id, title, externalId, contentTypeId, contentTypeName }): SearchResult => ({
+            id,
+            label: title,
+            description: describe(externalId, contentTypeName),
+            destination: { to: '/items/$contentTypeId', params: { contentTypeId }, search: { item: id } },
+          }),
+        );
         return { results, hasMore: false };
       },
     },
@@ -145,12 +147,14 @@ const useFindAssignees = (): SearchSource['search'] => {
       const names = `${fullName(person)} ${person.userName}`.toLowerCase();
       return words.every((word) => names.includes(word));
     });
-    const results = matches.slice(0, MAX_ASSIGNEES).map((person) => ({
-      id: String(person.id),
-      label: fullName(person),
-      description: t('tasksOfPerson'),
-      destination: { to: '/tasks', search: { assigneeId: [person.id] } },
-    }));
+    const results = matches.slice(0, MAX_ASSIGNEES).map(
+      (person): SearchResult => ({
+        id: String(person.id),
+        label: fullName(person),
+        description: t('tasksOfPerson'),
+        destination: { to: '/tasks', search: { assigneeId: [person.id] } },
+      }),
+    );
     return { results, hasMore: false };
   };
 };
