@@ -33,7 +33,7 @@ export const ExternalIdFilter = (description: string) =>
 const Words = (where: string) =>
   Type.String({
     pattern: '^[^\\u0000]{1,256}$',
-    description: `a text of at most 256 characters; finds objects that contain every word${where}, not case-sensitive`,
+    description: `a string of at most 256 characters; finds objects that contain every word${where}, not case-sensitive`,
   });
 
 export const SearchText = Words('');

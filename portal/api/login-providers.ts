@@ -23,7 +23,7 @@ export const testLoginProvider = (id: string) =>
   post<LoginProviderTest>(`${PROVIDERS}/${id}/test`, undefined);
 
 /** Runs a test sign-in in a new window. It shows the result and signs nobody in. */
-export const fullTestUrl = (id: string): string => buildUrl(`/sign-in/test/${id}`);
+export const signInTestUrl = (id: string): string => buildUrl(`/sign-in/test/${id}`);
 
 export const readSignInSettings = () => get<SignInSettings>('/api/v1/sign-in-settings');
 export const editSignInSettings = (change: SignInSettingsPatch, revision: number) =>

@@ -86,7 +86,7 @@ const Matrix = ({
               {t('permission')}
             </Table.Th>
             {roles.map((role) => (
-              <RoleHead key={role.id} role={role} onOpen={() => onOpen(role.id)} />
+              <RoleHeader key={role.id} role={role} onOpen={() => onOpen(role.id)} />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -121,7 +121,7 @@ const Matrix = ({
   );
 };
 
-const RoleHead = ({ role, onOpen }: { role: Role; onOpen: () => void }) => {
+const RoleHeader = ({ role, onOpen }: { role: Role; onOpen: () => void }) => {
   const { t } = useTranslation('roles');
   return (
     <Table.Th scope="col" className={classes.role}>

@@ -48,7 +48,7 @@ export const Shell = () => {
   useShortcut({ keys: 'mod+k', label: t('find'), run: search.open, scope: 'everywhere' });
   useShortcut({
     keys: '\\',
-    label: isCollapsed ? t('widenNavigation') : t('narrowNavigation'),
+    label: isCollapsed ? t('expandNavigation') : t('collapseNavigation'),
     run: toggleMenu,
     scope: 'everywhere',
   });
@@ -124,7 +124,7 @@ export const Shell = () => {
 const CollapseButton = ({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) => {
   const { t } = useTranslation('shell');
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
-  const label = isCollapsed ? t('widenNavigation') : t('narrowNavigation');
+  const label = isCollapsed ? t('expandNavigation') : t('collapseNavigation');
   return (
     <Tooltip label={label} position="right">
       <ActionIcon variant="subtle" color="gray" size="lg" onClick={onToggle} aria-label={label}>

@@ -13,7 +13,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
-import { CallbackAddress } from './CallbackAddress.tsx';
+import { CallbackUrl } from './CallbackUrl.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { formOf, parseForm, SECRETS } from './provider-form.ts';
 
@@ -51,7 +51,7 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
           <Text size="sm" c="dimmed">
             {t(`${type}Hint`)}
           </Text>
-          {providers.data && <CallbackAddress url={providers.data.callbackUrl} />}
+          {providers.data && <CallbackUrl url={providers.data.callbackUrl} />}
           <ProviderFields
             type={type}
             form={draft.values}

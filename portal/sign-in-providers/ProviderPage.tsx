@@ -17,7 +17,7 @@ import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { Section } from '#portal/ui/Section.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
-import { CallbackAddress } from './CallbackAddress.tsx';
+import { CallbackUrl } from './CallbackUrl.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
 import { formatField, formOf, parseForm, SECRETS } from './provider-form.ts';
@@ -54,7 +54,7 @@ const ProviderContent = ({ provider }: { provider: LoginProvider }) => {
         {provider.isEnabled ? <Mark tone="good">{t('enabled')}</Mark> : <Mark>{t('disabled')}</Mark>}
       </Group>
       <Section title={t('atProvider')}>
-        <CallbackAddress url={provider.callbackUrl} />
+        <CallbackUrl url={provider.callbackUrl} />
       </Section>
       <ProviderTest provider={provider} />
       <EditForm provider={provider} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LoginProvider, LoginProviderTest, ProviderType } from '#contract/login-provider.ts';
 import { IconCheck, IconExternalLink, IconX } from '#kit/icons/icons.ts';
 import { useAction } from '#portal/actions/use-action.ts';
-import { editLoginProvider, fullTestUrl, testLoginProvider } from '#portal/api/login-providers.ts';
+import { editLoginProvider, signInTestUrl, testLoginProvider } from '#portal/api/login-providers.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { formOf, parseForm } from './provider-form.ts';
 
@@ -51,7 +51,7 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
         <Button
           component="a"
           variant="default"
-          href={fullTestUrl(id)}
+          href={signInTestUrl(id)}
           target="_blank"
           rel="noreferrer"
           rightSection={<IconExternalLink size={14} aria-hidden />}

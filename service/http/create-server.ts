@@ -70,5 +70,5 @@ const handleUnreadableAddress = (_error: unknown, request: FastifyRequest, reply
   setSecurityHeaders(request, reply);
   // No hook limits the rest of its body.
   reply.header('connection', 'close');
-  return sendProblem(reply, 400, { detail: sentence`The address cannot be read.` });
+  return sendProblem(reply, 400, { detail: sentence`The URL is malformed.` });
 };

@@ -159,7 +159,7 @@ const branches = (violation: SchemaViolation): Sentence => {
   const options = schema as Branch[];
   if (options.length > MAX_NAMED && parentSchema?.description !== undefined) return described(violation);
   const limit = options.find(({ type }) => type === typeof data)?.maxLength;
-  if (limit !== undefined) return sentence`a text of at most ${limit} characters`;
+  if (limit !== undefined) return sentence`a string of at most ${limit} characters`;
   return joined(
     options.map((option) => ('const' in option ? String(option.const) : typePhrase(option.type))),
     OR,

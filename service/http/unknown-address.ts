@@ -26,7 +26,7 @@ export const handleUnknownAddresses = (app: FastifyInstance): (() => void) => {
       return sendProblem(reply, 404, { detail: NOTHING_HERE });
     }
     reply.header('allow', [...new Set(allowed)].join(', '));
-    return sendProblem(reply, 405, { detail: sentence`This address does not support ${request.method}.` });
+    return sendProblem(reply, 405, { detail: sentence`This URL does not support ${request.method}.` });
   };
   app.setNotFoundHandler(answer);
   return () => {

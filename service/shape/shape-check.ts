@@ -125,7 +125,7 @@ const PATTERN_PHRASES: Readonly<Record<string, Sentence>> = {
 };
 
 const patternPhrase = (pattern: string) =>
-  PATTERN_PHRASES[pattern] ?? sentence`a text that matches ${pattern}`;
+  PATTERN_PHRASES[pattern] ?? sentence`a string that matches ${pattern}`;
 
 const describeViolation = (violation: Violation, member: SentencePart, value: unknown): Sentence[] => {
   switch (violation.keyword) {

@@ -21,7 +21,7 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
 
   // PostgreSQL cannot search for U+0000, in any parameter.
   app.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%00')) throw new HttpError(400, sentence`The address contains the character U+0000.`);
+    if (url.includes('%00')) throw new HttpError(400, sentence`The URL contains the character U+0000.`);
   });
   await app.register(async (pages) => {
     pages.setErrorHandler(asPage);

@@ -73,7 +73,8 @@ test('rejects a file that is not a photo, whatever its name and declared type (S
   const anna = await startSending(service, 'anna');
   const claims = { field: 'Photos', filename: 'a.jpg', filetype: 'image/jpeg' };
   const contents: Record<string, RegExp> = {
-    'PK\x03\x04\x14\0\0\0zip': /The content of the file is of an unknown type; accepted formats are JPEG, PNG/,
+    'PK\x03\x04\x14\0\0\0zip':
+      /The content of the file is of an unknown type; accepted formats are JPEG, PNG/,
     '%PDF-1.7\n': /application\/pdf/,
     '<svg xmlns="http://www.w3.org/2000/svg"/>': /unknown type/,
     'GIF89a\x01\0\x01\0': /image\/gif/,

@@ -51,7 +51,7 @@ export const wrongOffset = (given: number, received: number) =>
   );
 
 export const tooManyBytes = (size: number) =>
-  new HttpError(413, sentence`More bytes were sent than the ${size} that were announced.`, 'Upload-Length');
+  new HttpError(413, sentence`More than the announced ${size} bytes were sent.`, 'Upload-Length');
 
 export const takenOver = () =>
   new HttpError(

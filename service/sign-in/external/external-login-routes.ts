@@ -141,7 +141,7 @@ const required = (query: ReadonlyMap<string, string>, name: string): string => {
 const addressNotAllowed = (name: string) =>
   new HttpError(
     400,
-    sentence`The ${name} must be an address of this server, or one of the addresses that an administrator has listed.`,
+    sentence`The ${name} must be a URL of this server, or one of the URLs that an administrator has allowed.`,
     name,
   );
 

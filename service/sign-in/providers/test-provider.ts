@@ -65,7 +65,7 @@ const checksOfOAuth = async (
   return [
     ...described,
     start === undefined
-      ? failed('authorization', sentence`The provider does not announce the address for signing in.`)
+      ? failed('authorization', sentence`The provider does not publish an authorization endpoint.`)
       : passed('authorization', sentence`People sign in at ${new URL(start).origin}.`),
     ...pkceCheck,
     await checkSecret(client, callbackUrl),

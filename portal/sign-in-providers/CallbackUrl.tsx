@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyField } from '#portal/ui/CopyField.tsx';
 
 /** The callback URL to register with a provider; null if PUBLIC_URL is not set on the server. */
-export const CallbackAddress = ({ url }: { url: string | null }) => {
+export const CallbackUrl = ({ url }: { url: string | null }) => {
   const { t } = useTranslation('sign-in-providers');
   return url === null ? (
     <Text>{t('callbackUnknown')}</Text>
