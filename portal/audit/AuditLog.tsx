@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { type AuditFilter, auditFileUrl, listAuditEvents } from '#portal/api/aud
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DateInput } from '#portal/ui/DateInput.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
@@ -58,9 +59,7 @@ export const AuditLog = () => {
         </Button>
       }
     >
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('intro')}
-      </Text>
+      <DimmedText mb="sm">{t('intro')}</DimmedText>
       <Filters search={search} onChange={change} />
       {events.error && <ProblemNote problem={events.error} onRetry={() => void events.refetch()} />}
       {rows?.length === 0 ? (

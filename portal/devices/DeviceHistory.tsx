@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useUnsentAtEvent } from './device-events.ts';
 
 const KINDS = ['device.added', 'device.signed-out', 'device.erasure-requested', 'device.erased'] as const;
@@ -27,14 +28,10 @@ const DeviceEvent = ({ event }: { event: AuditEvent }) => {
   return (
     <div>
       <Text size="sm">{kind ? t(kind) : event.kind}</Text>
-      <Text size="xs" c="dimmed">
+      <DimmedText size="xs">
         {[formatDateTime(event.occurredAt, currentLanguage()), event.actorName].filter(Boolean).join(' · ')}
-      </Text>
-      {unsent !== undefined && (
-        <Text size="xs" c="dimmed">
-          {t('leftOn', { what: unsent })}
-        </Text>
-      )}
+      </DimmedText>
+      {unsent !== undefined && <DimmedText size="xs">{t('leftOn', { what: unsent })}</DimmedText>}
     </div>
   );
 };

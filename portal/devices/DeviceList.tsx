@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { fullName } from '#portal/api/lookups.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
@@ -43,9 +44,7 @@ const AllDevices = () => {
   const { state } = search;
   return (
     <Page title={t('devices')}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('intro')}
-      </Text>
+      <DimmedText mb="sm">{t('intro')}</DimmedText>
       <DeviceFilters search={search} onChange={change} />
       {state === 'ended' || state === 'erased' ? (
         <FormerDevices state={state} />

@@ -8,6 +8,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { revokeDevice } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 import { useDeviceTexts } from './device-texts.ts';
 
@@ -57,9 +58,7 @@ export const RevokeDialog = ({
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
           />
         )}
-        <Text size="sm" c="dimmed">
-          {t('noUndo')}
-        </Text>
+        <DimmedText>{t('noUndo')}</DimmedText>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {general('cancel')}

@@ -9,6 +9,7 @@ import { Mark } from '#kit/Mark.tsx';
 import { listApiTokens, listUsers } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
@@ -124,9 +125,7 @@ export const ApiClients = ({
         </EmptyState>
       ) : clients.isError && !rows ? null : (
         <>
-          <Text size="sm" c="dimmed">
-            {t('clientsHint')}
-          </Text>
+          <DimmedText>{t('clientsHint')}</DimmedText>
           <ListTable
             caption={t('clients')}
             columns={columns}

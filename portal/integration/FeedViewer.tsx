@@ -8,6 +8,7 @@ import { Mark } from '#kit/Mark.tsx';
 import { type ChangeEntry, readChangePage } from '#portal/api/integration.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import classes from './FeedViewer.module.css';
 
@@ -39,9 +40,7 @@ export const FeedViewer = ({
   };
   return (
     <Stack gap="sm">
-      <Text size="sm" c="dimmed">
-        {t('feedHint')}
-      </Text>
+      <DimmedText>{t('feedHint')}</DimmedText>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <Button variant="default" onClick={() => onStep(START)}>
@@ -93,9 +92,7 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
       cell: ({ externalId, title, hasTask }) => (
         <>
           <Text size="sm">{title ?? '–'}</Text>
-          <Text size="xs" c="dimmed">
-            {hasTask ? externalId : t('inspectionOnly')}
-          </Text>
+          <DimmedText size="xs">{hasTask ? externalId : t('inspectionOnly')}</DimmedText>
         </>
       ),
     },

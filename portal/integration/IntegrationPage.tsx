@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { BASE_PATH } from '#portal/api/request.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { Section } from '#portal/ui/Section.tsx';
 import { ApiClients } from './ApiClients.tsx';
@@ -64,9 +65,7 @@ const Commands = ({ base }: { base: string }) => {
   const commands = commandsOf(base, example.data ?? { team: '…', workbook: '…', person: '…' });
   return (
     <Stack gap="sm">
-      <Text size="sm" c="dimmed">
-        {t('tryItHint')}
-      </Text>
+      <DimmedText>{t('tryItHint')}</DimmedText>
       {(['token', 'create', 'read', 'follow'] as const).map((name) => (
         <CopyBlock key={name} label={t(name)} value={commands[name]} />
       ))}

@@ -7,6 +7,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { listRequestsOfClient } from '#portal/api/integration.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 
@@ -78,9 +79,7 @@ const Requests = ({ clientId }: { clientId: string }) => {
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          {t('requestsHint')}
-        </Text>
+        <DimmedText>{t('requestsHint')}</DimmedText>
         <Button
           size="xs"
           variant="default"

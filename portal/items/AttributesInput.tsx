@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconPlus, IconX } from '#kit/icons/icons.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { ATTRIBUTE_KINDS, type AttributeRow } from './item-form.ts';
 
 /** Edits the attributes of an item as rows of name, value and type. */
@@ -22,9 +23,7 @@ export const AttributesInput = ({
   return (
     <Fieldset legend={t('attributes')}>
       <Stack gap="xs">
-        <Text size="xs" c="dimmed">
-          {conflict ?? t('attributesHint')}
-        </Text>
+        <DimmedText size="xs">{conflict ?? t('attributesHint')}</DimmedText>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity while their names are typed
           <Stack key={index} gap={2}>

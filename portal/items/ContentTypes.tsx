@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,7 @@ import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
@@ -89,9 +90,9 @@ export const ContentTypes = () => {
   );
   return (
     <Page title={t('items')} actions={createButton}>
-      <Text size="sm" c="dimmed" mb="md" maw="44rem">
+      <DimmedText mb="md" maw="44rem">
         {t('intro')}
-      </Text>
+      </DimmedText>
       {types.error && <ProblemNote problem={types.error} onRetry={() => void types.refetch()} />}
       {types.data?.length === 0 ? (
         <EmptyState title={t('noTypes')} action={createButton}>

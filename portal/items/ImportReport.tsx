@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mark, type Tone } from '#kit/Mark.tsx';
 import type { ImportResult } from '#portal/api/items.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { type ReportedRow, ROW_OUTCOMES, type RowOutcome, reportedRows } from './import-rows.ts';
@@ -61,18 +62,12 @@ export const ImportReport = ({
         )}
       </Group>
       {summary.attributes.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('attributeColumns', { names: summary.attributes.join(', ') })}
-        </Text>
+        <DimmedText>{t('attributeColumns', { names: summary.attributes.join(', ') })}</DimmedText>
       )}
       {shownRows.length > 0 && (
         <ListTable caption={title} columns={columns} rows={shownRows} keyOf={({ line }) => line} />
       )}
-      {hiddenCount > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('notShown', { count: hiddenCount })}
-        </Text>
-      )}
+      {hiddenCount > 0 && <DimmedText>{t('notShown', { count: hiddenCount })}</DimmedText>}
     </Stack>
   );
 };
@@ -83,9 +78,9 @@ const RowDetails = ({ row: { change, errors } }: { row: ReportedRow }) => {
     return (
       <>
         <Text size="sm">{`${change.externalId} · ${change.title}`}</Text>
-        <Text size="xs" c="dimmed">
+        <DimmedText size="xs">
           {[...change.members.map((name) => t(name)), ...change.attributes].join(', ')}
-        </Text>
+        </DimmedText>
       </>
     );
   return errors.map(({ column, value, message }) => (

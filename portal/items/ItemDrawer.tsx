@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { AttributesInput } from './AttributesInput.tsx';
 import {
   type AttributeRow,
@@ -205,11 +206,7 @@ const ItemEditor = ({
             </Button>
           )}
         </Group>
-        {item && (
-          <Text size="xs" c="dimmed">
-            {t('deleteHint')}
-          </Text>
-        )}
+        {item && <DimmedText size="xs">{t('deleteHint')}</DimmedText>}
       </Stack>
     </DraftForm>
   );

@@ -9,6 +9,7 @@ import { fullName } from '#portal/api/lookups.ts';
 import { confirmLinkRequest, rejectLinkRequest } from '#portal/api/users.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 
 const CHANGES = [['users']];
@@ -49,9 +50,9 @@ export const LinkRequests = ({ user }: { user: UserDetails }) => {
                 {request.provider}
               </Text>
               <Text size="sm">{accountOf(request)}</Text>
-              <Text size="xs" c="dimmed">
+              <DimmedText size="xs">
                 {t('linkRequestedAt', { time: formatDateTime(request.requestedAt, currentLanguage()) })}
-              </Text>
+              </DimmedText>
             </Stack>
             {canManageSignIn && (
               <Group gap="xs">

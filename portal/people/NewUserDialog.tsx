@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 type Kind = 'person' | 'service';
 type Props<OpenKind> = { kind: OpenKind; onClose: () => Promise<void> };
@@ -68,11 +69,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   return (
     <DraftForm draft={draft} onSubmit={submit}>
       <Stack gap="sm">
-        {isService && (
-          <Text size="sm" c="dimmed">
-            {t('serviceHint')}
-          </Text>
-        )}
+        {isService && <DimmedText>{t('serviceHint')}</DimmedText>}
         <TextInput
           data-autofocus
           required

@@ -13,6 +13,7 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useMe } from '#portal/session/me.ts';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 
 const CHANGES = [['users']];
@@ -114,11 +115,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
           )}
         </Group>
       )}
-      {user.emailAddress === null && (
-        <Text size="xs" c="dimmed">
-          {t('noEmail')}
-        </Text>
-      )}
+      {user.emailAddress === null && <DimmedText size="xs">{t('noEmail')}</DimmedText>}
       {isConfirming && (
         <ConfirmDialog
           question={t('removePasswordQuestion', { name })}

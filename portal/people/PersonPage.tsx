@@ -1,4 +1,4 @@
-import { Group, Skeleton, Tabs, Text } from '@mantine/core';
+import { Group, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { readUser } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import type { PersonSearch } from './people-search.ts';
@@ -59,9 +60,7 @@ const UserTabs = ({ user }: { user: UserDetails }) => {
   return (
     <>
       <Group gap="xs" mb="md">
-        <Text c="dimmed" size="sm">
-          {user.userName}
-        </Text>
+        <DimmedText>{user.userName}</DimmedText>
         {user.isService && <Mark tone="calm">{t('service')}</Mark>}
         {user.isActive ? <Mark tone="good">{t('active')}</Mark> : <Mark>{t('deactivated')}</Mark>}
       </Group>

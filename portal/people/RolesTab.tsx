@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { usePermissionText } from '#portal/roles/permission-text.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 const valuesOf = ({ roles }: UserDetails) => ({ roles });
 
@@ -64,9 +65,9 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
                 label={
                   <>
                     {role.name}{' '}
-                    <Text span size="xs" c="dimmed">
+                    <DimmedText span size="xs">
                       {role.isTenantWide ? t('tenantWide') : t('byTeams')}
-                    </Text>
+                    </DimmedText>
                   </>
                 }
                 description={describePermissions(role.permissions)}

@@ -12,6 +12,7 @@ import { useDevices } from '#portal/devices/use-devices.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 import { LinkRequests } from './LinkRequests.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -57,11 +58,7 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
             </Button>
           )}
         </Group>
-        {user.isActive && !isOwnAccount && (
-          <Text size="xs" c="dimmed">
-            {t('deactivateHint')}
-          </Text>
-        )}
+        {user.isActive && !isOwnAccount && <DimmedText size="xs">{t('deactivateHint')}</DimmedText>}
       </Section>
       {!user.isService && (
         <Section title={t('password')}>
@@ -72,26 +69,24 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
         <Section title={t('identities')}>
           <LinkRequests user={user} />
           {user.externalIdentities.length + user.confirmedProviders.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('noIdentities')}
-            </Text>
+            <DimmedText>{t('noIdentities')}</DimmedText>
           ) : (
             <Group justify="space-between" align="flex-start" gap="xs">
               <Stack gap={4}>
                 {user.externalIdentities.map(({ issuer, linkedAt }) => (
                   <Text key={issuer} size="sm">
                     {issuer}{' '}
-                    <Text span size="xs" c="dimmed">
+                    <DimmedText span size="xs">
                       {t('linkedAt', { time: formatDateTime(linkedAt, currentLanguage()) })}
-                    </Text>
+                    </DimmedText>
                   </Text>
                 ))}
                 {user.confirmedProviders.map(({ name: provider, confirmedAt }) => (
                   <Text key={provider} size="sm">
                     {provider}{' '}
-                    <Text span size="xs" c="dimmed">
+                    <DimmedText span size="xs">
                       {t('confirmedAt', { time: formatDateTime(confirmedAt, currentLanguage()) })}
-                    </Text>
+                    </DimmedText>
                   </Text>
                 ))}
               </Stack>
@@ -114,9 +109,7 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
               </AnchorLink>
             </>
           ) : (
-            <Text size="sm" c="dimmed">
-              {t('noDevices')}
-            </Text>
+            <DimmedText>{t('noDevices')}</DimmedText>
           )}
         </Section>
       )}

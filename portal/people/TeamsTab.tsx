@@ -1,4 +1,4 @@
-import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Pill, Select, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
@@ -10,6 +10,7 @@ import { useEdits } from '#portal/forms/use-edits.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { ListTable } from '#portal/ui/ListTable.tsx';
 
@@ -74,9 +75,7 @@ export const TeamsTab = ({ user }: { user: UserDetails }) => {
   ];
   return (
     <Stack gap="md" maw="44rem">
-      <Text size="sm" c="dimmed">
-        {t('noTeamsHint')}
-      </Text>
+      <DimmedText>{t('noTeamsHint')}</DimmedText>
       {canManage && <AddToTeam onAdd={adding.mutateAsync} isBusy={adding.isPending} />}
       {user.teams.length === 0 ? (
         <EmptyState title={t('noTeams')}>{t('noTeamsHint')}</EmptyState>

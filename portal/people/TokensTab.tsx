@@ -12,6 +12,7 @@ import { useAction } from '#portal/actions/use-action.ts';
 import { deleteApiToken, listApiTokens } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
@@ -84,9 +85,7 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
       ) : tokens.isError && !tokens.data ? null : (
         <>
           <Group justify="space-between" align="flex-start">
-            <Text size="sm" c="dimmed" maw="40rem">
-              {t('noTokensHint')}
-            </Text>
+            <DimmedText maw="40rem">{t('noTokensHint')}</DimmedText>
             {createButton}
           </Group>
           <ListTable

@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#portal/api/api-problem.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 /** The last line of an error message: a Retry button, and the request ID for administrators. */
 export const ProblemActions = ({
@@ -21,11 +22,7 @@ export const ProblemActions = ({
           {retry.label}
         </Button>
       )}
-      {requestId !== null && (
-        <Text size="xs" c="dimmed">
-          {t('requestId', { id: requestId })}
-        </Text>
-      )}
+      {requestId !== null && <DimmedText size="xs">{t('requestId', { id: requestId })}</DimmedText>}
     </Group>
   );
 };

@@ -9,6 +9,7 @@ import { FormDrawer } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { groupPermissions, type Permission } from './permission-groups.ts';
 import { usePermissionText } from './permission-text.ts';
 
@@ -144,9 +145,9 @@ const RoleForm = ({
           />
         </Stack>
         {draft.hasConflict('permissions') && (
-          <Text size="xs" c="dimmed">
+          <DimmedText size="xs">
             {general('changedTo', { value: savedValues.permissions.join(', ') })}
-          </Text>
+          </DimmedText>
         )}
         {groupPermissions(permissions).map((group) => (
           <Fieldset key={group.name} legend={t(group.name)}>
@@ -194,11 +195,7 @@ const RoleForm = ({
             </Button>
           )}
         </Group>
-        {userCount > 0 && (
-          <Text size="xs" c="dimmed">
-            {t('inUseHint', { count: userCount })}
-          </Text>
-        )}
+        {userCount > 0 && <DimmedText size="xs">{t('inUseHint', { count: userCount })}</DimmedText>}
       </Stack>
     </DraftForm>
   );

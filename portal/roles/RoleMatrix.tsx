@@ -9,6 +9,7 @@ import { listPermissions, listRoles } from '#portal/api/roles.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { groupPermissions, type Permission } from './permission-groups.ts';
@@ -42,9 +43,9 @@ const Roles = () => {
         </Button>
       }
     >
-      <Text size="sm" c="dimmed" mb="md" maw="48rem">
+      <DimmedText mb="md" maw="48rem">
         {t('intro')}
-      </Text>
+      </DimmedText>
       {problem && <ProblemNote problem={problem} onRetry={() => void roles.refetch()} />}
       {roles.data && permissions.data ? (
         <>
@@ -126,16 +127,12 @@ const RoleHeader = ({ role, onOpen }: { role: Role; onOpen: () => void }) => {
   return (
     <Table.Th scope="col" className={classes.role}>
       {role.name}
-      <Text size="xs" c="dimmed">
-        {role.isTenantWide ? t('everywhere') : t('ownTeams')}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {t('users', { count: role.userCount })}
-      </Text>
+      <DimmedText size="xs">{role.isTenantWide ? t('everywhere') : t('ownTeams')}</DimmedText>
+      <DimmedText size="xs">{t('users', { count: role.userCount })}</DimmedText>
       {role.isBuiltIn ? (
-        <Text size="xs" c="dimmed" className={classes.spaced}>
+        <DimmedText size="xs" className={classes.spaced}>
           {t('builtIn')}
-        </Text>
+        </DimmedText>
       ) : (
         <Button
           size="compact-xs"

@@ -1,8 +1,9 @@
-import { NavLink, Text, VisuallyHidden } from '@mantine/core';
+import { NavLink, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '#portal/session/me.ts';
 import { carriedFilters } from '#portal/tasks/carried-filters.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './Navigation.module.css';
 import { pagesFor } from './pages.ts';
 
@@ -23,9 +24,9 @@ export const Navigation = ({ isCollapsed, onOpen }: { isCollapsed: boolean; onOp
       {groups.map(({ title, pages: groupPages }) => (
         <div key={title}>
           {title !== null && groupPages.length > 0 && !isCollapsed && (
-            <Text size="xs" c="dimmed" className={classes.title}>
+            <DimmedText size="xs" className={classes.title}>
               {title}
-            </Text>
+            </DimmedText>
           )}
           {groupPages.map(({ name, to, icon: Icon }) => (
             <NavLink

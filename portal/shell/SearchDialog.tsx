@@ -1,10 +1,11 @@
-import { Modal, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Modal, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconArrowRight, IconSearch } from '#kit/icons/icons.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './SearchDialog.module.css';
 import { domIdOf, type SearchOption, type SearchOptionGroup, SearchOptions } from './SearchOptions.tsx';
 import { useCommands } from './use-commands.ts';
@@ -134,9 +135,7 @@ const SearchStatus = ({
   return (
     <div role="status">
       {isVisible ? (
-        <Text size="sm" c="dimmed" className={classes.status}>
-          {message}
-        </Text>
+        <DimmedText className={classes.status}>{message}</DimmedText>
       ) : (
         <VisuallyHidden>{message}</VisuallyHidden>
       )}

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconPlus, IconX } from '#kit/icons/icons.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 /** Edits the mapping of a claim: its name, and one row per value. `renderTarget` renders what a value maps to. */
 export const MappingRows = <Row extends { value: string }>({
@@ -31,9 +32,7 @@ export const MappingRows = <Row extends { value: string }>({
   return (
     <Fieldset legend={title}>
       <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          {conflict ?? hint}
-        </Text>
+        <DimmedText>{conflict ?? hint}</DimmedText>
         <TextInput
           label={t('claim')}
           description={t('claimHint')}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
@@ -11,6 +11,7 @@ import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { CallbackUrl } from './CallbackUrl.tsx';
@@ -48,9 +49,7 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
     <Page title={title} actions={<BackLink to="/sign-in-settings" label={t('signIn')} />}>
       <DraftForm draft={draft} onSubmit={submit}>
         <Stack gap="md" maw="44rem">
-          <Text size="sm" c="dimmed">
-            {t(`${type}Hint`)}
-          </Text>
+          <DimmedText>{t(`${type}Hint`)}</DimmedText>
           {providers.data && <CallbackUrl url={providers.data.callbackUrl} />}
           <ProviderFields
             type={type}

@@ -5,6 +5,7 @@ import { IconCheck, IconExternalLink, IconX } from '#kit/icons/icons.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editLoginProvider, signInTestUrl, testLoginProvider } from '#portal/api/login-providers.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { formOf, parseForm } from './provider-form.ts';
 
 /** Tests a provider and enables it if the test passes. */
@@ -36,9 +37,7 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
   return (
     <Stack component="section" gap="sm" aria-label={t('test')}>
       <Title order={2}>{t('test')}</Title>
-      <Text size="sm" c="dimmed">
-        {t('testHint')}
-      </Text>
+      <DimmedText>{t('testHint')}</DimmedText>
       <Group gap="xs">
         {!isEnabled && (
           <Button loading={isBusy} onClick={() => testing.mutate({ shouldEnable: true })}>
@@ -64,9 +63,7 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
           </Button>
         )}
       </Group>
-      <Text size="xs" c="dimmed">
-        {t('signInTestHint')}
-      </Text>
+      <DimmedText size="xs">{t('signInTestHint')}</DimmedText>
       {testing.error && <ProblemNote problem={testing.error} />}
       {testing.data && <TestResult result={testing.data} />}
       {testing.data?.isPassed === false && !isEnabled && (

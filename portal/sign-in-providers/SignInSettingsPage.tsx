@@ -1,4 +1,4 @@
-import { Button, Menu, Skeleton, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Button, Menu, Skeleton, Stack, Switch, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
@@ -15,6 +15,7 @@ import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
@@ -60,9 +61,9 @@ export const SignInSettingsPage = () => {
             </EmptyState>
           ) : providers.isError && !providers.data ? null : (
             <>
-              <Text size="sm" c="dimmed" mb="sm" maw="44rem">
+              <DimmedText mb="sm" maw="44rem">
                 {t('providersHint')}
-              </Text>
+              </DimmedText>
               <ListTable
                 caption={t('providers')}
                 columns={columns}
@@ -96,9 +97,7 @@ const AddMenu = () => {
             onClick={() => void navigate({ to: '/sign-in-settings/new/$type', params: { type } })}
           >
             {t(type)}
-            <Text size="xs" c="dimmed">
-              {t(`${type}Hint`)}
-            </Text>
+            <DimmedText size="xs">{t(`${type}Hint`)}</DimmedText>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

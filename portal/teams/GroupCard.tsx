@@ -6,6 +6,7 @@ import { useAction } from '#portal/actions/use-action.ts';
 import { addMember, findCandidates, removeMember, type TeamGroup } from '#portal/api/teams.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { SearchSelect } from './SearchSelect.tsx';
 
 type Person = { id: number; label: string };
@@ -51,9 +52,9 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
       <Title order={3} size="h5">
         {name}
       </Title>
-      <Text size="xs" c="dimmed" mb="xs">
+      <DimmedText size="xs" mb="xs">
         {t(`${name}Hint` as 'ViewerHint')}
-      </Text>
+      </DimmedText>
       <Stack gap={2} component="ul" m={0} p={0} mb="xs">
         {members.map((member) => (
           <Group key={member.id} component="li" justify="space-between" wrap="nowrap" mih={28}>
@@ -66,9 +67,9 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
                 labelOf(member)
               )}
               {!member.isActive && (
-                <Text span size="xs" c="dimmed">
+                <DimmedText span size="xs">
                   {` (${t('deactivated')})`}
-                </Text>
+                </DimmedText>
               )}
             </Text>
             {team.canEdit && (
@@ -86,11 +87,7 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
           </Group>
         ))}
       </Stack>
-      {members.length === 0 && (
-        <Text size="sm" c="dimmed" mb="xs">
-          {t('noMembers')}
-        </Text>
-      )}
+      {members.length === 0 && <DimmedText mb="xs">{t('noMembers')}</DimmedText>}
       {team.canEdit && (
         <SearchSelect
           label={t('addTo', { group: name })}

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
@@ -14,6 +14,7 @@ import { useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { Section } from '#portal/ui/Section.tsx';
 import { GroupCard } from './GroupCard.tsx';
@@ -41,9 +42,7 @@ const TeamContent = ({ team }: { team: ManagedTeam }) => {
     <Stack gap="xl">
       <Group gap="xs">
         {team.isActive ? <Mark tone="good">{t('active')}</Mark> : <Mark>{t('inactive')}</Mark>}
-        <Text size="sm" c="dimmed">
-          {team.description}
-        </Text>
+        <DimmedText>{team.description}</DimmedText>
       </Group>
       <Section title={t('groups')}>
         {groups.error && <ProblemNote problem={groups.error} />}

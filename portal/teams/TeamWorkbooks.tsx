@@ -6,6 +6,7 @@ import { useAction } from '#portal/actions/use-action.ts';
 import { findWorkbooks, readWorkbooksOfTeam, setWorkbooksOfTeam } from '#portal/api/teams.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { SearchSelect } from './SearchSelect.tsx';
 
 type Change = { id: string; title: string; isUsed: boolean };
@@ -43,9 +44,7 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
   if (!canRead) return null;
   return (
     <Stack gap="xs">
-      <Text size="sm" c="dimmed">
-        {t('workbooksHint')}
-      </Text>
+      <DimmedText>{t('workbooksHint')}</DimmedText>
       {used.error && <ProblemNote problem={used.error} />}
       <Pill.Group>
         {used.data?.workbooks.map(({ id, title }) => (
