@@ -9,14 +9,13 @@ import { IconDownload } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { type AuditFilter, auditFileUrl, listAuditEvents } from '#portal/api/audit.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DateInput } from '#portal/ui/DateInput.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { QueryTable } from '#portal/ui/QueryTable.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { type AuditSearch, parseAuditSearch, TARGETS } from './audit-search.ts';
 import { EventDrawer } from './EventDrawer.tsx';
@@ -61,22 +60,25 @@ export const AuditLog = () => {
     >
       <DimmedText mb="sm">{t('intro')}</DimmedText>
       <Filters search={search} onChange={change} />
-      {events.error && <ProblemNote problem={events.error} onRetry={() => void events.refetch()} />}
-      {rows?.length === 0 ? (
-        <EmptyState
-          title={t('nothing')}
-          action={
-            <Button variant="default" onClick={() => void navigate({ search: {} })}>
-              {t('clear')}
-            </Button>
-          }
-        >
-          {t('nothingHint')}
-        </EmptyState>
-      ) : events.isError && !rows ? null : (
-        <ListTable caption={t('audit')} columns={columns} rows={rows} keyOf={({ id }) => id} />
-      )}
-      <MoreRows query={events} />
+      <QueryTable
+        query={events}
+        rows={rows}
+        empty={
+          <EmptyState
+            title={t('nothing')}
+            action={
+              <Button variant="default" onClick={() => void navigate({ search: {} })}>
+                {t('clear')}
+              </Button>
+            }
+          >
+            {t('nothingHint')}
+          </EmptyState>
+        }
+        caption={t('audit')}
+        columns={columns}
+        keyOf={({ id }) => id}
+      />
       <EventDrawer
         id={openEventId}
         loadedEvent={rows?.find(({ id }) => id === openEventId)}

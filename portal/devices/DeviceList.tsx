@@ -9,15 +9,14 @@ import { Mark } from '#kit/Mark.tsx';
 import { timeAgo } from '#kit/time-ago.ts';
 import { type DeviceFilter, listDevices } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { QueryTable } from '#portal/ui/QueryTable.tsx';
 import { DeviceDrawer } from './DeviceDrawer.tsx';
 import { DeviceFilters } from './DeviceFilters.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
@@ -70,9 +69,10 @@ const CurrentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: (
   const rows = devices.data?.pages.flatMap((page) => page.devices);
   const columns = useColumns();
   return (
-    <>
-      {devices.error && <ProblemNote problem={devices.error} onRetry={() => void devices.refetch()} />}
-      {rows?.length === 0 ? (
+    <QueryTable
+      query={devices}
+      rows={rows}
+      empty={
         <EmptyState
           title={t('noneMatch')}
           action={
@@ -83,11 +83,11 @@ const CurrentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: (
         >
           {t('noneMatchHint')}
         </EmptyState>
-      ) : devices.isError && !rows ? null : (
-        <ListTable caption={t('devices')} columns={columns} rows={rows} keyOf={({ id }) => id} />
-      )}
-      <MoreRows query={devices} />
-    </>
+      }
+      caption={t('devices')}
+      columns={columns}
+      keyOf={({ id }) => id}
+    />
   );
 };
 

@@ -4,10 +4,9 @@ import type { AuditEvent, AuditKind } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
+import { QueryTable } from '#portal/ui/QueryTable.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { ownerOf, useUnsentAtEvent } from './device-events.ts';
 
@@ -30,15 +29,14 @@ export const FormerDevices = ({ state }: { state: 'ended' | 'erased' }) => {
   const rows = events.data?.pages.flatMap((page) => page.events);
   const columns = useColumns();
   return (
-    <>
-      {events.error && <ProblemNote problem={events.error} onRetry={() => void events.refetch()} />}
-      {rows?.length === 0 ? (
-        <EmptyState title={t('noneEnded')}>{t('noneEndedHint')}</EmptyState>
-      ) : events.isError && !rows ? null : (
-        <ListTable caption={t(state)} columns={columns} rows={rows} keyOf={({ id }) => id} />
-      )}
-      <MoreRows query={events} />
-    </>
+    <QueryTable
+      query={events}
+      rows={rows}
+      empty={<EmptyState title={t('noneEnded')}>{t('noneEndedHint')}</EmptyState>}
+      caption={t(state)}
+      columns={columns}
+      keyOf={({ id }) => id}
+    />
   );
 };
 

@@ -6,10 +6,10 @@ import { formatDay, formatTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { listRequestsOfClient } from '#portal/api/integration.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
+import { QueryTable } from '#portal/ui/QueryTable.tsx';
 
 /** The recent requests of an application, with the status of their responses. */
 export const RequestDrawer = ({
@@ -89,17 +89,14 @@ const Requests = ({ clientId }: { clientId: string }) => {
           {t('refresh')}
         </Button>
       </Group>
-      {requests.error && <ProblemNote problem={requests.error} />}
-      {requests.data?.length === 0 ? (
-        <EmptyState title={t('noRequests')}>{t('requestsHint')}</EmptyState>
-      ) : requests.isError && !requests.data ? null : (
-        <ListTable
-          caption={t('requests')}
-          columns={columns}
-          rows={requests.data}
-          keyOf={({ requestId }) => requestId}
-        />
-      )}
+      <QueryTable
+        query={requests}
+        rows={requests.data}
+        empty={<EmptyState title={t('noRequests')}>{t('requestsHint')}</EmptyState>}
+        caption={t('requests')}
+        columns={columns}
+        keyOf={({ requestId }) => requestId}
+      />
     </Stack>
   );
 };

@@ -16,13 +16,13 @@ import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { QueryTable } from '#portal/ui/QueryTable.tsx';
 
 const CHANGES = [['content-types']];
 
@@ -93,14 +93,18 @@ export const ContentTypes = () => {
       <DimmedText mb="md" maw="44rem">
         {t('intro')}
       </DimmedText>
-      {types.error && <ProblemNote problem={types.error} onRetry={() => void types.refetch()} />}
-      {types.data?.length === 0 ? (
-        <EmptyState title={t('noTypes')} action={createButton}>
-          {t('intro')}
-        </EmptyState>
-      ) : types.isError && !types.data ? null : (
-        <ListTable caption={t('contentTypes')} columns={columns} rows={types.data} keyOf={({ id }) => id} />
-      )}
+      <QueryTable
+        query={types}
+        rows={types.data}
+        empty={
+          <EmptyState title={t('noTypes')} action={createButton}>
+            {t('intro')}
+          </EmptyState>
+        }
+        caption={t('contentTypes')}
+        columns={columns}
+        keyOf={({ id }) => id}
+      />
       <FormModal
         opened={openType !== undefined}
         onClose={() => setOpenType(undefined)}

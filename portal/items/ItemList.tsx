@@ -6,13 +6,12 @@ import type { Item } from '#contract/item.ts';
 import { IconDownload, IconPlus, IconUpload } from '#kit/icons/icons.ts';
 import { itemFileUrl, listContentTypes, listItems } from '#portal/api/items.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { QueryTable } from '#portal/ui/QueryTable.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';
@@ -72,18 +71,14 @@ export const ItemList = () => {
           onChange={(event) => change({ isArchived: event.currentTarget.checked || undefined })}
         />
       </Group>
-      {items.error && <ProblemNote problem={items.error} onRetry={() => void items.refetch()} />}
-      {rows?.length === 0 ? (
-        <NoItems search={{ text, isArchived }} />
-      ) : items.isError && !rows ? null : (
-        <ListTable
-          caption={t('listOf', { name: title })}
-          columns={columns}
-          rows={rows}
-          keyOf={({ id }) => id}
-        />
-      )}
-      <MoreRows query={items} />
+      <QueryTable
+        query={items}
+        rows={rows}
+        empty={<NoItems search={{ text, isArchived }} />}
+        caption={t('listOf', { name: title })}
+        columns={columns}
+        keyOf={({ id }) => id}
+      />
       <ItemDrawer contentTypeId={contentTypeId} itemId={item} onClose={() => change({ item: undefined })} />
       {canManage && (
         <ImportDialog

@@ -13,15 +13,14 @@ import { listUsers } from '#portal/api/users.ts';
 import { DeviceWarning } from '#portal/devices/DeviceWarning.tsx';
 import { type DevicesByPerson, useDevices } from '#portal/devices/use-devices.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { QueryTable } from '#portal/ui/QueryTable.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { type PeopleSearch, parsePeopleSearch } from './people-search.ts';
@@ -80,28 +79,26 @@ const Users = () => {
       }
     >
       <Filters search={search} onChange={change} />
-      {users.error && <ProblemNote problem={users.error} onRetry={() => void users.refetch()} />}
-      {rows?.length === 0 ? (
-        <EmptyState
-          title={t('noMatch')}
-          action={
-            <Button variant="default" onClick={() => void navigate({ search: {} })}>
-              {t('clearFilters')}
-            </Button>
-          }
-        >
-          {t('noMatchHint')}
-        </EmptyState>
-      ) : users.isError && !rows ? null : (
-        <ListTable
-          caption={t('listOfPeople')}
-          columns={columns}
-          rows={rows}
-          keyOf={({ id }) => id}
-          order={{ sort, onSort: (next) => change({ sort: next }) }}
-        />
-      )}
-      <MoreRows query={users} />
+      <QueryTable
+        query={users}
+        rows={rows}
+        empty={
+          <EmptyState
+            title={t('noMatch')}
+            action={
+              <Button variant="default" onClick={() => void navigate({ search: {} })}>
+                {t('clearFilters')}
+              </Button>
+            }
+          >
+            {t('noMatchHint')}
+          </EmptyState>
+        }
+        caption={t('listOfPeople')}
+        columns={columns}
+        keyOf={({ id }) => id}
+        order={{ sort, onSort: (next) => change({ sort: next }) }}
+      />
       <NewUserDialog kind={openDialog} onClose={() => change({ new: undefined })} />
     </Page>
   );

@@ -7,13 +7,12 @@ import { IconPlus } from '#kit/icons/icons.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { listTeams } from '#portal/api/teams.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useMe } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { QueryTable } from '#portal/ui/QueryTable.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { NewTeamDialog } from './NewTeamDialog.tsx';
 import { parseTeamsSearch, type TeamsSearch } from './teams-search.ts';
@@ -45,18 +44,21 @@ export const TeamList = () => {
     <Page title={t('teams')} actions={createButton}>
       {canCreate && <NewTeamShortcut onNew={() => change({ isNew: true })} />}
       <SearchBar text={text} onSearch={(newText) => change({ text: newText })} />
-      {teams.error && <ProblemNote problem={teams.error} onRetry={() => void teams.refetch()} />}
-      {rows?.length === 0 ? (
-        <EmptyState
-          title={text === undefined ? t('noneYet') : t('none')}
-          action={text === undefined && createButton}
-        >
-          {text === undefined ? t('noneYetHint') : t('noneHint')}
-        </EmptyState>
-      ) : teams.isError && !rows ? null : (
-        <ListTable caption={t('teams')} columns={columns} rows={rows} keyOf={({ id }) => id} />
-      )}
-      <MoreRows query={teams} />
+      <QueryTable
+        query={teams}
+        rows={rows}
+        empty={
+          <EmptyState
+            title={text === undefined ? t('noneYet') : t('none')}
+            action={text === undefined && createButton}
+          >
+            {text === undefined ? t('noneYetHint') : t('noneHint')}
+          </EmptyState>
+        }
+        caption={t('teams')}
+        columns={columns}
+        keyOf={({ id }) => id}
+      />
       {canCreate && <NewTeamDialog isOpen={isNew === true} onClose={() => change({ isNew: undefined })} />}
     </Page>
   );

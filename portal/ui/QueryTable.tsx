@@ -1,0 +1,21 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { ListTable } from './ListTable.tsx';
+import { MoreRows } from './MoreRows.tsx';
+
+type Pages = ComponentProps<typeof MoreRows>['query'];
+type Query = { error: Error | null; refetch: () => unknown } & (Pages | { hasNextPage?: never });
+
+/** A table with the rows of a query: its error, `empty` if there are no rows, and a button for the next page. */
+export const QueryTable = <Row,>({
+  query,
+  rows,
+  empty,
+  ...table
+}: ComponentProps<typeof ListTable<Row>> & { query: Query; empty: ReactNode }) => (
+  <>
+    {query.error && <ProblemNote problem={query.error} onRetry={() => void query.refetch()} />}
+    {rows?.length === 0 ? empty : (rows || !query.error) && <ListTable rows={rows} {...table} />}
+    {query.hasNextPage !== undefined && <MoreRows query={query} />}
+  </>
+);
