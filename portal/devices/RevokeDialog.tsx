@@ -66,7 +66,7 @@ export const RevokeDialog = ({
           <Button
             color="red"
             disabled={revocation === 'erase' && !isConfirmed}
-            loading={revoking.isPrevocation}
+            loading={revoking.isPending}
             onClick={() => revoking.mutate()}
           >
             {t(revocation)}

@@ -1,11 +1,11 @@
-import type { ComponentType } from 'react';
+import type { Icon } from '#kit/icons/icon.tsx';
 import classes from './SearchDialog.module.css';
 
 export type SearchOption = {
   id: string;
   label: string;
   description?: string;
-  icon?: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
+  icon?: Icon;
   run: () => void;
 };
 export type SearchOptionGroup = { name: string; options: SearchOption[] };

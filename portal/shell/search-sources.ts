@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#kit/date-time-format.ts';
+import type { Icon } from '#kit/icons/icon.tsx';
 import { IconUsers } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { listContentTypes } from '#portal/api/items.ts';
@@ -27,7 +28,7 @@ const isSource = (page: string): page is SourceName => SOURCES.includes(page as 
 /** A kind of object that the search finds, with the name of its page. */
 export type SearchSource = {
   name: SourceName;
-  icon: typeof IconUsers;
+  icon: Icon;
   search: (text: string, signal: AbortSignal) => Promise<{ results: SearchResult[]; hasMore: boolean }>;
   /** The list of all matches; absent if no screen shows them. */
   allMatches?: (text: string) => NavigateOptions;
