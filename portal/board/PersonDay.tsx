@@ -232,7 +232,7 @@ const MoveDialog = ({
     reading.mutate(date, {
       onSuccess: (day) => {
         const person = [...day.people, ...shown.people].find(({ id }) => id === to) ?? null;
-        draft.forget();
+        draft.discard();
         actions.put([task], { person, date }, day);
         onClose();
       },

@@ -63,7 +63,7 @@ export const SpreadDialog = ({
     // Runs only while the dialog is open: closing it cancels the preview.
     asking.mutate(request, {
       onSuccess: (answer) => {
-        draft.forget();
+        draft.discard();
         onPreview(previewOf(answer, new Map(tasks.map((task) => [task.id, task]))));
         onClose();
       },

@@ -5,12 +5,9 @@ import classes from './DraftForm.module.css';
 import { FormScopeContext, type OpenForm } from './unsaved-forms.ts';
 
 /** The part of useEdits that the form uses. */
-type Draft = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; forget: () => void };
+type Draft = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; discard: () => void };
 
-/**
- * Renders every form of the portal: input is stored until it is saved (useEdits); restored input is announced and can be
- * discarded.
- */
+/** A form whose input is stored until it is saved (useEdits). Restored input is announced and can be discarded. */
 export const DraftForm = ({
   draft,
   onSubmit,
@@ -32,7 +29,7 @@ export const DraftForm = ({
             {t('restored')}
             {draft.hasSecrets && ` ${t('restoredWithoutSecrets')}`}
           </Text>
-          <Button size="compact-sm" variant="default" onClick={draft.forget}>
+          <Button size="compact-sm" variant="default" onClick={draft.discard}>
             {t('discard')}
           </Button>
         </Group>

@@ -1,14 +1,12 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { confirmDiscard, createOpenForms, FormScopeContext } from './unsaved-forms.ts';
 
-/** A dialog with a form: closing it asks when the form has unsaved input. */
+/** A dialog with a form. Closing it asks for confirmation if the form has unsaved input. */
 export const FormModal = ({ onClose, children, ...props }: ModalProps) => {
   const { forms, close } = useGuardedClose(onClose);
-  const { t } = useTranslation('general');
   return (
-    <Modal closeButtonProps={{ 'aria-label': t('close') }} {...props} onClose={close}>
+    <Modal {...props} onClose={close}>
       <FormScopeContext value={forms}>{children}</FormScopeContext>
     </Modal>
   );
@@ -17,9 +15,8 @@ export const FormModal = ({ onClose, children, ...props }: ModalProps) => {
 /** The same as a drawer at the side of the page. */
 export const FormDrawer = ({ onClose, children, ...props }: DrawerProps) => {
   const { forms, close } = useGuardedClose(onClose);
-  const { t } = useTranslation('general');
   return (
-    <Drawer closeButtonProps={{ 'aria-label': t('close') }} position="right" {...props} onClose={close}>
+    <Drawer position="right" {...props} onClose={close}>
       <FormScopeContext value={forms}>{children}</FormScopeContext>
     </Drawer>
   );
@@ -27,6 +24,6 @@ export const FormDrawer = ({ onClose, children, ...props }: DrawerProps) => {
 
 const useGuardedClose = (onClose: () => void) => {
   const [forms] = useState(createOpenForms);
-  const close = () => void confirmDiscard(forms).then((isLeft) => isLeft && onClose());
+  const close = () => void confirmDiscard(forms).then((isConfirmed) => isConfirmed && onClose());
   return { forms, close };
 };

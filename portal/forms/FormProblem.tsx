@@ -7,27 +7,26 @@ import { ProblemActions } from '#portal/problems/ProblemActions.tsx';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 
 /**
- * Shows why a form could not be saved, next to the button that was pressed: scrolls into view, takes the focus, links to the
- * invalid fields, and offers Retry where that may succeed.
+ * The reason why a form could not be saved, above its buttons. Scrolls into view, takes the focus, links to the invalid
+ * fields, and offers Retry if that may succeed.
  */
 export const FormProblem = ({ problem }: { problem: unknown }) => {
   const { t } = useTranslation('general');
   const problemText = useProblemText();
-  const note = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   const [hasInvalidField, setHasInvalidField] = useState(false);
-  const isShown = problem !== undefined && problem !== null;
   useEffect(() => {
     if (!problem) return;
-    note.current?.focus({ preventScroll: true });
-    note.current?.scrollIntoView({ block: 'center' });
-    setHasInvalidField(invalidFieldsOf(note.current).length > 0);
+    alert.current?.focus({ preventScroll: true });
+    alert.current?.scrollIntoView({ block: 'center' });
+    setHasInvalidField(invalidFieldsOf(alert.current).length > 0);
   }, [problem]);
-  if (!isShown) return null;
+  if (!problem) return null;
   const fields = problem instanceof ApiProblem ? problem.fields : [];
   const isOffline = isUnreachable(problem);
   return (
     <Alert
-      ref={note}
+      ref={alert}
       role="alert"
       tabIndex={-1}
       color="red"
@@ -45,7 +44,7 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
               ta="left"
               c="inherit"
               underline="always"
-              onClick={() => focusField(note.current, message)}
+              onClick={() => focusField(alert.current, message)}
             >
               {message}
             </Anchor>
@@ -57,27 +56,27 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
       <ProblemActions
         problem={problem}
         {...(isTransient(problem) && {
-          retry: { label: t('retry'), onClick: () => retry(note.current) },
+          retry: { label: t('retry'), onClick: () => retry(alert.current) },
         })}
       />
     </Alert>
   );
 };
 
-const retry = (note: HTMLElement | null) => {
-  const form = note?.closest('form');
-  // This note, which has the focus, disappears.
+const retry = (alert: HTMLElement | null) => {
+  const form = alert?.closest('form');
+  // The alert has the focus and is removed.
   form?.focus({ preventScroll: true });
   form?.requestSubmit();
 };
 
-const invalidFieldsOf = (note: HTMLElement | null): HTMLElement[] => [
-  ...(note?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),
+const invalidFieldsOf = (alert: HTMLElement | null): HTMLElement[] => [
+  ...(alert?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),
 ];
 
 /** Focuses the field that shows this message, otherwise the first invalid field. */
-const focusField = (note: HTMLElement | null, message: string) => {
-  const invalid = invalidFieldsOf(note);
+const focusField = (alert: HTMLElement | null, message: string) => {
+  const invalid = invalidFieldsOf(alert);
   const showsMessage = (field: HTMLElement) =>
     `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`
       .split(' ')

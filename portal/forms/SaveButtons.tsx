@@ -6,7 +6,7 @@ export const SaveButtons = ({
   draft: { isDirty, leave },
   saving: { isPending, reset },
 }: {
-  draft: { isDirty: boolean; leave: (go: () => unknown) => Promise<void> };
+  draft: { isDirty: boolean; leave: (close: () => unknown) => Promise<void> };
   saving: { isPending: boolean; reset: () => void };
 }) => {
   const { t } = useTranslation('general');

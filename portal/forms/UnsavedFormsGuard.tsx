@@ -1,43 +1,47 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { confirmDiscard, shouldAskBeforeUnload, useIsAnyUnsaved, useQuestion } from './unsaved-forms.ts';
+import {
+  confirmDiscard,
+  shouldPromptBeforeUnload,
+  useDiscardPrompt,
+  useHasUnsavedForms,
+} from './unsaved-forms.ts';
 
 const shouldBlock = async ({
   current,
   next,
 }: Record<'current' | 'next', { pathname: string; search: object }>) => {
-  // A link to a heading on the same page.
+  // A link to a heading of the same page loses nothing.
   const isSamePage =
     current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search);
   return !isSamePage && !(await confirmDiscard());
 };
 
-/** Asks before the user leaves a form with unsaved input, in any way; every page has one. */
+/** Asks for confirmation before the user leaves a form with unsaved input. Rendered once per page. */
 export const UnsavedFormsGuard = () => {
   const { t } = useTranslation('general');
-  const isAnyUnsaved = useIsAnyUnsaved();
-  const question = useQuestion();
+  const hasUnsavedForms = useHasUnsavedForms();
+  const prompt = useDiscardPrompt();
   useBlocker({
-    disabled: !isAnyUnsaved,
+    disabled: !hasUnsavedForms,
     shouldBlockFn: shouldBlock,
-    enableBeforeUnload: shouldAskBeforeUnload,
+    enableBeforeUnload: shouldPromptBeforeUnload,
   });
   return (
     <Modal
-      opened={question !== undefined}
-      onClose={() => question?.answer(false)}
+      opened={prompt !== undefined}
+      onClose={() => prompt?.close(false)}
       title={t('discardQuestion')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      // Above the drawer or dialog with the form.
+      // Above the dialog or drawer that contains the form.
       zIndex={400}
     >
       <Text>{t('discardHint')}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus onClick={() => question?.answer(false)}>
+        <Button variant="default" data-autofocus onClick={() => prompt?.close(false)}>
           {t('keepEditing')}
         </Button>
-        <Button color="red" onClick={() => question?.answer(true)}>
+        <Button color="red" onClick={() => prompt?.close(true)}>
           {t('discard')}
         </Button>
       </Group>

@@ -1,39 +1,39 @@
-/** Unsaved input of a form, with the values at the start of editing. */
-export type FormDraft = { edits: object; before: object; startedAt: unknown };
+/** Unsaved input of a form, with the values and the revision at which editing began. */
+export type FormDraft = { edits: object; base: object; baseRevision: unknown };
 
 const PREFIX = 'ronda.form.';
 
-/** The owner of drafts: a person of an organisation, who finds only their own. */
+/** The key prefix of a user's drafts. */
 export const draftOwner = ({ id, tenancyName }: { id: number; tenancyName: string }): string =>
   `${PREFIX}${encodeURIComponent(tenancyName)}.${id}.`;
 
-// In sessionStorage: it survives a reload and the end of a session, and is deleted with the tab. Tabs never share it.
+// sessionStorage survives a reload and the end of a session, is deleted with the tab, and is not shared between tabs.
 
-/** undefined: nothing is stored any more. */
-export const saveFormDraft = (place: string, draft: FormDraft | undefined): void => {
+/** Stores a draft; undefined removes it. */
+export const saveFormDraft = (key: string, draft: FormDraft | undefined): void => {
   try {
-    if (draft) sessionStorage.setItem(place, JSON.stringify(draft));
-    else sessionStorage.removeItem(place);
+    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
+    else sessionStorage.removeItem(key);
   } catch {
-    // Storage is full or not allowed: then the draft lasts as long as the page.
+    // Storage is full or blocked: the draft lasts as long as the page.
   }
 };
 
-export const readFormDraft = (place: string): FormDraft | undefined => {
+export const readFormDraft = (key: string): FormDraft | undefined => {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(place) ?? 'null');
-    const isOne = typeof draft?.edits === 'object' && typeof draft.before === 'object';
-    return isOne ? draft : undefined;
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const isValid = typeof draft?.edits === 'object' && typeof draft.base === 'object';
+    return isValid ? draft : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Removes the drafts of everybody else; without an owner, all of them. */
-export const clearFormDrafts = (except?: string): void => {
+/** Removes all drafts, except those of `owner` if given. */
+export const clearFormDrafts = (owner?: string): void => {
   try {
-    for (const place of Object.keys(sessionStorage))
-      if (place.startsWith(PREFIX) && !(except && place.startsWith(except))) sessionStorage.removeItem(place);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX) && !(owner && key.startsWith(owner))) sessionStorage.removeItem(key);
   } catch {
     // Storage is blocked, so there are no drafts.
   }

@@ -6,7 +6,7 @@ import { readFormDrafts } from '#portal/testing/read-form-drafts.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { PASSWORD } from '#service/testing/set-password.ts';
 
-test('discarded and saved input is not stored, secrets are never stored, and signing out clears all drafts', async (t) => {
+test('discarded and saved input is removed from storage, secrets are never stored, and signing out clears all drafts', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     path: '/portal/tasks/new',
@@ -29,10 +29,10 @@ test('discarded and saved input is not stored, secrets are never stored, and sig
   const title = page.getByRole('textbox', { name: 'Task' });
   await title.fill('Inspect the lock');
   assert.equal((await readFormDrafts(page)).length, 1);
-  const asked = page.waitForEvent('dialog');
+  const dialogEvent = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  assert.equal(dialog.type(), 'beforeunload', 'closing the tab asks');
+  const dialog = await dialogEvent;
+  assert.equal(dialog.type(), 'beforeunload', 'closing the tab asks for confirmation');
   await dialog.dismiss();
   await page.getByRole('link', { name: 'Teams' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
@@ -58,7 +58,7 @@ test('discarded and saved input is not stored, secrets are never stored, and sig
   portal.assertNoPageErrors();
 });
 
-test('a form with only selections asks too: the assignee of a task and the roles of a user', async (t) => {
+test('leaving asks for confirmation after a selection, such as the assignee of a task or the roles of a user', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     path: '/portal/roles',
@@ -68,16 +68,16 @@ test('a form with only selections asks too: the assignee of a task and the roles
   });
   if (!portal) return;
   const { page, service } = portal;
-  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  const prompt = page.getByRole('dialog', { name: 'Discard changes?' });
   await page.goto(`${service.url}/portal/tasks/${taskId}`);
   await page.getByRole('heading', { name: 'Lock 7', level: 1 }).waitFor();
   await page.keyboard.press('a');
   await page.getByRole('radio', { name: 'Unassigned' }).check();
   await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await prompt.getByRole('button', { name: 'Keep editing' }).click();
   assert.ok(await page.getByRole('radio', { name: 'Unassigned' }).isChecked());
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Discard' }).click();
+  await prompt.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   await page.goto(`${service.url}/portal/people/${service.organisation.userIds.anna}?tab=roles`);
@@ -86,10 +86,10 @@ test('a form with only selections asks too: the assignee of a task and the roles
     .first()
     .check();
   await page.getByRole('tab', { name: 'Teams' }).click();
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await prompt.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await question.waitFor({ state: 'detached' });
+  await prompt.getByRole('button', { name: 'Discard' }).click();
+  await prompt.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Teams' }).click();
   await page.waitForURL(/tab=teams/);
   portal.assertNoPageErrors();
@@ -172,7 +172,7 @@ test('sending a form again after a lost response creates one task', async (t) =>
   assert.equal(body.tasks.length, 1);
 });
 
-test('on a phone, in Dutch, without a connection: the reason is in view next to the button, and Retry saves', async (t) => {
+test('on a phone in Dutch, a form that cannot be saved offline shows the reason in view, and Retry saves it', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     ...DUTCH_PHONE,
@@ -190,8 +190,8 @@ test('on a phone, in Dutch, without a connection: the reason is in view next to 
   const alert = page.getByRole('alert').filter({ hasText: 'Geen verbinding met de server' });
   await alert.waitFor();
   const { y, height } = (await alert.boundingBox())!;
-  assert.ok(y >= 0 && y + height <= 844, `in view: ${y} to ${y + height}`);
-  assert.equal(await alert.and(page.locator(':focus')).count(), 1, 'it has the focus');
+  assert.ok(y >= 0 && y + height <= 844, `the alert is in view: ${y} to ${y + height}`);
+  assert.equal(await alert.and(page.locator(':focus')).count(), 1, 'the alert has the focus');
   await assertWithinWindow(page);
   assert.equal(await page.getByRole('textbox', { name: 'Taak' }).inputValue(), 'Lock 8');
   await page.context().setOffline(false);
@@ -199,7 +199,7 @@ test('on a phone, in Dutch, without a connection: the reason is in view next to 
   await page.getByRole('heading', { name: 'Lock 8', level: 1 }).waitFor();
   assert.deepEqual(await readFormDrafts(page), []);
 
-  // The server's error links to its field.
+  // An error from the server links to its field.
   await page.goto(`${service.url}/portal/tasks/new`);
   await page.route('**/api/v1/tasks', (route) =>
     route.request().method() === 'POST'

@@ -1,13 +1,9 @@
 import { createContext, useSyncExternalStore } from 'react';
 
-/** A form on the screen. `isUnsaved`: leaving it now would lose what was typed. */
+/** A form on the screen, or several. `isUnsaved`: leaving now would lose input. */
 export type OpenForm = { isUnsaved: () => boolean; discard: () => void };
 /** The forms of the page, or of a dialog or drawer. */
-export type OpenForms = {
-  add: (form: OpenForm) => () => void;
-  isAnyUnsaved: () => boolean;
-  discard: () => void;
-};
+export type OpenForms = OpenForm & { add: (form: OpenForm) => () => void };
 
 export const createOpenForms = (): OpenForms => {
   const forms = new Set<OpenForm>();
@@ -19,7 +15,7 @@ export const createOpenForms = (): OpenForms => {
         notifyFormChange();
       };
     },
-    isAnyUnsaved: () => [...forms].some((form) => form.isUnsaved()),
+    isUnsaved: () => [...forms].some((form) => form.isUnsaved()),
     discard: () => {
       for (const form of forms) form.discard();
     },
@@ -33,7 +29,7 @@ export const notifyFormChange = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** All forms that are on the screen. */
+/** All forms on the screen. */
 export const allForms = createOpenForms();
 
 const subscribe = (listener: () => void) => {
@@ -41,46 +37,45 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useIsAnyUnsaved = (): boolean => useSyncExternalStore(subscribe, allForms.isAnyUnsaved);
+export const useHasUnsavedForms = (): boolean => useSyncExternalStore(subscribe, allForms.isUnsaved);
 
 /** The forms of the surrounding dialog or drawer; null outside of one. */
 export const FormScopeContext = createContext<OpenForms | null>(null);
 
-type Question = { promise: Promise<boolean>; answer: (isDiscarded: boolean) => void };
-let question: Question | undefined;
+type DiscardPrompt = { result: Promise<boolean>; close: (isDiscarded: boolean) => void };
+let prompt: DiscardPrompt | undefined;
 
-export const useQuestion = (): Question | undefined => useSyncExternalStore(subscribe, () => question);
+export const useDiscardPrompt = (): DiscardPrompt | undefined =>
+  useSyncExternalStore(subscribe, () => prompt);
 
-/** Asks before unsaved input is lost; then discards it. */
-export const confirmDiscard = async (
-  forms: Pick<OpenForms, 'isAnyUnsaved' | 'discard'> = allForms,
-): Promise<boolean> => {
-  if (!forms.isAnyUnsaved()) return true;
-  question ??= ask();
+/** Asks for confirmation if there is unsaved input, and discards it. Returns false if the user keeps editing. */
+export const confirmDiscard = async (forms: OpenForm = allForms): Promise<boolean> => {
+  if (!forms.isUnsaved()) return true;
+  prompt ??= createPrompt();
   notifyFormChange();
-  const isDiscarded = await question.promise;
+  const isDiscarded = await prompt.result;
   if (isDiscarded) forms.discard();
   return isDiscarded;
 };
 
-const ask = (): Question => {
+const createPrompt = (): DiscardPrompt => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const answer = (isDiscarded: boolean) => {
+  const close = (isDiscarded: boolean) => {
     resolve(isDiscarded);
-    // The Escape that answers the question also reaches the dialog below, which asks again: treat both as one.
+    // The Escape that closes the prompt also reaches the dialog below, which asks again. Both get the same result.
     setTimeout(() => {
-      question = undefined;
+      prompt = undefined;
       notifyFormChange();
     });
   };
-  return { promise, answer };
+  return { result: promise, close };
 };
 
-let isLeaving = false;
+let isPromptSkipped = false;
 
-/** Skips the question for the next navigation: the input is stored, and restored on return. */
-export const skipUnsavedQuestion = (): void => {
-  isLeaving = true;
+/** Skips the prompt for the next navigation, because the input is stored and restored on return. */
+export const skipDiscardPrompt = (): void => {
+  isPromptSkipped = true;
 };
 
-export const shouldAskBeforeUnload = (): boolean => !isLeaving && allForms.isAnyUnsaved();
+export const shouldPromptBeforeUnload = (): boolean => !isPromptSkipped && allForms.isUnsaved();

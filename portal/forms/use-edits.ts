@@ -6,78 +6,81 @@ import { useFormLocation } from './use-form-location.ts';
 import { useOpenForm } from './use-open-form.ts';
 import { useSaveFailedNote } from './use-save-failed-note.tsx';
 
-type State<Value, Revision> = {
-  edits: Partial<Value>;
-  /** The values when editing began, and their revision; undefined: that of the values shown when it is saved. */
-  before: Value;
-  startedAt: Revision | undefined;
-  /** The edits that were sent last. */
-  sent: Partial<Value>;
-  /** They were saved, and the form is about to close. */
+type StoredDraft<Values, Revision> = {
+  edits: Partial<Values>;
+  /** The values when editing began. */
+  base: Values;
+  /** Their revision; undefined: the current one when the form is saved. */
+  baseRevision: Revision | undefined;
+};
+
+type State<Values, Revision> = StoredDraft<Values, Revision> & {
+  /** The edits of the last save request. */
+  sentEdits: Partial<Values>;
+  /** The form is saved and about to close. */
   isSaved: boolean;
-  /** The response to the save. It is used until the server data change. */
-  saved: { now: Value; revision: Revision; replaces: Revision | undefined } | undefined;
+  /** The response to the save request, which is used until new server data arrive. */
+  response: { values: Values; revision: Revision; replacedRevision: Revision | undefined } | undefined;
 };
 
 /**
- * Holds unsaved edits of server data. Untouched fields follow the server; `hasConflict` reports fields that both sides
- * changed. Saving sends the revision at which editing began, so no one overwrites a change unseen; after a conflict was
+ * Unsaved edits of server data. Untouched fields follow the server; `hasConflict` reports fields that both sides changed.
+ * Saving sends the revision at which editing began, so that no change is overwritten unseen. After a conflict has been
  * shown, the next save overwrites it. Input typed during a save counts as an edit of the response.
  *
- * What is typed is stored in the tab under the person, the address and the `name` of the form until it is saved or
- * discarded, and restored when the form is opened again; `secrets` are never stored. Leaving the form asks while there is
- * something unsaved.
+ * Input is stored in the tab, by user, path and form `name`, until it is saved or discarded, and restored when the form is
+ * opened again. `secrets` are never stored. Leaving the form with unsaved input asks for confirmation.
  */
-export const useEdits = <Value extends object, Revision extends string | number | undefined = undefined>(
+export const useEdits = <Values extends object, Revision extends string | number | undefined = undefined>(
   name: string,
-  read: Value,
-  readAt?: Revision,
-  { secrets = [] }: { secrets?: readonly (keyof Value)[] } = {},
+  serverValues: Values,
+  serverRevision?: Revision,
+  { secrets = [] }: { secrets?: readonly (keyof Values)[] } = {},
 ) => {
   const { storageKey, href } = useFormLocation(name);
-  const [stored] = useState(() => readFormDraft(storageKey) as StoredDraft<Value, Revision> | undefined);
+  const [stored] = useState(() => readFormDraft(storageKey) as StoredDraft<Values, Revision> | undefined);
   const [isRestored, setRestored] = useState(stored !== undefined);
-  const [{ edits, before, startedAt, sent, isSaved, saved }, setState] = useState<State<Value, Revision>>({
+  const [{ edits, base, baseRevision, sentEdits, isSaved, response }, setState] = useState<
+    State<Values, Revision>
+  >({
     edits: stored?.edits ?? {},
-    before: { ...read, ...stored?.before },
-    startedAt: stored?.startedAt,
-    sent: {},
+    base: { ...serverValues, ...stored?.base },
+    baseRevision: stored?.baseRevision,
+    sentEdits: {},
     isSaved: false,
-    saved: undefined,
+    response: undefined,
   });
-  const { now, revision }: { now: Value; revision: Revision | undefined } =
-    saved && saved.replaces === readAt ? saved : { now: read, revision: readAt };
-  const isChanged = (member: keyof Value) => member in edits && !isSame(edits[member], now[member]);
+  const { values: current, revision }: { values: Values; revision: Revision | undefined } =
+    response && response.replacedRevision === serverRevision
+      ? response
+      : { values: serverValues, revision: serverRevision };
+  const isChanged = (member: keyof Values) => member in edits && !isSame(edits[member], current[member]);
   const changed = pick(edits, isChanged);
-  const isDirty = Object.keys(changed).length > 0;
+  const isDirty = !isEmpty(changed);
+  const unsentEdits = editsSince(changed, sentEdits);
   const form = useOpenForm({
-    isUnsaved: Object.keys(editsSince(changed, sent)).length > 0,
-    forget: () => {
+    isUnsaved: !isEmpty(unsentEdits),
+    onDiscard: () => {
       saveFormDraft(storageKey, undefined);
       setRestored(false);
-      setState((state) => ({ ...state, edits: {}, sent: {} }));
+      setState((state) => ({ ...state, edits: {}, sentEdits: {} }));
     },
   });
-  const toStore = pick(isSaved ? editsSince(changed, sent) : changed, (member) => !secrets.includes(member));
+  const isStorable = (member: keyof Values) => !secrets.includes(member);
+  const storableEdits = pick(isSaved ? unsentEdits : changed, isStorable);
   useEffect(() => {
-    const isAny = Object.keys(toStore).length > 0;
-    saveFormDraft(
-      storageKey,
-      isAny ? { edits: toStore, before: withoutSecrets(before, secrets), startedAt } : undefined,
-    );
+    const draft = { edits: storableEdits, base: pick(base, isStorable), baseRevision };
+    saveFormDraft(storageKey, isEmpty(storableEdits) ? undefined : draft);
   });
-  /** Runs immediately: a form that closes when it is saved unmounts before its effects would run. */
-  const storeUnsent = () => {
-    const draft = readFormDraft(storageKey) as StoredDraft<Value, Revision> | undefined;
+  /** Runs immediately, because a form that closes when it is saved unmounts before its effects run. */
+  const storeUnsentEdits = () => {
+    const draft = readFormDraft(storageKey) as StoredDraft<Values, Revision> | undefined;
     const unsent = editsSince(draft?.edits ?? {}, edits);
-    saveFormDraft(
-      storageKey,
-      draft && Object.keys(unsent).length > 0 ? { ...draft, edits: unsent } : undefined,
-    );
+    saveFormDraft(storageKey, draft && !isEmpty(unsent) ? { ...draft, edits: unsent } : undefined);
   };
   const notifySaveFailed = useSaveFailedNote(href);
   return {
-    values: { ...now, ...edits } as Value,
+    values: { ...current, ...edits } as Values,
     /** The form for the dialog around it. */
     form,
     /** The changed values only. */
@@ -87,80 +90,74 @@ export const useEdits = <Value extends object, Revision extends string | number 
     isRestored: isRestored && isDirty,
     hasSecrets: secrets.length > 0,
     /** Whether the user has typed more since the form was sent. */
-    hasEditsSinceSend: Object.keys(editsSince(edits, sent)).length > 0,
-    hasConflict: (member: keyof Value) => isChanged(member) && !isSame(before[member], now[member]),
-    edit: (more: Partial<Value>) => {
+    hasEditsSinceSend: !isEmpty(editsSince(edits, sentEdits)),
+    hasConflict: (member: keyof Values) => isChanged(member) && !isSame(base[member], current[member]),
+    edit: (newEdits: Partial<Values>) => {
       form.markEdited();
       setState((state) => {
-        const isFirst = Object.keys(state.edits).length === 0;
-        const all = { ...state.edits, ...more };
+        const allEdits = { ...state.edits, ...newEdits };
         return {
           ...state,
-          ...(isFirst && { before: now, startedAt: revision }),
+          ...(isEmpty(state.edits) && { base: current, baseRevision: revision }),
           // A value that was changed back is not a change: it must not overwrite another person's change.
-          edits: pick(all, (member) => member in state.sent || !isSame(all[member], now[member])),
+          edits: pick(
+            allEdits,
+            (member) => member in state.sentEdits || !isSame(allEdits[member], current[member]),
+          ),
         };
       });
     },
-    forget: form.discard,
-    /** Leaves the form by `go`; asks first when something would be lost. */
-    leave: async (go: () => unknown) => {
-      if (await confirmDiscard(form)) go();
+    discard: form.discard,
+    /** Asks for confirmation if input would be lost, and calls `close`. */
+    leave: async (close: () => unknown) => {
+      if (await confirmDiscard(form)) close();
     },
     /** Saves the form. With `valuesOf`, the form stays open and continues from the values of the response. */
-    send: async <Answer>(
-      save: (revision: Revision) => Promise<Answer>,
-      valuesOf?: (answer: Answer) => Value,
-    ): Promise<Answer> => {
-      setState((state) => ({ ...state, sent: edits, isSaved: false }));
+    send: async <Saved>(
+      save: (revision: Revision) => Promise<Saved>,
+      valuesOf?: (saved: Saved) => Values,
+    ): Promise<Saved> => {
+      setState((state) => ({ ...state, sentEdits: edits, isSaved: false }));
       try {
-        const answer = await save((startedAt ?? revision) as Revision);
+        const saved = await save((baseRevision ?? revision) as Revision);
         setRestored(false);
-        storeUnsent();
+        storeUnsentEdits();
         if (valuesOf) {
-          const { revision: savedAs } = answer as { revision: Revision };
-          const answered = { now: valuesOf(answer), revision: savedAs, replaces: readAt };
+          const { revision: savedRevision } = saved as { revision: Revision };
+          const values = valuesOf(saved);
           setState((state) => ({
             edits: editsSince(state.edits, edits),
-            before: answered.now,
-            startedAt: savedAs,
-            sent: {},
+            base: values,
+            baseRevision: savedRevision,
+            sentEdits: {},
             isSaved: false,
-            saved: answered,
+            response: { values, revision: savedRevision, replacedRevision: serverRevision },
           }));
         } else setState((state) => ({ ...state, isSaved: true }));
-        return answer;
+        return saved;
       } catch (problem) {
         setState((state) => ({
           ...state,
-          sent: {},
-          ...(isOutdated(problem) && { startedAt: undefined }),
+          sentEdits: {},
+          ...(isOutdated(problem) && { baseRevision: undefined }),
         }));
-        if (!form.isThere()) notifySaveFailed(problem);
+        if (!form.isMounted()) notifySaveFailed(problem);
         throw problem;
       }
     },
   };
 };
 
-type StoredDraft<Value, Revision> = { edits: Partial<Value>; before: Value; startedAt: Revision | undefined };
+const isEmpty = (edits: object): boolean => Object.keys(edits).length === 0;
 
-const withoutSecrets = <Value extends object>(values: Value, secrets: readonly (keyof Value)[]) =>
-  pick(values, (member) => !secrets.includes(member));
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const pick = <Picked extends object>(values: Picked, isPicked: (name: keyof Picked) => boolean): Picked =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isPicked(name as keyof Picked))) as Picked;
 
-const pick = <Value extends object>(
-  edits: Partial<Value>,
-  isPicked: (name: keyof Value) => boolean,
-): Partial<Value> =>
-  Object.fromEntries(
-    Object.entries(edits).filter(([name]) => isPicked(name as keyof Value)),
-  ) as Partial<Value>;
-
-/** Edits that differ from those that were sent. */
-const editsSince = <Value extends object>(edits: Partial<Value>, sent: Partial<Value>): Partial<Value> =>
-  pick(edits, (name) => !(name in sent && isSame(edits[name], sent[name])));
+/** The edits that differ from those that were sent. */
+const editsSince = <Edits extends object>(edits: Edits, sentEdits: Edits): Edits =>
+  pick(edits, (name) => !(name in sentEdits && isSame(edits[name], sentEdits[name])));
 
 /** The server's error for a field. */
 export const fieldError = (problem: unknown, field: string): string | undefined =>

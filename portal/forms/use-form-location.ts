@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useMe } from '#portal/session/me.ts';
 import { draftOwner } from './form-drafts.ts';
 
-/** The storage key of a form's draft, from its user, address and name; and the address of the form. */
+/** The storage key of a form's draft, built from its user, path and name, and the URL of the form. */
 export const useFormLocation = (name: string): { storageKey: string; href: string } => {
   const me = useMe();
   const router = useRouter();
-  const [at] = useState(() => {
+  const [location] = useState(() => {
     const { pathname, href } = router.latestLocation;
     return { storageKey: `${draftOwner(me)}${pathname} ${name}`, href };
   });
-  return at;
+  return location;
 };

@@ -1,35 +1,31 @@
 import { useEffect, useState } from 'react';
 import { allForms, notifyFormChange } from './unsaved-forms.ts';
 
-/** Registers a form while it is on the screen. */
-export const useOpenForm = ({ isUnsaved, forget }: { isUnsaved: boolean; forget: () => void }) => {
-  const [state] = useState({ isUnsaved, forget, isDiscarded: false, isThere: true });
-  Object.assign(state, { isUnsaved, forget });
-  const [form] = useState(() => {
+/** Registers a form while it is mounted. */
+export const useOpenForm = ({ isUnsaved, onDiscard }: { isUnsaved: boolean; onDiscard: () => void }) => {
+  const [state] = useState({ isUnsaved, onDiscard, isDiscarded: false, isMounted: true });
+  Object.assign(state, { isUnsaved, onDiscard });
+  const [form] = useState({
     // Discarded input counts as discarded immediately, not only after the next render.
-    const isAnyUnsaved = () => state.isUnsaved && !state.isDiscarded;
-    return {
-      isUnsaved: isAnyUnsaved,
-      isAnyUnsaved,
-      isThere: () => state.isThere,
-      markEdited: () => {
-        state.isDiscarded = false;
-      },
-      discard: () => {
-        state.isDiscarded = true;
-        state.forget();
-      },
-    };
+    isUnsaved: () => state.isUnsaved && !state.isDiscarded,
+    isMounted: () => state.isMounted,
+    markEdited: () => {
+      state.isDiscarded = false;
+    },
+    discard: () => {
+      state.isDiscarded = true;
+      state.onDiscard();
+    },
   });
   useEffect(() => {
-    state.isThere = true;
+    state.isMounted = true;
     const remove = allForms.add(form);
     return () => {
-      state.isThere = false;
+      state.isMounted = false;
       remove();
     };
   }, [state, form]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the unsaved state changes
   useEffect(notifyFormChange, [isUnsaved]);
   return form;
 };

@@ -4,13 +4,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 
-/** Notifies a user who has left a form that saving failed; the input is stored, and a button leads back to the form. */
+/** Notifies a user who has left a form that saving failed. The input is stored, and a button opens the form again. */
 export const useSaveFailedNote = (href: string) => {
   const router = useRouter();
   const { t } = useTranslation('general');
   const problemText = useProblemText();
   return (problem: unknown) => {
-    const id = `lost ${href}`;
+    const id = `not saved ${href}`;
     const openForm = () => {
       hideNotification(id);
       router.history.push(href);
@@ -20,7 +20,6 @@ export const useSaveFailedNote = (href: string) => {
       color: 'red',
       title: t('notSaved'),
       autoClose: false,
-      closeButtonProps: { 'aria-label': t('close') },
       message: (
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{`${problemText(problem)} ${t('stillStored')}`}</Text>

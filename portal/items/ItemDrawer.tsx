@@ -118,7 +118,7 @@ const ItemEditor = ({
     changes: CHANGES,
     isFailureShown: false,
     onDone: (_result, _item, isStillOnPage) => {
-      draft.forget();
+      draft.discard();
       if (isStillOnPage) onClose();
     },
     undo: ({ outcome }, { title }) => {

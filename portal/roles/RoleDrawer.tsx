@@ -99,7 +99,7 @@ const RoleForm = ({
     changes: CHANGES,
     isFailureShown: false,
     onDone: (_, _role, isStillOnPage) => {
-      draft.forget();
+      draft.discard();
       if (isStillOnPage) onClose();
     },
     undo: () => ({ label: t('deleted', { name: savedValues.name }), run: () => createRole(savedValues) }),

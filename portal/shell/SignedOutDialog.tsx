@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onSignedOut, signInUrl } from '#portal/api/request.ts';
-import { skipUnsavedQuestion } from '#portal/forms/unsaved-forms.ts';
+import { skipDiscardPrompt } from '#portal/forms/unsaved-forms.ts';
 import { readMe, useMe } from '#portal/session/me.ts';
 
 /** Shown when the session has ended. Closes when the same user has signed in again in another window. */
@@ -22,7 +22,7 @@ export const SignedOutDialog = () => {
       if (user === undefined) return;
       // The page contains data of the previous user.
       if (user.id !== me.id || user.tenancyName !== me.tenancyName) {
-        skipUnsavedQuestion();
+        skipDiscardPrompt();
         return location.reload();
       }
       close();
@@ -32,7 +32,7 @@ export const SignedOutDialog = () => {
     return () => window.removeEventListener('focus', resume);
   }, [isOpen, me, queries, close]);
   const signInHere = () => {
-    skipUnsavedQuestion();
+    skipDiscardPrompt();
     location.assign(signInUrl());
   };
   return (
