@@ -1,29 +1,26 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { boxBetween, type Spot } from './lasso.ts';
+import { boxBetween, type Point } from './lasso.ts';
 import classes from './Map.module.css';
 
-type Drawing = { kind: 'lasso' | 'box'; spots: readonly Spot[] };
+type Drawing = { kind: 'lasso' | 'box'; points: readonly Point[] };
 
-/** A movement of fewer pixels counts as a click. */
-const UNSTEADY_PX = 4;
+/** A drag over a shorter distance counts as a click. */
+const MIN_DRAG_PX = 4;
 
-/**
- * Draws a lasso over the map while it is on, or a box with Shift. It captures these drags before the map does, and leaves
- * all others to the map.
- */
+/** Draws a lasso over the map while it is on, or a box with Shift. Other drags reach the map. */
 export const Lasso = ({
   isOn,
   onDrawn,
   children,
 }: {
   isOn: boolean;
-  /** `isMore`: adds to the selection (Ctrl or ⌘). */
-  onDrawn: (corners: readonly Spot[], isMore: boolean) => void;
+  /** `isAdding`: Ctrl or ⌘ adds to the selection. */
+  onDrawn: (corners: readonly Point[], isAdding: boolean) => void;
   children: ReactNode;
 }) => {
   const [drawing, setDrawing] = useState<Drawing>();
   const area = useRef<HTMLDivElement>(null);
-  const spotOf = (event: PointerEvent): Spot => {
+  const pointOf = (event: PointerEvent): Point => {
     const { left, top } = area.current!.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   };
@@ -33,14 +30,14 @@ export const Lasso = ({
     if (event.button !== 0 || !(isOn || event.shiftKey) || !isOnMap(event.target)) return;
     event.stopPropagation();
     area.current!.setPointerCapture(event.pointerId);
-    setDrawing({ kind: isOn && !event.shiftKey ? 'lasso' : 'box', spots: [spotOf(event)] });
+    setDrawing({ kind: isOn && !event.shiftKey ? 'lasso' : 'box', points: [pointOf(event)] });
   };
   const draw = (event: PointerEvent) => {
     if (!drawing) return;
-    const spot = spotOf(event);
+    const point = pointOf(event);
     setDrawing({
       ...drawing,
-      spots: drawing.kind === 'lasso' ? [...drawing.spots, spot] : [drawing.spots[0]!, spot],
+      points: drawing.kind === 'lasso' ? [...drawing.points, point] : [drawing.points[0]!, point],
     });
   };
   const finish = (event: PointerEvent) => {
@@ -49,8 +46,8 @@ export const Lasso = ({
     const corners = cornersOf(drawing);
     if (isLarge(corners)) onDrawn(corners, event.ctrlKey || event.metaKey);
   };
-  /** The map uses mouse and touch events, not pointer events. */
-  const withhold = (event: { shiftKey: boolean; target: EventTarget; stopPropagation(): void }) => {
+  /** The map listens to mouse and touch events instead of pointer events. */
+  const hideFromMap = (event: { shiftKey: boolean; target: EventTarget; stopPropagation(): void }) => {
     if ((isOn || event.shiftKey) && isOnMap(event.target)) event.stopPropagation();
   };
   return (
@@ -62,9 +59,9 @@ export const Lasso = ({
       onPointerMove={draw}
       onPointerUp={finish}
       onPointerCancel={() => setDrawing(undefined)}
-      onMouseDownCapture={withhold}
-      onTouchStartCapture={withhold}
-      onClickCapture={withhold}
+      onMouseDownCapture={hideFromMap}
+      onTouchStartCapture={hideFromMap}
+      onClickCapture={hideFromMap}
     >
       {children}
       {drawing && (
@@ -76,13 +73,11 @@ export const Lasso = ({
   );
 };
 
-const cornersOf = ({ kind, spots }: Drawing): readonly Spot[] =>
-  kind === 'box' && spots.length > 1 ? boxBetween(spots[0]!, spots[1]!) : spots;
+const cornersOf = ({ kind, points }: Drawing): readonly Point[] =>
+  kind === 'box' && points.length > 1 ? boxBetween(points[0]!, points[1]!) : points;
 
-const isLarge = (corners: readonly Spot[]): boolean => {
-  const reach = (axis: 0 | 1) => {
-    const along = corners.map((spot) => spot[axis]);
-    return along.reduce((a, b) => Math.max(a, b), -1e9) - along.reduce((a, b) => Math.min(a, b), 1e9);
-  };
-  return reach(0) > UNSTEADY_PX || reach(1) > UNSTEADY_PX;
-};
+const isLarge = (corners: readonly Point[]): boolean =>
+  ([0, 1] as const).some((axis) => {
+    const coordinates = corners.map((corner) => corner[axis]);
+    return Math.max(...coordinates) - Math.min(...coordinates) > MIN_DRAG_PX;
+  });

@@ -4,13 +4,13 @@ import { ITEM_MARK, LATE_MARK, MARK_BOX, type Mark, STATE_MARKS } from '#kit/map
 import { TASK_STATES } from '#portal/api/task-query.ts';
 import classes from './Map.module.css';
 
-/** The legend of the map. */
+/** Explains the marks on the map. */
 export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
   const { t } = useTranslation('map');
   const { t: general } = useTranslation('general');
   const entry = (mark: Mark, label: string) => (
     <Group key={label} component="li" gap={4} wrap="nowrap">
-      <MarkSign mark={mark} />
+      <MarkIcon mark={mark} />
       <Text span size="xs">
         {label}
       </Text>
@@ -25,13 +25,18 @@ export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
   );
 };
 
-const MarkSign = ({ mark: { path, colour, isHollow } }: { mark: Mark }) => {
-  const drawn = ['text', 'dimmed'].includes(colour)
+const MarkIcon = ({ mark: { path, colour, isHollow } }: { mark: Mark }) => {
+  const cssColour = ['text', 'dimmed'].includes(colour)
     ? `var(--mantine-color-${colour})`
     : `var(--ronda-${colour})`;
   return (
     <svg width={16} height={16} viewBox={`0 0 ${MARK_BOX} ${MARK_BOX}`} aria-hidden="true">
-      <path d={path} fill={isHollow ? 'none' : drawn} stroke={isHollow ? drawn : 'none'} strokeWidth={2.5} />
+      <path
+        d={path}
+        fill={isHollow ? 'none' : cssColour}
+        stroke={isHollow ? cssColour : 'none'}
+        strokeWidth={2.5}
+      />
     </svg>
   );
 };

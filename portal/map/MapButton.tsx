@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { Icon } from '#kit/icons/icon.tsx';
 import classes from './Map.module.css';
 
-/** A button over the map; icon only on a phone. `isOn`: the state of a toggle button. */
+/** A button above the map, which shows only its icon on a phone. `isOn`: the state of a toggle button. */
 export const MapButton = ({
-  icon: Sign,
+  icon: ButtonIcon,
   label,
   title = label,
   isOn,
@@ -21,7 +21,7 @@ export const MapButton = ({
     variant={isOn ? 'filled' : 'default'}
     {...(isOn !== undefined && { 'aria-pressed': isOn })}
     title={title}
-    leftSection={<Sign size={16} aria-hidden />}
+    leftSection={<ButtonIcon size={16} aria-hidden />}
     onClick={onClick}
     classNames={{ root: classes.button, section: classes.buttonIcon, label: classes.buttonLabel }}
   >

@@ -9,7 +9,7 @@ import { useSelection } from '#portal/tasks/selection.ts';
 import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';
 
-/** Renders the map from its props. A new theme or language creates a new map, because colours and text are part of its style. */
+/** Renders the map. A new theme or language needs a new map, because colours and texts are part of its style. */
 export const MapCanvas = ({
   map,
   points,
@@ -19,7 +19,7 @@ export const MapCanvas = ({
   onMove,
   onPick,
 }: {
-  /** A ref to the map for the buttons of the page. */
+  /** Set to the map, for the buttons of the page. */
   map: RefObject<TaskMap | null>;
   points: readonly TaskPoint[] | undefined;
   items: readonly ItemPoint[];
@@ -33,27 +33,27 @@ export const MapCanvas = ({
   const container = useRef<HTMLDivElement>(null);
   const latest = useRef({ onMove, onPick, at, t });
   latest.current = { onMove, onPick, at, t };
-  const isPlaced = useRef(at !== undefined);
+  const hasView = useRef(at !== undefined);
 
   useEffect(() => {
-    const { at: start, t: say } = latest.current;
-    const made = createTaskMap(container.current!, {
+    const { at: view, t: translate } = latest.current;
+    const taskMap = createTaskMap(container.current!, {
       words: {
         language: currentLanguage(),
-        map: say('mapOfTasks'),
-        late: say('late'),
-        zoomIn: say('zoomIn'),
-        zoomOut: say('zoomOut'),
+        map: translate('mapOfTasks'),
+        late: translate('late'),
+        zoomIn: translate('zoomIn'),
+        zoomOut: translate('zoomOut'),
       },
-      view: parseView(start),
+      view: parseView(view),
       onMove: (view, bounds) => latest.current.onMove(view, bounds),
       onPick: (ids) => latest.current.onPick(ids),
     });
-    map.current = made;
-    if (start !== undefined) made.reportMove();
+    map.current = taskMap;
+    if (view !== undefined) taskMap.reportMove();
     return () => {
       map.current = null;
-      made.remove();
+      taskMap.remove();
     };
   }, [map]);
 
@@ -63,13 +63,13 @@ export const MapCanvas = ({
   );
   useEffect(() => map.current?.showItems(items), [map, items]);
   useEffect(() => {
-    if (isPlaced.current || !points || points.length === 0) return;
-    isPlaced.current = true;
+    if (hasView.current || !points || points.length === 0) return;
+    hasView.current = true;
     map.current?.showAll(true);
   }, [map, points]);
   useEffect(() => {
     const view = parseView(at);
-    // Back, or an address typed by hand. A change by the map itself needs no move.
+    // After Back, or in a URL typed by hand. A change by the map itself needs no move.
     if (view && map.current && formatView(map.current.currentView()) !== at) map.current.moveTo(view);
   }, [map, at]);
 

@@ -21,7 +21,7 @@ import { formatBounds } from './format-bounds.ts';
 import { InViewList } from './InViewList.tsx';
 import { Lasso } from './Lasso.tsx';
 import { Legend } from './Legend.tsx';
-import type { Spot } from './lasso.ts';
+import type { Point } from './lasso.ts';
 import classes from './Map.module.css';
 import { MapButton } from './MapButton.tsx';
 import { MapCanvas } from './MapCanvas.tsx';
@@ -31,7 +31,7 @@ import { TaskCard } from './TaskCard.tsx';
 import type { TaskMap } from './task-map.ts';
 
 const route = getRouteApi('/map');
-const NOTHING: readonly never[] = [];
+const EMPTY: readonly never[] = [];
 
 /** The map of tasks, with a list of the tasks in view. */
 export const MapPage = () => {
@@ -47,7 +47,7 @@ export const MapPage = () => {
   const [bounds, setBounds] = useState<string>();
   const filters = filtersOf(search);
   const query = queryOf(filters, new Date(), weekOf(currentLanguage()));
-  const openTasks = useMemo(() => search.task ?? NOTHING, [search.task]);
+  const openTasks = useMemo(() => search.task ?? EMPTY, [search.task]);
   const isItemsShown = search.isItemsShown === true && canReadItems;
 
   const tasks = useQuery({
@@ -63,29 +63,29 @@ export const MapPage = () => {
   const change = (changed: MapSearchChange) =>
     void navigate({
       to: '/map',
-      search: (now) => parseMapSearch({ ...now, ...changed } as MapSearch),
+      search: (search) => parseMapSearch({ ...search, ...changed } as MapSearch),
       replace: true,
     });
-  const chooseWithin = (corners: readonly Spot[], isMore: boolean) => {
+  const selectWithin = (corners: readonly Point[], isAdding: boolean) => {
     setLassoOn(false);
     const ids = map.current?.idsWithin(corners) ?? [];
-    if (isMore) addToSelection(ids);
+    if (isAdding) addToSelection(ids);
     else selectTasks(ids);
   };
-  const chooseInView = () => map.current && selectTasks(map.current.idsInView());
-  const tell = (id: string) => {
+  const selectInView = () => map.current && selectTasks(map.current.idsInView());
+  const showTask = (id: string) => {
     change({ task: [id] });
     map.current?.goTo(id);
   };
-  const leave = () => {
+  const handleEscape = () => {
     if (isLassoOn) setLassoOn(false);
     else if (openTasks.length > 0) change({ task: undefined });
     else clearSelection();
   };
   useShortcut({ keys: 'l', label: t('lasso'), run: () => setLassoOn((isOn) => !isOn) });
   useShortcut({ keys: 'z', label: t('zoomToAll'), run: () => map.current?.showAll() });
-  useShortcut({ keys: 'mod+a', label: t('selectInView'), run: () => chooseInView() });
-  useShortcut({ keys: 'Escape', label: t('clearSelection'), run: leave });
+  useShortcut({ keys: 'mod+a', label: t('selectInView'), run: () => selectInView() });
+  useShortcut({ keys: 'Escape', label: t('clearSelection'), run: handleEscape });
 
   return (
     <Page
@@ -103,7 +103,7 @@ export const MapPage = () => {
                 label={t('zoomToAll')}
                 onClick={() => map.current?.showAll()}
               />
-              <MapButton icon={IconSelectAll} label={t('selectInView')} onClick={chooseInView} />
+              <MapButton icon={IconSelectAll} label={t('selectInView')} onClick={selectInView} />
               <MapButton
                 icon={IconLassoPolygon}
                 label={t('lasso')}
@@ -128,22 +128,22 @@ export const MapPage = () => {
       {tasks.isError && <ProblemNote problem={tasks.error} onRetry={() => void tasks.refetch()} />}
       {(tasks.data?.isTruncated || (isItemsShown && items.data?.isTruncated)) && (
         <Alert color="yellow" mb="xs" p="xs" role="status">
-          {t('isCut')}
+          {t('truncated')}
         </Alert>
       )}
-      <div className={classes.halves}>
+      <div className={classes.panes}>
         <section className={classes.mapSide} aria-label={t('map')}>
           {isDrawable ? (
-            <Lasso isOn={isLassoOn} onDrawn={chooseWithin}>
+            <Lasso isOn={isLassoOn} onDrawn={selectWithin}>
               <MapCanvas
                 key={scheme + currentLanguage()}
                 map={map}
                 points={points}
-                items={isItemsShown ? (items.data?.points ?? NOTHING) : NOTHING}
+                items={isItemsShown ? (items.data?.points ?? EMPTY) : EMPTY}
                 at={search.at}
                 openTasks={openTasks}
-                onMove={(view, seen) => {
-                  setBounds(formatBounds(seen));
+                onMove={(view, visibleBounds) => {
+                  setBounds(formatBounds(visibleBounds));
                   if (!isLeaving()) change({ at: formatView(view) });
                 }}
                 onPick={(ids) => change({ task: ids })}
@@ -165,7 +165,7 @@ export const MapPage = () => {
         <InViewList
           query={{ ...query, sort: 'dueDate', ...(bounds !== undefined && { bounds }) }}
           openTasks={openTasks}
-          onOpen={({ id }) => tell(id)}
+          onOpen={({ id }) => showTask(id)}
         />
       </div>
       {isDrawable && <Legend isItemsShown={isItemsShown} />}

@@ -14,17 +14,17 @@ import { DEFAULT_VIEWS, type TaskSearch } from '#portal/tasks/task-search.ts';
 import { useNotify } from '#portal/ui/use-notify.ts';
 import classes from './Map.module.css';
 
-/** The maximum number of tasks per action: each task must be read first. */
+/** The maximum number of tasks per action, because an action reads every task first. */
 const MAX_TASKS = 1_000;
 
-/** The number of selected tasks, their actions, and links to list and board, where they stay selected. */
+/** The number of selected tasks and their actions. List and board open with the same selection. */
 export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
   const { t } = useTranslation('map');
   const navigate = useNavigate();
   const notify = useNotify();
   const canManage = useHasPermission('Tasks.Manage');
   const selection = useSelection();
-  const [toAssign, setToAssign] = useState<readonly TaskView[]>();
+  const [assigning, setAssigning] = useState<readonly TaskView[]>();
   const readSelected = () => readTasks([...selection].slice(0, MAX_TASKS));
   const assign = useAction({
     action: readSelected,
@@ -32,7 +32,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
     onDone: (tasks, _, isStillOnPage) => {
       if (!isStillOnPage) return;
       const open = tasks.filter(({ state }) => state === 'New' || state === 'Assigned');
-      if (open.length > 0) setToAssign(open);
+      if (open.length > 0) setAssigning(open);
       else notify(t('noneToAssign'));
     },
   });
@@ -42,16 +42,16 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
     // Opens the week of the first planned task; unplanned tasks are in the list next to the board.
     onDone: (tasks, _, isStillOnPage) => {
       if (!isStillOnPage) return;
-      const [first] = tasks.flatMap(({ plannedStart }) => plannedStart ?? []).sort();
-      void navigate({ to: '/board', search: { date: first && dayText(new Date(first)) } });
+      const [firstStart] = tasks.flatMap(({ plannedStart }) => plannedStart ?? []).sort();
+      void navigate({ to: '/board', search: { date: firstStart && dayText(new Date(firstStart)) } });
     },
   });
   const { size } = selection;
-  const isTooMuch = size > MAX_TASKS;
+  const isTooMany = size > MAX_TASKS;
   useShortcut({
     keys: 'a',
     label: t('assign'),
-    run: () => canManage && size > 0 && !isTooMuch && assign.mutate(),
+    run: () => canManage && size > 0 && !isTooMany && assign.mutate(),
   });
   if (size === 0) return null;
   // Without filters the list would show its default view, which hides closed tasks.
@@ -73,7 +73,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
           </Text>
           {canManage && (
             <>
-              {isTooMuch ? (
+              {isTooMany ? (
                 <Text size="xs" c="dimmed">
                   {t('tooMany', { count: MAX_TASKS })}
                 </Text>
@@ -102,7 +102,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
           <CloseButton aria-label={t('clearSelection')} onClick={clearSelection} />
         </Group>
       </Paper>
-      {toAssign && <AssignDialog tasks={toAssign} onClose={() => setToAssign(undefined)} />}
+      {assigning && <AssignDialog tasks={assigning} onClose={() => setAssigning(undefined)} />}
     </>
   );
 };

@@ -14,14 +14,14 @@ import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import classes from './Map.module.css';
 
-/** A card with the facts of a task over the map; pages through several tasks at one location. */
+/** A card above the map with the details of a task. Pages through the tasks at one location. */
 export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) => {
   const { t } = useTranslation('map');
   const { t: general } = useTranslation('general');
   const [index, setIndex] = useState(0);
-  const together = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another location starts with its first task
-  useEffect(() => setIndex(0), [together]);
+  const location = ids.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts with the first task of another location
+  useEffect(() => setIndex(0), [location]);
   const id = ids[Math.min(index, ids.length - 1)]!;
   const { data: task, error } = useQuery({
     queryKey: ['tasks', id],

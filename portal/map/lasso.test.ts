@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { boxBetween, isWithin, type Spot } from './lasso.ts';
+import { boxBetween, isWithin, type Point } from './lasso.ts';
 
 test('a lasso of any shape contains the points inside it', () => {
-  const hook: Spot[] = [
+  const hook: Point[] = [
     [0, 0],
     [9, 0],
     [9, 9],
@@ -19,16 +19,24 @@ test('a lasso of any shape contains the points inside it', () => {
   assert.equal(isWithin([0, 0], []), false);
 });
 
-test('a box contains the points between its corners, in any drawing direction', () => {
-  const place = fc.integer({ min: -500, max: 500 });
+test('a box contains the points between its corners, whatever the direction in which it was drawn', () => {
+  const coordinate = fc.integer({ min: -500, max: 500 });
   fc.assert(
-    fc.property(place, place, place, place, place, place, (left, top, right, bottom, x, y) => {
-      const between = (value: number, one: number, other: number) =>
-        value > Math.min(one, other) && value < Math.max(one, other);
-      // Not on the lines, so that rounding does not matter.
-      const spot: Spot = [x + 0.5, y + 0.5];
-      const expected = between(spot[0], left, right) && between(spot[1], top, bottom);
-      assert.equal(isWithin(spot, boxBetween([left, top], [right, bottom])), expected);
-    }),
+    fc.property(
+      coordinate,
+      coordinate,
+      coordinate,
+      coordinate,
+      coordinate,
+      coordinate,
+      (left, top, right, bottom, x, y) => {
+        const isBetween = (value: number, start: number, end: number) =>
+          value > Math.min(start, end) && value < Math.max(start, end);
+        // Half coordinates are never on an edge, where rounding would matter.
+        const point: Point = [x + 0.5, y + 0.5];
+        const expected = isBetween(point[0], left, right) && isBetween(point[1], top, bottom);
+        assert.equal(isWithin(point, boxBetween([left, top], [right, bottom])), expected);
+      },
+    ),
   );
 });

@@ -1,7 +1,7 @@
-export type Spot = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
 /** Whether a point is inside a polygon (even-odd rule); the polygon closes from its last corner to its first. */
-export const isWithin = ([x, y]: Spot, corners: readonly Spot[]): boolean => {
+export const isWithin = ([x, y]: Point, corners: readonly Point[]): boolean => {
   let isInside = false;
   let [fromX, fromY] = corners.at(-1) ?? [0, 0];
   for (const [toX, toY] of corners) {
@@ -11,9 +11,9 @@ export const isWithin = ([x, y]: Spot, corners: readonly Spot[]): boolean => {
   return isInside;
 };
 
-export const boxBetween = ([x, y]: Spot, [otherX, otherY]: Spot): Spot[] => [
+export const boxBetween = ([x, y]: Point, [oppositeX, oppositeY]: Point): Point[] => [
   [x, y],
-  [otherX, y],
-  [otherX, otherY],
-  [x, otherY],
+  [oppositeX, y],
+  [oppositeX, oppositeY],
+  [x, oppositeY],
 ];

@@ -5,7 +5,7 @@ import { filtersOf, formatView, parseMapSearch, parseView } from './map-search.t
 
 const ID = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
 
-test('reads the view, the layers and the open tasks of the map from an address', () => {
+test('parses the view, the layers and the open tasks of the map', () => {
   const search = { at: '4.9024,52.3636,12.5', state: ['New'], isItemsShown: true, task: [ID] };
   assert.deepEqual(parseMapSearch(search), search);
   assert.deepEqual(parseMapSearch({ task: ID, isItemsShown: 'true' }), { task: [ID], isItemsShown: true });
@@ -33,16 +33,18 @@ test('ignores invalid values', () => {
   assert.equal(parseMapSearch({ task: Array(50).fill(ID) }).task?.length, 20);
 });
 
-test('a map view keeps its position to the metre, and invalid views are ignored', () => {
+test('a formatted view can be parsed again with a precision of a metre, and invalid views are ignored', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -180, max: 180, noNaN: true }),
       fc.double({ min: -85, max: 85, noNaN: true }),
       fc.double({ min: 0, max: 20, noNaN: true }),
       (longitude, latitude, zoom) => {
-        const read = parseView(formatView({ longitude, latitude, zoom }))!;
-        assert.ok(Math.abs(read.longitude - longitude) < 1e-5 && Math.abs(read.latitude - latitude) < 1e-5);
-        assert.ok(Math.abs(read.zoom - zoom) < 0.01);
+        const parsed = parseView(formatView({ longitude, latitude, zoom }))!;
+        assert.ok(
+          Math.abs(parsed.longitude - longitude) < 1e-5 && Math.abs(parsed.latitude - latitude) < 1e-5,
+        );
+        assert.ok(Math.abs(parsed.zoom - zoom) < 0.01);
       },
     ),
   );

@@ -2,7 +2,7 @@ import { MAX_TASKS_AT_POINT, MAX_ZOOM, type MapView } from '#kit/map/map-view.ts
 import { parseTaskSearch, type TaskSearch } from '#portal/tasks/task-search.ts';
 import { flagOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** The search parameters of the map; without `at` it shows all tasks. */
+/** The search parameters of the map. Without `at`, it shows all tasks. */
 export type MapSearch = Omit<TaskSearch, 'sort'> & {
   /** A `MapView`: `4.9024,52.3636,12`. */
   at?: string;
@@ -16,34 +16,34 @@ export type MapSearchChange = { [Member in keyof MapSearch]?: MapSearch[Member] 
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,12})?';
 const VIEW = new RegExp(`^(${NUMBER}),(${NUMBER}),(${NUMBER})$`);
 
-export const parseMapSearch = (given: Record<string, unknown>): MapSearch => {
-  const { sort: _, ...filters } = parseTaskSearch(given);
-  const view = parseView(given.at);
-  const task = [given.task]
+export const parseMapSearch = (params: Record<string, unknown>): MapSearch => {
+  const { sort: _, ...filters } = parseTaskSearch(params);
+  const view = parseView(params.at);
+  const task = [params.task]
     .flat()
     .flatMap((id) => uuidOf(id) ?? [])
     .slice(0, MAX_TASKS_AT_POINT);
   return withoutUndefined({
     ...filters,
     at: view && formatView(view),
-    isItemsShown: flagOf(given.isItemsShown) || undefined,
+    isItemsShown: flagOf(params.isItemsShown) || undefined,
     task: task.length > 0 ? task : undefined,
   } as MapSearch);
 };
 
 export const parseView = (text: unknown): MapView | undefined => {
-  const found = typeof text === 'string' ? VIEW.exec(text) : null;
-  if (!found) return undefined;
-  const [longitude = 0, latitude = 0, zoom = 0] = found.slice(1).map(Number);
+  const match = typeof text === 'string' ? VIEW.exec(text) : null;
+  if (!match) return undefined;
+  const [longitude = 0, latitude = 0, zoom = 0] = match.slice(1).map(Number);
   const isOnEarth = Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
   return isOnEarth && zoom >= 0 && zoom <= MAX_ZOOM ? { longitude, latitude, zoom } : undefined;
 };
 
-/** Precise to a metre. */
+/** The view with a precision of about a metre. */
 export const formatView = ({ longitude, latitude, zoom }: MapView): string =>
   `${round(longitude, 5)},${round(latitude, 5)},${round(zoom, 2)}`;
 
-/** The filters without map parameters, as in the task list. */
+/** The filters that the task list has too. */
 export const filtersOf = ({
   at: _at,
   isItemsShown: _items,
@@ -51,5 +51,5 @@ export const filtersOf = ({
   ...filters
 }: MapSearch): TaskSearch => filters;
 
-// The plus turns -0 into 0.
+// Adding 0 turns -0 into 0.
 const round = (value: number, digits: number) => Number(value.toFixed(digits)) + 0;

@@ -10,8 +10,8 @@ import { createPmtiles } from '#service/testing/create-pmtiles.ts';
 import { placeTasks } from '#service/testing/place-tasks.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 
-/** The position of the map in the window. */
-const mapOf = async (page: Page) => {
+/** Waits for the map, and returns its position in the window. */
+const boxOfMap = async (page: Page) => {
   await page.waitForURL(/at=/);
   const canvas = page.getByRole('region', { name: 'Map of tasks' });
   await canvas.waitFor();
@@ -27,12 +27,12 @@ test('a lasso selects tasks, Shift draws a box, Ctrl adds, and the board opens w
   });
   if (!portal) return;
   const { page } = portal;
-  const { x, y, width, height } = await mapOf(page);
-  const draw = async (...spots: [number, number][]) => {
-    const [first, ...rest] = spots.map(([across, down]) => [x + across * width, y + down * height] as const);
+  const { x, y, width, height } = await boxOfMap(page);
+  const draw = async (...points: [number, number][]) => {
+    const [first, ...rest] = points.map(([across, down]) => [x + across * width, y + down * height] as const);
     await page.mouse.move(...first!);
     await page.mouse.down();
-    for (const spot of rest) await page.mouse.move(...spot, { steps: 3 });
+    for (const point of rest) await page.mouse.move(...point, { steps: 3 });
     await page.mouse.up();
   };
   // The two locations are next to each other.
@@ -49,17 +49,17 @@ test('a lasso selects tasks, Shift draws a box, Ctrl adds, and the board opens w
   await page.keyboard.press('Escape');
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
 
-  // A user who opens another page in the meantime stays there.
+  // A user who opens another page before the board has loaded stays on that page.
   await page.getByRole('button', { name: 'Select all in view' }).click();
-  const reading = await holdResponses(page, 'GET', /\/api\/v1\/tasks\?id=/);
-  const read = page.waitForResponse(/\/api\/v1\/tasks\?id=/);
+  const heldResponses = await holdResponses(page, 'GET', /\/api\/v1\/tasks\?id=/);
+  const tasksResponse = page.waitForResponse(/\/api\/v1\/tasks\?id=/);
   await page.getByRole('button', { name: 'Open on board' }).click();
-  await reading.untilDone();
+  await heldResponses.untilDone();
   await page.keyboard.press('g');
   await page.keyboard.press('w');
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
-  reading.release();
-  await (await read).finished();
+  heldResponses.release();
+  await (await tasksResponse).finished();
   await page.evaluate('new Promise(requestAnimationFrame)');
   assert.match(page.url(), /workbooks$/);
   await page.goBack();
@@ -69,13 +69,13 @@ test('a lasso selects tasks, Shift draws a box, Ctrl adds, and the board opens w
   portal.assertNoPageErrors();
 });
 
-test('the board opens in the week of the first selected task in local time, also just after midnight', async (t) => {
+test('the board opens in the week of the first selected task, in local time', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/map',
     prepare: async (service) => {
       await placeTasks(service);
-      // Monday 00:30 in Amsterdam.
+      // Monday 00:30 in Amsterdam is still Sunday in UTC.
       await planTask(service, await service.as('erp'), {
         workbookName: 'BridgeInspection',
         itemsToInspect: ['BR-001'],
@@ -85,23 +85,23 @@ test('the board opens in the week of the first selected task in local time, also
   });
   if (!portal) return;
   const { page } = portal;
-  await mapOf(page);
+  await boxOfMap(page);
   await page.getByRole('button', { name: 'Select all in view' }).click();
   await page.getByRole('button', { name: 'Open on board' }).click();
   await page.waitForURL(/board\?date=2027-03-08/);
   portal.assertNoPageErrors();
 });
 
-test('the card of a location pages through its tasks, and its address can be shared', async (t) => {
+test('a planner pages through the tasks at one location, and shares the URL', async (t) => {
   const portal = await startPortal(t, {
     userName: 'viewer',
-    // Zoomed in so far that only this location is visible, in the centre.
+    // Only one location is visible, in the centre.
     path: '/portal/map?at=4.9,52.36,17',
     prepare: placeTasks,
   });
   if (!portal) return;
   const { page, open } = portal;
-  const { x, y, width, height } = await mapOf(page);
+  const { x, y, width, height } = await boxOfMap(page);
   await page.getByText('3 tasks', { exact: true }).waitFor();
   const card = page.getByText('1 of 3 at this location');
   await page.mouse.click(x + width / 2, y + height / 2);
@@ -111,10 +111,10 @@ test('the card of a location pages through its tasks, and its address can be sha
   await assertAccessibleInBothThemes(page);
   assert.equal(await page.getByRole('button', { name: 'Select all in view' }).count(), 1);
 
-  const other = await open(new URL(page.url()).pathname + new URL(page.url()).search);
-  await other.getByText('1 of 3 at this location').waitFor();
-  await other.getByRole('link', { name: 'Open task' }).click();
-  await other.getByRole('heading', { level: 1, name: /Railing/ }).waitFor();
+  const otherWindow = await open(new URL(page.url()).pathname + new URL(page.url()).search);
+  await otherWindow.getByText('1 of 3 at this location').waitFor();
+  await otherWindow.getByRole('link', { name: 'Open task' }).click();
+  await otherWindow.getByRole('heading', { level: 1, name: /Railing/ }).waitFor();
   // A viewer has no actions.
   await page.getByRole('button', { name: 'Select all in view' }).click();
   await page.getByRole('toolbar', { name: '3 selected' }).waitFor();
@@ -161,7 +161,7 @@ test('the base map uses the operator’s own tiles, shows their attribution, and
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
   const mapFile = join(folder, 'map.pmtiles');
-  // For every layer: the console reports errors in the style.
+  // The console reports errors in the style of any layer.
   const layers = [
     ['landcover', 'landuse', 'park', 'water', 'buildings', 'building', 'roads', 'transportation'],
     ['boundaries', 'boundary', 'transportation_name', 'places', 'place', 'unknown'],
@@ -177,14 +177,15 @@ test('the base map uses the operator’s own tiles, shows their attribution, and
   });
   if (!portal) return;
   const { page, service } = portal;
-  const asked: string[] = [];
+  const tileResponses: string[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('.pmtiles'))
-      asked.push(`${response.status()} ${response.request().headers().range}`);
+      tileResponses.push(`${response.status()} ${response.request().headers().range}`);
   });
   await page.goto(`${service.url}/portal/map`);
   await page.getByText('© Map makers', { exact: true }).waitFor();
-  assert.ok(asked.length > 0 && asked.every((one) => one.startsWith('206 bytes=')), asked.join());
+  assert.ok(tileResponses.length > 0);
+  for (const response of tileResponses) assert.match(response, /^206 bytes=/);
   await assertAccessibleInBothThemes(page);
   portal.assertNoPageErrors();
 });
@@ -197,29 +198,29 @@ test('a planner can open another page while the map is moving or a search is bei
   });
   if (!portal) return;
   const { page } = portal;
-  await mapOf(page);
+  await boxOfMap(page);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  /** Acts after the click, before the code of the other page has loaded. */
-  const clickThen = async (name: string, program: RegExp, act: () => Promise<unknown>) => {
+  /** Opens a page of the menu, and runs `action` before the code of that page has loaded. */
+  const actWhileLoading = async (name: string, script: RegExp, action: () => Promise<unknown>) => {
     const released = Promise.withResolvers<void>();
-    await page.route(program, async (route) => {
+    await page.route(script, async (route) => {
       await released.promise;
       await route.continue();
     });
     await menu.getByRole('link', { name }).click();
-    await act();
+    await action();
     released.resolve();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   };
-  await clickThen('Board', /assets\/Board-/, async () => {
+  await actWhileLoading('Board', /assets\/Board-/, async () => {
     const moved = page.waitForRequest(/bounds=/);
     await page.getByRole('region', { name: 'Map of tasks' }).press('ArrowRight');
     await moved;
   });
   await page.goBack();
-  await mapOf(page);
+  await boxOfMap(page);
   await page.clock.install();
   await page.getByLabel('Search tasks').fill('Lock');
-  await clickThen('Overview', /assets\/OverviewPage/, () => page.clock.runFor(2_000));
+  await actWhileLoading('Overview', /assets\/OverviewPage/, () => page.clock.runFor(2_000));
   portal.assertNoPageErrors();
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { placeTasks } from '#service/testing/place-tasks.ts';
 
-test('a planner selects tasks next to the map by keyboard, assigns them, and finds them selected in the list', async (t) => {
+test('a planner selects tasks in the list next to the map by keyboard, assigns them, and opens the task list with the same selection', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/map',
@@ -11,7 +11,7 @@ test('a planner selects tasks next to the map by keyboard, assigns them, and fin
   });
   if (!portal) return;
   const { page } = portal;
-  // The map has zoomed to all tasks once its address contains the view.
+  // The URL contains the view when the map has zoomed to all tasks.
   await page.waitForURL(/at=/);
   await page.getByText('4 tasks on the map').waitFor();
   const rows = page.getByRole('listbox', { name: 'In view' }).getByRole('option');

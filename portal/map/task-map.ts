@@ -2,28 +2,22 @@ import type { ItemPoint, TaskPoint } from '#contract/points.ts';
 import { pointAt } from '#kit/map/map-style.ts';
 import { createPointMap, MAX_FIT_ZOOM } from '#kit/map/point-map.ts';
 import { hasMapFile, readMapFile } from '#portal/api/map-file.ts';
-import { isWithin, type Spot } from './lasso.ts';
+import { isWithin, type Point } from './lasso.ts';
 
 export type TaskMap = ReturnType<typeof createTaskMap>;
 
-/** The planners' map: tasks with a selection, and items. */
+/** The map of the portal: tasks with a selection, and items. */
 export const createTaskMap = (
   container: HTMLElement,
   settings: Omit<Parameters<typeof createPointMap>[1], 'readMapFile'>,
 ) => {
-  const {
-    map,
-    fill,
-    visibleBounds: seen,
-    showAll,
-    ...others
-  } = createPointMap(container, {
+  const { map, fill, visibleBounds, showAll, ...pointMap } = createPointMap(container, {
     ...settings,
     readMapFile: hasMapFile ? readMapFile : undefined,
   });
   let points: readonly TaskPoint[] = [];
   return {
-    ...others,
+    ...pointMap,
     showTasks: (tasks: readonly TaskPoint[], selected: ReadonlySet<string>, openTasks: readonly string[]) => {
       points = tasks;
       const features = tasks.map(([id, longitude, latitude, state, isLate]) =>
@@ -42,24 +36,24 @@ export const createTaskMap = (
         'items',
         items.map(([id, longitude, latitude]) => pointAt(longitude, latitude, { id })),
       ),
-    showAll: (isAtOnce = false) => showAll(points, isAtOnce),
+    showAll: (isImmediate = false) => showAll(points, isImmediate),
     /** Centres the map on a task, at its first location. */
     goTo: (id: string) => {
-      const point = points.find(([each]) => each === id);
+      const point = points.find(([pointId]) => pointId === id);
       if (point) map.easeTo({ center: [point[1], point[2]], zoom: Math.max(map.getZoom(), MAX_FIT_ZOOM) });
     },
     idsInView: (): string[] => {
-      const [west, south, east, north] = seen();
-      const isSeen = ([, x, y]: TaskPoint) => x >= west && x <= east && y >= south && y <= north;
-      return [...new Set(points.filter(isSeen).map(([id]) => id))];
+      const [west, south, east, north] = visibleBounds();
+      const isVisible = ([, x, y]: TaskPoint) => x >= west && x <= east && y >= south && y <= north;
+      return [...new Set(points.filter(isVisible).map(([id]) => id))];
     },
-    /** The tasks inside a lasso, given in pixels of the map. */
-    idsWithin: (corners: readonly Spot[]): string[] => {
-      const within = points.filter(([, longitude, latitude]) => {
+    /** The tasks inside a lasso. Its corners are in pixels of the map. */
+    idsWithin: (corners: readonly Point[]): string[] => {
+      const pointsWithin = points.filter(([, longitude, latitude]) => {
         const { x, y } = map.project([longitude, latitude]);
         return isWithin([x, y], corners);
       });
-      return [...new Set(within.map(([id]) => id))];
+      return [...new Set(pointsWithin.map(([id]) => id))];
     },
   };
 };

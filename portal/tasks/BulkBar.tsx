@@ -13,7 +13,7 @@ import { useTaskActions } from './use-task-actions.ts';
 
 type Dialog = 'assign' | 'plan' | 'cancel' | 'delete';
 
-/** The actions for the selected tasks. A button shows a number when its action applies to only some of them. */
+/** The actions for the selected tasks. A button shows a number if its action applies only to some of them. */
 export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
   const { t } = useTranslation('tasks');
   const selection = useSelection();
@@ -21,8 +21,10 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
   const [dialog, setDialog] = useState<Dialog>();
   const selected = tasks.filter(({ id }) => selection.has(id));
   const inState = (...states: TaskState[]) => selected.filter(({ state }) => states.includes(state));
-  const [open, plannable] = [inState('New', 'Assigned'), inState('New', 'Assigned', 'Active')];
-  const [running, canceled, deletable] = [inState('Active'), inState('Canceled'), inState('New', 'Assigned')];
+  const open = inState('New', 'Assigned');
+  const active = inState('Active');
+  const plannable = inState('New', 'Assigned', 'Active');
+  const canceled = inState('Canceled');
   const close = () => setDialog(undefined);
 
   useShortcut({ keys: 'a', label: t('assign'), run: () => open.length > 0 && setDialog('assign') });
@@ -30,10 +32,10 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
   useShortcut({ keys: 'mod+a', label: t('selectAll'), run: () => selectTasks(tasks.map(({ id }) => id)) });
   useShortcut({ keys: 'Escape', label: t('clearSelection'), run: clearSelection });
 
-  const button = (label: string, nearest: readonly TaskView[], run: () => void, color?: string) =>
-    nearest.length > 0 && (
-      <Button size="xs" variant={color ? 'light' : 'filled'} {...(color && { color })} onClick={run}>
-        {nearest.length === selected.length ? label : `${label} (${nearest.length})`}
+  const button = (label: string, applicable: readonly TaskView[], onClick: () => void, color?: string) =>
+    applicable.length > 0 && (
+      <Button size="xs" variant={color ? 'light' : 'filled'} {...(color && { color })} onClick={onClick}>
+        {applicable.length === selected.length ? label : `${label} (${applicable.length})`}
       </Button>
     );
   return (
@@ -54,8 +56,8 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
             {button(t('assign'), open, () => setDialog('assign'))}
             {button(t('plan'), plannable, () => setDialog('plan'))}
             {button(t('restartTasks'), canceled, () => void actions.restart(canceled))}
-            {button(t('cancelTasks', { count: running.length }), running, () => setDialog('cancel'), 'red')}
-            {button(t('deleteTasks'), deletable, () => setDialog('delete'), 'red')}
+            {button(t('cancelTasks', { count: active.length }), active, () => setDialog('cancel'), 'red')}
+            {button(t('deleteTasks'), open, () => setDialog('delete'), 'red')}
             <CloseButton aria-label={t('clearSelection')} onClick={clearSelection} />
           </Group>
         </Paper>
@@ -64,18 +66,18 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
       {dialog === 'plan' && <PlanDialog tasks={plannable} onClose={close} />}
       {dialog === 'cancel' && (
         <ConfirmDialog
-          question={t('cancelAsk', { count: running.length })}
-          confirmLabel={t('cancelTasks', { count: running.length })}
-          dismissLabel={t('keepTasks', { count: running.length })}
-          onConfirm={() => actions.cancel(running)}
+          question={t('cancelAsk', { count: active.length })}
+          confirmLabel={t('cancelTasks', { count: active.length })}
+          dismissLabel={t('keepTasks', { count: active.length })}
+          onConfirm={() => actions.cancel(active)}
           onClose={close}
         />
       )}
       {dialog === 'delete' && (
         <ConfirmDialog
-          question={t('deleteAsk', { count: deletable.length })}
+          question={t('deleteAsk', { count: open.length })}
           confirmLabel={t('deleteTasks')}
-          onConfirm={() => actions.remove(deletable)}
+          onConfirm={() => actions.remove(open)}
           onClose={close}
         />
       )}

@@ -4,7 +4,7 @@ import { IconColumns3 } from '#kit/icons/icons.ts';
 import { COLUMNS, columnOfProperty } from './columns.ts';
 import { useColumnLabel } from './use-column-label.ts';
 
-/** Selects the columns of the list, also custom properties. */
+/** Selects the columns of the task list, including custom properties. */
 export const ColumnSelector = ({
   properties,
   selected,

@@ -21,7 +21,7 @@ import { type TaskContent, TaskForm } from './TaskForm.tsx';
 
 const route = getRouteApi('/tasks/$taskId/edit');
 
-/** The page that edits a task. If-Match prevents overwriting changes that others make in the meantime. */
+/** The page for editing a task. If-Match prevents it from overwriting changes by other people. */
 export const EditTask = () => {
   const { t } = useTranslation('tasks');
   return useHasPermission('Tasks.Manage') ? <EditTaskForm /> : <NoPermission title={t('editTask')} />;
@@ -35,15 +35,15 @@ const EditTaskForm = () => {
   const queries = useQueryClient();
   const trackPage = usePageTracker();
   const queryKey = ['task', taskId, 'form'];
-  const found = useQuery({ queryKey, queryFn: () => readTask(taskId), gcTime: 0 });
+  const taskQuery = useQuery({ queryKey, queryFn: () => readTask(taskId), gcTime: 0 });
   const leave = () => navigate({ to: '/tasks/$taskId', params: { taskId } });
 
   const save = async (changed: Partial<TaskContent>, revision: string) => {
     const isStillOnPage = trackPage();
     try {
-      await editTask(taskId, editOf(changed), revision);
+      await editTask(taskId, patchOf(changed), revision);
     } catch (problem) {
-      // Shows the changes of the other person.
+      // Show the changes of the other person.
       if (isOutdated(problem)) await queries.invalidateQueries({ queryKey });
       throw problem;
     }
@@ -51,17 +51,19 @@ const EditTaskForm = () => {
     showNotification({ message: t('saved') });
     if (isStillOnPage()) await leave();
   };
-  const task = found.data;
+  const task = taskQuery.data;
   return (
     <Page title={t('editTask')}>
-      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton h={320} />}
+      {taskQuery.isError && (
+        <ProblemNote problem={taskQuery.error} onRetry={() => void taskQuery.refetch()} />
+      )}
+      {taskQuery.isPending && <Skeleton h={320} />}
       {task && (
         <TaskForm
-          now={contentOf(task)}
+          current={contentOf(task)}
           revision={task.revision}
           task={task}
-          textNow={(name) => textsOf(task, t('nobody'), fieldTexts)[name] || '–'}
+          currentText={(name) => textsOf(task, t('nobody'), fieldTexts)[name] || '–'}
           onSave={({ changed, revision }) => save(changed, revision ?? task.revision)}
           onCancel={() => void leave()}
         />
@@ -70,23 +72,23 @@ const EditTaskForm = () => {
   );
 };
 
-/** Only changed members are sent: sending the workbook again would select its latest version. */
-const editOf = ({
+/** The request with the changed members only, because sending the workbook again would select its latest version. */
+const patchOf = ({
   externalId: _,
   items,
   properties,
   teamId,
   workbookId,
-  ...others
+  ...otherMembers
 }: Partial<TaskContent>): TaskPatch => ({
-  ...others,
+  ...otherMembers,
   ...(teamId && { teamId }),
   ...(workbookId && { workbookId }),
   ...(items && { itemIds: items.map(({ id }) => id) }),
   ...(properties && { customProperties: customOf(properties) }),
 });
 
-/** The values of a task as text. */
+/** The values of a task as texts. */
 const textsOf = (
   task: TaskView,
   nobody: string,

@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './TaskFacts.module.css';
 
-/** A titled list of facts about a task; facts without a value are left out. */
+/** A titled list of the properties of a task, without those that have no value. */
 export const FactSection = ({
   title,
   hint,

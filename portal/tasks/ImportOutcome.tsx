@@ -11,7 +11,7 @@ const OUTCOMES = ['error', 'create', 'edit', 'unchanged'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 /** Further rows are counted but not listed. */
-const MAX_SHOWN = 500;
+const MAX_ROWS = 500;
 
 /** The result of an import, row by row, with errors first. */
 export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
@@ -40,7 +40,7 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
       cell: ({ errors }) =>
         errors.map(({ column, value, message }) => (
           <Text key={column + message} size="sm">
-            {t('fault', { column: column || t('row'), value: value || '–', message })}
+            {t('cellError', { column: column || t('row'), value: value || '–', message })}
           </Text>
         )),
     },
@@ -50,7 +50,7 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
       <Group gap="xs" role="status">
         {OUTCOMES.filter((name) => counts[name] > 0).map((name) => (
           <Mark key={name} tone={TONES[name]}>
-            {t('counted', { name: t(name), count: counts[name] })}
+            {t('outcomeCount', { name: t(name), count: counts[name] })}
           </Mark>
         ))}
         <FilterButton
@@ -62,18 +62,18 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
       </Group>
       {outcome.customProperties.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('asProperties', { names: outcome.customProperties.join(', ') })}
+          {t('importedAsProperties', { names: outcome.customProperties.join(', ') })}
         </Text>
       )}
       <ListTable
         caption={t('outcome')}
         columns={columns}
-        rows={rows.slice(0, MAX_SHOWN)}
+        rows={rows.slice(0, MAX_ROWS)}
         keyOf={({ line }) => line}
       />
-      {rows.length > MAX_SHOWN && (
+      {rows.length > MAX_ROWS && (
         <Text size="sm" c="dimmed">
-          {t('notShown', { count: rows.length - MAX_SHOWN })}
+          {t('moreRows', { count: rows.length - MAX_ROWS })}
         </Text>
       )}
     </Stack>

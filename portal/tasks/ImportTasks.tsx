@@ -16,9 +16,9 @@ import { ImportOutcome } from './ImportOutcome.tsx';
 
 const SAMPLE = `externalId,title,teamName,workbookName,assignedUserName,dueDate,Height
 WO-2001,Inspect the railing,Bridges,BridgeInspection,anna,2026-12-01T16:00:00Z,3.2
-WO-2002,Look at the lock,Bridges,BridgeInspection,,2026-12-08T16:00:00Z,`;
+WO-2002,Inspect the lock,Bridges,BridgeInspection,,2026-12-08T16:00:00Z,`;
 
-/** Imports tasks from a CSV file: first a dry run that reports each row, then the import of all rows or none. */
+/** Imports tasks from a CSV file. A dry run reports each row, and then all rows are imported or none. */
 export const ImportTasks = () => {
   const { t } = useTranslation('task-import');
   return useHasPermission('Tasks.Manage') ? <ImportTasksForm /> : <NoPermission title={t('importTasks')} />;
@@ -30,7 +30,7 @@ const ImportTasksForm = () => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  const trial = useMutation({ mutationFn: (selected: File) => importTasks(selected, { isDryRun: true }) });
+  const dryRun = useMutation({ mutationFn: (selected: File) => importTasks(selected, { isDryRun: true }) });
   const importing = useMutation({
     mutationFn: (selected: File) => importTasks(selected, { isDryRun: false }),
     onMutate: usePageTracker(),
@@ -44,12 +44,12 @@ const ImportTasksForm = () => {
   const select = (selected: File | null) => {
     setFile(selected);
     importing.reset();
-    trial.reset();
-    if (selected) trial.mutate(selected);
+    dryRun.reset();
+    if (selected) dryRun.mutate(selected);
   };
-  const problem = importing.error ?? trial.error;
-  // Data may change between the dry run and the import: then this shows the errors.
-  const outcome = importing.data ?? trial.data;
+  const problem = importing.error ?? dryRun.error;
+  // The import has errors too if data changed after the dry run.
+  const outcome = importing.data ?? dryRun.data;
   const count = outcome ? outcome.created + outcome.edited : 0;
   return (
     <Page title={t('importTasks')}>
@@ -68,10 +68,10 @@ const ImportTasksForm = () => {
           maw="30rem"
         />
         {!file && <CopyBlock label={t('sample')} value={SAMPLE} />}
-        {(trial.isPending || importing.isPending) && (
+        {(dryRun.isPending || importing.isPending) && (
           <Group role="status">
             <Loader size="sm" />
-            <Text size="sm">{t(trial.isPending ? 'checking' : 'importing')}</Text>
+            <Text size="sm">{t(dryRun.isPending ? 'checking' : 'importing')}</Text>
           </Group>
         )}
         {problem && <ProblemNote problem={problem} />}

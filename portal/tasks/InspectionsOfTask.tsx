@@ -12,23 +12,24 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { TaskStateBadge } from './TaskStateBadge.tsx';
 
-/** The inspection of a task and its earlier cancelled inspections, the latest first. */
+/** The inspection of a task and its earlier cancelled inspections, latest first. */
 export const InspectionsOfTask = ({ task }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
-  const query = { taskId: task.id };
-  const found = useQuery({
-    queryKey: ['inspections', query],
-    queryFn: () => listInspections(query),
+  const inspectionsQuery = useQuery({
+    queryKey: ['inspections', { taskId: task.id }],
+    queryFn: () => listInspections({ taskId: task.id }),
     meta: { isLive: true },
   });
-  const inspections = found.data?.inspections;
+  const inspections = inspectionsQuery.data?.inspections;
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="sm">
         {t('inspection')}
       </Title>
-      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton h={22} />}
+      {inspectionsQuery.isError && (
+        <ProblemNote problem={inspectionsQuery.error} onRetry={() => void inspectionsQuery.refetch()} />
+      )}
+      {inspectionsQuery.isPending && <Skeleton h={22} />}
       {inspections?.length === 0 && (
         <Text size="sm" c="dimmed">
           {t(task.inspectionId === null ? 'notStarted' : 'inspectionOfOthers')}
@@ -36,18 +37,18 @@ export const InspectionsOfTask = ({ task }: { task: TaskView }) => {
       )}
       <Stack gap="xs">
         {inspections?.map((inspection) => (
-          <OneInspection key={inspection.id} inspection={inspection} />
+          <InspectionSummary key={inspection.id} inspection={inspection} />
         ))}
       </Stack>
     </Paper>
   );
 };
 
-const OneInspection = ({ inspection }: { inspection: InspectionRow }) => {
+const InspectionSummary = ({ inspection }: { inspection: InspectionRow }) => {
   const { t } = useTranslation('tasks');
   const nameOf = useNames();
   const { id, state, userName, startedAt, endedAt, approvedAt, failedCount } = inspection;
-  const say = (moment: string) => formatDateTime(moment, currentLanguage());
+  const format = (time: string) => formatDateTime(time, currentLanguage());
   return (
     <div>
       <Group gap="xs">
@@ -60,8 +61,8 @@ const OneInspection = ({ inspection }: { inspection: InspectionRow }) => {
       </Group>
       <Text size="xs" c="dimmed">
         {endedAt === null
-          ? t('startedOn', { moment: say(startedAt) })
-          : t('startedAndCompleted', { started: say(startedAt), completed: say(endedAt) })}
+          ? t('startedOn', { time: format(startedAt) })
+          : t('startedAndCompleted', { started: format(startedAt), completed: format(endedAt) })}
       </Text>
     </div>
   );

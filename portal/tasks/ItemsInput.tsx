@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findItems } from '#portal/api/lookups.ts';
 
-type ChosenItem = { id: string; title: string };
+type SelectedItem = { id: string; title: string };
 
-/** Selects the items to inspect, for workbooks that inspect items. Searches by name, because there may be thousands. */
+/** Selects the items to inspect. Searches by name, because there may be thousands. */
 export const ItemsInput = ({
   contentTypeId,
   items,
@@ -16,21 +16,21 @@ export const ItemsInput = ({
   onChange,
 }: {
   contentTypeId: string | null;
-  items: readonly ChosenItem[];
+  items: readonly SelectedItem[];
   error: string | undefined;
   description: string | undefined;
-  onChange: (items: ChosenItem[]) => void;
+  onChange: (items: SelectedItem[]) => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed, 250);
-  const found = useQuery({
-    queryKey: ['lookup', 'items', contentTypeId, sought],
-    queryFn: () => findItems(contentTypeId!, sought),
+  const [search, setSearch] = useState('');
+  const [debouncedSearch] = useDebouncedValue(search, 250);
+  const results = useQuery({
+    queryKey: ['lookup', 'items', contentTypeId, debouncedSearch],
+    queryFn: () => findItems(contentTypeId!, debouncedSearch),
     enabled: contentTypeId !== null,
   });
   if (contentTypeId === null) return null;
-  const offered = (found.data?.items ?? []).filter(({ id }) => items.every((item) => item.id !== id));
+  const options = (results.data?.items ?? []).filter(({ id }) => items.every((item) => item.id !== id));
   return (
     <Stack gap="xs">
       <Select
@@ -41,14 +41,15 @@ export const ItemsInput = ({
         error={error}
         description={description}
         value={null}
-        searchValue={typed}
-        onSearchChange={setTyped}
-        filter={({ options }) => options}
-        data={offered.map(({ id, title, externalId }) => ({ value: id, label: `${title} (${externalId})` }))}
+        searchValue={search}
+        onSearchChange={setSearch}
+        // The server has already filtered the options.
+        filter={({ options: all }) => all}
+        data={options.map(({ id, title, externalId }) => ({ value: id, label: `${title} (${externalId})` }))}
         onChange={(id) => {
-          const item = offered.find((each) => each.id === id);
+          const item = options.find((option) => option.id === id);
           if (item) onChange([...items, { id: item.id, title: item.title }]);
-          setTyped('');
+          setSearch('');
         }}
       />
       {items.map((item) => (

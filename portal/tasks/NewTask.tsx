@@ -17,59 +17,59 @@ import { EMPTY_CONTENT, type TaskContent, TaskForm } from './TaskForm.tsx';
 
 const route = getRouteApi('/tasks/new');
 
-/** The page that creates a task; the external application can read it like its own tasks (decision T17). */
+/** The page for creating a task. The external application can read it like its own tasks (decision T17). */
 export const NewTask = () => {
   const { t } = useTranslation('tasks');
   const canManage = useHasPermission('Tasks.Manage');
   const { copyOf } = route.useSearch();
   if (!canManage) return <NoPermission title={t('newTask')} />;
-  return copyOf === undefined ? <NewTaskForm now={EMPTY_CONTENT} /> : <CopyForm taskId={copyOf} />;
+  return copyOf === undefined ? <NewTaskForm content={EMPTY_CONTENT} /> : <CopyForm taskId={copyOf} />;
 };
 
-/** The form with the values of another task. */
+/** The form for a copy of a task. */
 const CopyForm = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation('tasks');
-  // Read once: changes of the other task must not change this form.
-  const found = useQuery({
+  // Read once, because later changes to the original must not change the copy.
+  const original = useQuery({
     queryKey: ['task', taskId, 'copy'],
     queryFn: () => readTask(taskId),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (found.data) return <NewTaskForm now={contentOfCopy(found.data)} isCopy />;
+  if (original.data) return <NewTaskForm content={contentOfCopy(original.data)} isCopy />;
   return (
     <Page title={t('newTask')}>
-      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton h={320} />}
+      {original.isError && <ProblemNote problem={original.error} onRetry={() => void original.refetch()} />}
+      {original.isPending && <Skeleton h={320} />}
     </Page>
   );
 };
 
-const NewTaskForm = ({ now, isCopy = false }: { now: TaskContent; isCopy?: boolean }) => {
+const NewTaskForm = ({ content, isCopy = false }: { content: TaskContent; isCopy?: boolean }) => {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
   const teams = useTeams();
   const workbooks = useWorkbooks().data ?? [];
   const people = useAssignees().data ?? [];
 
-  const make = (content: TaskContent) => {
-    const { externalId, teamId, workbookId, assigneeId, items } = content;
+  const create = (values: TaskContent) => {
+    const { externalId, teamId, workbookId, assigneeId, items } = values;
     const assignee = people.find(({ id }) => id === assigneeId);
     return createTask({
-      title: content.title,
+      title: values.title,
       teamName: teams.find(({ id }) => id === teamId)?.title ?? '',
       workbookName: workbooks.find(({ id }) => id === workbookId)?.name ?? '',
       ...(externalId !== '' && { externalId }),
       ...(assignee && { assignedUserName: assignee.userName }),
       ...Object.fromEntries(
-        TASK_FIELDS.flatMap(([name]) => (content[name] === null ? [] : [[name, content[name]]])),
+        TASK_FIELDS.flatMap(([name]) => (values[name] === null ? [] : [[name, values[name]]])),
       ),
       ...(items !== null && items.length > 0 && { itemsToInspect: items.map(({ id }) => id) }),
-      customProperties: customOf(content.properties),
+      customProperties: customOf(values.properties),
     });
   };
-  const making = useCreate({
-    create: make,
+  const creating = useCreate({
+    create,
     changes: [['tasks']],
     message: ({ title }) => t('created', { title }),
     destination: ({ id }) => ({ to: '/tasks/$taskId', params: { taskId: id } }),
@@ -77,9 +77,9 @@ const NewTaskForm = ({ now, isCopy = false }: { now: TaskContent; isCopy?: boole
   return (
     <Page title={t('newTask')}>
       <TaskForm
-        now={now}
-        isComplete={isCopy}
-        onSave={({ content }) => making.mutateAsync(content)}
+        current={content}
+        isSavableUnchanged={isCopy}
+        onSave={({ values }) => creating.mutateAsync(values)}
         onCancel={() => void navigate({ to: '/tasks' })}
       />
     </Page>

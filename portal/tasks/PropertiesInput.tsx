@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconPlus } from '#kit/icons/icons.ts';
 import type { Property } from './custom-properties.ts';
 
-/** Edits custom properties, which prefill the questions with the same names when the inspection starts. */
+/** Edits the custom properties of a task, which prefill the questions with the same names. */
 export const PropertiesInput = ({
   properties,
   description,
@@ -14,29 +14,29 @@ export const PropertiesInput = ({
   onChange: (properties: Property[]) => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const change = (place: number, changed: Partial<Property>) =>
-    onChange(properties.map((property, each) => (each === place ? { ...property, ...changed } : property)));
+  const change = (index: number, edit: Partial<Property>) =>
+    onChange(properties.with(index, { ...properties[index]!, ...edit }));
   return (
     <Fieldset legend={t('properties')}>
       {description && <Input.Description mb="xs">{description}</Input.Description>}
-      {properties.map(({ key, name, text }, place) => (
+      {properties.map(({ key, name, text }, index) => (
         <Group key={key} mb="xs" wrap="nowrap">
           <TextInput
             aria-label={t('propertyName')}
             placeholder={t('propertyName')}
             value={name}
-            onChange={(event) => change(place, { name: event.currentTarget.value })}
+            onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
           <TextInput
             style={{ flex: 1 }}
             aria-label={t('propertyValue')}
             placeholder={t('propertyValue')}
             value={text}
-            onChange={(event) => change(place, { text: event.currentTarget.value })}
+            onChange={(event) => change(index, { text: event.currentTarget.value })}
           />
           <CloseButton
             aria-label={t('removeProperty', { name })}
-            onClick={() => onChange(properties.filter((_, each) => each !== place))}
+            onClick={() => onChange(properties.toSpliced(index, 1))}
           />
         </Group>
       ))}

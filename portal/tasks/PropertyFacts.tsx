@@ -8,15 +8,15 @@ import { readInspection } from '#portal/api/inspections.ts';
 import { FactSection } from './FactSection.tsx';
 import classes from './TaskFacts.module.css';
 
-/** The custom properties of a task, and which of them prefilled a question of the inspection. */
+/** The custom properties of a task, and whether each prefilled a question of the inspection. */
 export const PropertyFacts = ({ task: { customProperties, inspectionId } }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
   const properties = Object.entries(customProperties);
-  const started = useQuery({
+  const inspection = useQuery({
     queryKey: ['inspection', inspectionId],
     queryFn: () => readInspection(inspectionId!),
     enabled: inspectionId !== null && properties.length > 0,
-    // Without permission to read the inspection nothing is shown; this is not an error.
+    // A user without permission to read the inspection sees no error.
     retry: false,
   });
   if (properties.length === 0) return null;
@@ -28,7 +28,7 @@ export const PropertyFacts = ({ task: { customProperties, inspectionId } }: { ta
         name,
         <div key={name} className={classes.property}>
           <span>{String(value)}</span>
-          {started.data && <PrefillStatus property={name} prefill={started.data.prefill} />}
+          {inspection.data && <PrefillStatus property={name} prefill={inspection.data.prefill} />}
         </div>,
       ])}
     />
@@ -40,14 +40,14 @@ const PrefillStatus = ({
   prefill: { filled, withoutField, unsuitable },
 }: Pick<Inspection, 'prefill'> & { property: string }) => {
   const { t } = useTranslation('tasks');
-  if (filled.some((each) => each.property === property)) return <Mark tone="good">{t('prefilled')}</Mark>;
+  if (filled.some((answer) => answer.property === property)) return <Mark tone="good">{t('prefilled')}</Mark>;
   if (withoutField.includes(property))
     return (
       <Text size="xs" c="dimmed">
         {t('noSuchQuestion')}
       </Text>
     );
-  const reason = unsuitable.find((each) => each.property === property)?.reason;
+  const reason = unsuitable.find((answer) => answer.property === property)?.reason;
   return (
     reason !== undefined && (
       <>

@@ -6,17 +6,16 @@ import { IconPrinter } from '#kit/icons/icons.ts';
 import { BASE_PATH } from '#portal/api/request.ts';
 import classes from './TaskCode.module.css';
 
-/** The width of the quiet zone around a code, in modules. Phones cannot find the code without it. */
-const QUIET = 4;
+/** Width of the quiet zone around the code, in modules. Scanners need it to find the code. */
+const QUIET_ZONE = 4;
 
-/** A QR code with the link to a task, to scan from the screen or from a printout on site. */
+/** A QR code with the link to a task, which inspectors scan from the screen or from a printout on site. */
 export const TaskCode = ({ task, onClose }: { task: TaskView; onClose: () => void }) => {
   const { t } = useTranslation('tasks');
-  const { t: general } = useTranslation('general');
-  // Printouts get wet and scratched: level M is readable with 15% of the code lost.
+  // Printouts get wet and scratched. Level M is readable with 15% of the code missing.
   const { data, size } = encode(`${location.origin}${BASE_PATH}/inspect/tasks/${task.id}`, {
     ecc: 'M',
-    border: QUIET,
+    border: QUIET_ZONE,
   });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
@@ -24,7 +23,6 @@ export const TaskCode = ({ task, onClose }: { task: TaskView; onClose: () => voi
       opened
       onClose={onClose}
       title={t('code')}
-      closeButtonProps={{ 'aria-label': general('close') }}
       classNames={{
         overlay: classes.screenOnly!,
         header: classes.screenOnly!,

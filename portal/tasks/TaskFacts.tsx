@@ -16,26 +16,26 @@ import classes from './TaskFacts.module.css';
 
 type Fact = readonly [string, ReactNode];
 
-/** The facts of a task: planning, work, items to inspect and custom properties. */
+/** The properties of a task: planning, work, items to inspect and custom properties. */
 export const TaskFacts = ({ task }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
   const { t: causeText } = useTranslation('late-causes');
   const language = currentLanguage();
   const fieldTexts = useTaskFieldTexts();
   const devices = useDevices();
-  const ofAssignee = task.state === 'Active' && task.assignee ? devices[task.assignee.id] : undefined;
-  const moment = (value: string | null) => (value === null ? null : formatDateTime(value, language));
+  const assigneeDevices = task.state === 'Active' && task.assignee ? devices[task.assignee.id] : undefined;
+  const format = (time: string | null) => time && formatDateTime(time, language);
   return (
     <Stack>
       <FactSection
         title={t('planning')}
         facts={[
           [t('assignee'), task.assignee ? fullName(task.assignee) : t('offeredToTeam')],
-          [t('devices'), ofAssignee && <DeviceNotes devices={ofAssignee} isAtWork />],
+          [t('devices'), assigneeDevices && <DeviceNotes devices={assigneeDevices} isAtWork />],
           ...TASK_FIELDS.map(
             ([name, { kind }]): Fact => [
               fieldTexts.label(name),
-              // The duration below is the planned or the expected one.
+              // The duration is shown below.
               kind !== 'text' &&
                 kind !== 'minutes' &&
                 (fieldTexts.value(name, task[name]) || (name === 'plannedStart' && t('notPlanned'))),
@@ -43,8 +43,8 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
           ),
           [t('duration'), formatDuration(task.expectedMinutes, language)],
           [t('late'), task.lateCause && causeText(task.lateCause)],
-          [t('actualStart'), moment(task.actualStart)],
-          [t('actualEnd'), moment(task.actualEnd)],
+          [t('actualStart'), format(task.actualStart)],
+          [t('actualEnd'), format(task.actualEnd)],
         ]}
       />
       <InspectionsOfTask task={task} />
@@ -59,7 +59,7 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
               <ul className={classes.items}>
                 {task.items.map((item) => (
                   <li key={item.id}>
-                    {item.title} <span className={classes.quiet}>{item.externalId}</span>
+                    {item.title} <span className={classes.externalId}>{item.externalId}</span>
                   </li>
                 ))}
                 {task.itemCount > task.items.length && (
@@ -78,7 +78,7 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
       />
       <PropertyFacts task={task} />
       <Text size="xs" c="dimmed">
-        {t('createdAndChanged', { created: moment(task.createdAt), changed: moment(task.modifiedAt) })}
+        {t('createdAndChanged', { created: format(task.createdAt), changed: format(task.modifiedAt) })}
       </Text>
     </Stack>
   );

@@ -6,12 +6,12 @@ import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 
 type Value = TaskFieldValues[TaskFieldName];
 
-/** The input of a plain field of a task. */
+/** The input for a simple field of a task. */
 export const TaskFieldInput = ({
   name,
   value,
   onChange,
-  ...messages
+  ...messageProps
 }: {
   name: TaskFieldName;
   value: Value;
@@ -31,12 +31,14 @@ export const TaskFieldInput = ({
           maxRows={12}
           label={label}
           value={value ?? ''}
-          {...messages}
+          {...messageProps}
           onChange={(event) => onChange(event.currentTarget.value || null)}
         />
       );
     case 'instant':
-      return <DateTimeInput label={label} value={value as string | null} {...messages} onChange={onChange} />;
+      return (
+        <DateTimeInput label={label} value={value as string | null} {...messageProps} onChange={onChange} />
+      );
     case 'minutes':
       return (
         <NumberInput
@@ -45,7 +47,7 @@ export const TaskFieldInput = ({
           max={minutesRange.maximum}
           step={15}
           value={value ?? ''}
-          {...messages}
+          {...messageProps}
           onChange={(number) => onChange(typeof number === 'number' ? number : null)}
         />
       );
@@ -56,7 +58,7 @@ export const TaskFieldInput = ({
           allowDeselect={false}
           data={field.options.map((option) => ({ value: option, label: texts.option(name, option) }))}
           value={String(value)}
-          {...messages}
+          {...messageProps}
           onChange={(option) => onChange(option as Value)}
         />
       );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LateCause } from '#contract/late-cause.ts';
-import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
+import { CHOICE_FIELDS } from '#contract/task-fields.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { LATE_CAUSES, TASK_STATES } from '#portal/api/task-query.ts';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -9,23 +9,23 @@ import { TeamFilter } from '#portal/teams/TeamFilter.tsx';
 import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { FilterRow } from '#portal/ui/FilterRow.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
+import { SingleFilter } from '#portal/ui/SingleFilter.tsx';
 import { WorkbookFilter } from '#portal/workbooks/WorkbookFilter.tsx';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import {
+  clearedFilters,
   countFilters,
+  DUE_LABELS,
   DUE_RANGES,
-  DUE_WORDS,
   type DueRange,
   type TaskSearch,
   type TaskSearchChange,
 } from './task-search.ts';
 
-const optional = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
-
-type Filter = { search: TaskSearch; onChange: (change: TaskSearchChange) => void };
+type Filters = { search: TaskSearch; onChange: (change: TaskSearchChange) => void };
 
 /** The filters of the task list and the map. Each filter button shows its value. */
-export const TaskFilters = ({ search, onChange }: Filter) => {
+export const TaskFilters = ({ search, onChange }: Filters) => {
   const { t } = useTranslation('task-filters');
   const { t: general } = useTranslation('general');
   const fieldTexts = useTaskFieldTexts();
@@ -42,7 +42,7 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
         name={t('state')}
         options={TASK_STATES.map((value) => ({ value, label: general(`state${value}`) }))}
         selected={search.state ?? []}
-        onChange={(state) => onChange({ state: state.length > 0 ? state : undefined })}
+        onChange={(state) => onChange({ state })}
       />
       <FilterButton
         name={t('assignee')}
@@ -51,7 +51,7 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
           ...people.map((person) => ({ value: person.id, label: fullName(person) })),
         ]}
         selected={search.assigneeId ?? []}
-        onChange={(selected) => onChange({ assigneeId: selected.length > 0 ? selected : undefined })}
+        onChange={(assigneeId) => onChange({ assigneeId })}
       />
       {useHasPermission('Teams.Read') && (
         <TeamFilter name={t('team')} selected={search.teamId} onChange={(teamId) => onChange({ teamId })} />
@@ -63,25 +63,20 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
           onChange={(workbookId) => onChange({ workbookId })}
         />
       )}
-      <FilterButton
+      <SingleFilter
         name={t('due')}
-        options={(Object.keys(DUE_RANGES) as DueRange[]).map((value) => ({
-          value,
-          label: t(DUE_WORDS[value]),
-        }))}
-        selected={optional(search.due)}
-        isSingle
-        onChange={([due]) => onChange({ due })}
+        options={(Object.keys(DUE_RANGES) as DueRange[]).map((id) => ({ id, title: t(DUE_LABELS[id]) }))}
+        selected={search.due}
+        onChange={(due) => onChange({ due })}
       />
-      <FilterButton
+      <SingleFilter
         name={t('planned')}
         options={[
-          { value: 'yes' as const, label: t('isPlanned') },
-          { value: 'no' as const, label: t('isUnplanned') },
+          { id: 'yes', title: t('isPlanned') },
+          { id: 'no', title: t('isUnplanned') },
         ]}
-        selected={optional(search.planned)}
-        isSingle
-        onChange={([planned]) => onChange({ planned })}
+        selected={search.planned}
+        onChange={(planned) => onChange({ planned })}
       />
       {CHOICE_FIELDS.map(([name, { options }]) => (
         <FilterButton
@@ -89,14 +84,12 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
           name={fieldTexts.label(name)}
           options={options.map((value) => ({ value, label: fieldTexts.option(name, value) }))}
           selected={search[name] ?? []}
-          onChange={(selected) =>
-            onChange({ [name]: selected.length > 0 ? selected : undefined } as TaskSearchChange)
-          }
+          onChange={(selected) => onChange({ [name]: selected })}
         />
       ))}
       <LateFilter search={search} onChange={onChange} />
       {countFilters(search) > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => onChange(NO_FILTERS)}>
+        <Button size="xs" variant="subtle" onClick={() => onChange(clearedFilters(search))}>
           {t('clearFilters')}
         </Button>
       )}
@@ -104,17 +97,14 @@ export const TaskFilters = ({ search, onChange }: Filter) => {
   );
 };
 
-/** Late for any reason, or for the selected reasons. */
-const LateFilter = ({ search: { isLate, lateCause }, onChange }: Filter) => {
+/** Filters tasks that are late for any reason, or for the selected reasons. */
+const LateFilter = ({ search: { isLate, lateCause }, onChange }: Filters) => {
   const { t } = useTranslation('task-filters');
   const { t: causeText } = useTranslation('late-causes');
   const select = (selected: readonly ('any' | LateCause)[]) => {
-    const causes = selected.filter((one) => one !== 'any');
+    const causes = selected.filter((cause) => cause !== 'any');
     const isAny = selected.includes('any') && (!isLate || causes.length === 0);
-    onChange({
-      isLate: isAny || undefined,
-      lateCause: isAny || causes.length === 0 ? undefined : causes,
-    });
+    onChange({ isLate: isAny || undefined, lateCause: isAny ? undefined : causes });
   };
   return (
     <FilterButton
@@ -127,22 +117,4 @@ const LateFilter = ({ search: { isLate, lateCause }, onChange }: Filter) => {
       onChange={select}
     />
   );
-};
-
-const NO_FILTERS: Record<Exclude<keyof TaskSearch, 'sort'>, undefined> = {
-  ...(Object.fromEntries(CHOICE_FIELDS.map(([name]) => [name, undefined])) as Record<
-    ChoiceFieldName,
-    undefined
-  >),
-  state: undefined,
-  teamId: undefined,
-  assigneeId: undefined,
-  workbookId: undefined,
-  itemId: undefined,
-  text: undefined,
-  property: undefined,
-  due: undefined,
-  planned: undefined,
-  isLate: undefined,
-  lateCause: undefined,
 };

@@ -37,31 +37,33 @@ export const EMPTY_CONTENT: TaskContent = {
   properties: [],
 };
 
-const withOwn = <Choice extends { id: unknown }>(
-  own: Choice | null | undefined,
-  choices: readonly Choice[],
-): readonly Choice[] => (!own || choices.some(({ id }) => id === own.id) ? choices : [own, ...choices]);
+const withSelected = <Option extends { id: unknown }>(
+  selected: Option | null | undefined,
+  options: readonly Option[],
+): readonly Option[] =>
+  !selected || options.some(({ id }) => id === selected.id) ? options : [selected, ...options];
 
-/** The form of a new or existing task, with the server's errors next to their fields. */
+/** The form for a new or existing task. Errors from the server are shown next to their fields. */
 export const TaskForm = ({
-  now,
+  current,
   revision,
   task,
-  textNow,
-  isComplete = false,
+  currentText,
+  isSavableUnchanged = false,
   onSave,
   onCancel,
 }: {
-  now: TaskContent;
-  /** The id of the edited task; undefined for a new task. */
+  /** The values on the server, or the initial values of a new task. */
+  current: TaskContent;
+  /** The revision of the edited task; undefined for a new task. */
   revision?: string;
-  /** The task being edited. It keeps its workbook and assignee even if they can no longer be selected. */
+  /** The edited task. It keeps its workbook and assignee even if they can no longer be selected. */
   task?: Pick<TaskView, 'team' | 'workbook' | 'assignee'>;
-  textNow?: (name: keyof TaskContent) => string;
-  /** It can be saved without edits, as a copy of another task can. */
-  isComplete?: boolean;
-  onSave: (saved: {
-    content: TaskContent;
+  currentText?: (name: keyof TaskContent) => string;
+  /** Whether it can be saved without edits, like a copy of another task. */
+  isSavableUnchanged?: boolean;
+  onSave: (edits: {
+    values: TaskContent;
     /** The changed values only. */
     changed: Partial<TaskContent>;
     revision: string | undefined;
@@ -71,27 +73,27 @@ export const TaskForm = ({
   const { t } = useTranslation('tasks');
   const { t: general } = useTranslation('general');
   const isNew = revision === undefined;
-  const draft = useEdits<TaskContent, string | undefined>('task', now, revision);
-  const { values: content, changed, edit } = draft;
+  const draft = useEdits<TaskContent, string | undefined>('task', current, revision);
+  const { values, changed, edit } = draft;
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const teams = useTeams().filter(({ isActive, id }) => isActive || id === now.teamId);
-  const own = task?.team.id === content.teamId ? task : undefined;
-  const workbooks = withOwn(
-    own?.workbook,
-    (useWorkbooksOfTeam(content.teamId).data ?? []).map(({ id, title, contentType }) => ({
+  const teams = useTeams().filter(({ isActive, id }) => isActive || id === current.teamId);
+  const currentTask = task?.team.id === values.teamId ? task : undefined;
+  const workbooks = withSelected(
+    currentTask?.workbook,
+    (useWorkbooksOfTeam(values.teamId).data ?? []).map(({ id, title, contentType }) => ({
       id,
       title,
       contentTypeId: contentType?.id ?? null,
     })),
   );
-  const people = withOwn(
-    own?.assignee,
+  const people = withSelected(
+    currentTask?.assignee,
     (useAssignees().data ?? []).filter(
-      ({ teamIds }) => content.teamId !== null && teamIds.includes(content.teamId),
+      ({ teamIds }) => values.teamId !== null && teamIds.includes(values.teamId),
     ),
   );
-  /** The error of a field, and the value that another person has saved in the meantime. */
+  /** The error of a field, and the value that another person has saved since editing began. */
   const fieldProps = (
     name: keyof TaskContent,
     { names = [name], hint }: { names?: string[]; hint?: string } = {},
@@ -100,15 +102,15 @@ export const TaskForm = ({
       problem instanceof ApiProblem
         ? problem.fields.find(({ field }) => names.includes(field))?.message
         : undefined,
-    description: draft.hasConflict(name) ? general('changedTo', { value: textNow?.(name) ?? '' }) : hint,
+    description: draft.hasConflict(name) ? general('changedTo', { value: currentText?.(name) ?? '' }) : hint,
   });
 
-  const fieldInputs = (isShown: (kind: TaskField['kind']) => boolean) =>
-    TASK_FIELDS.filter(([, { kind }]) => isShown(kind)).map(([name]) => (
+  const fieldInputs = (isIncluded: (kind: TaskField['kind']) => boolean) =>
+    TASK_FIELDS.filter(([, { kind }]) => isIncluded(kind)).map(([name]) => (
       <TaskFieldInput
         key={name}
         name={name}
-        value={content[name]}
+        value={values[name]}
         {...fieldProps(name)}
         onChange={(value) => edit({ [name]: value })}
       />
@@ -119,9 +121,9 @@ export const TaskForm = ({
     setBusy(true);
     setProblem(undefined);
     try {
-      await draft.send((seen) => onSave({ content, changed, revision: seen }));
-    } catch (rejected) {
-      setProblem(rejected);
+      await draft.send((baseRevision) => onSave({ values, changed, revision: baseRevision }));
+    } catch (error) {
+      setProblem(error);
     } finally {
       setBusy(false);
     }
@@ -133,7 +135,7 @@ export const TaskForm = ({
           required
           data-autofocus
           label={t('title')}
-          value={content.title}
+          value={values.title}
           {...fieldProps('title')}
           onChange={(event) => edit({ title: event.currentTarget.value })}
         />
@@ -143,7 +145,7 @@ export const TaskForm = ({
             searchable
             label={t('team')}
             data={teams.map(({ id, title }) => ({ value: id, label: title }))}
-            value={content.teamId}
+            value={values.teamId}
             {...fieldProps('teamId', { names: ['teamName', 'teamId'] })}
             onChange={(teamId) => edit({ teamId, workbookId: null, assigneeId: null, items: [] })}
           />
@@ -151,12 +153,12 @@ export const TaskForm = ({
             required
             searchable
             label={t('workbook')}
-            disabled={content.teamId === null}
+            disabled={values.teamId === null}
             data={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
-            value={content.workbookId}
+            value={values.workbookId}
             {...fieldProps('workbookId', {
               names: ['workbookName', 'workbookId'],
-              ...(content.teamId === null && { hint: t('teamFirst') }),
+              ...(values.teamId === null && { hint: t('teamFirst') }),
             })}
             onChange={(workbookId) => edit({ workbookId, items: [] })}
           />
@@ -165,19 +167,19 @@ export const TaskForm = ({
           searchable
           clearable
           label={t('assignee')}
-          disabled={content.teamId === null}
+          disabled={values.teamId === null}
           data={people.map((person) => ({ value: String(person.id), label: fullName(person) }))}
-          value={content.assigneeId === null ? null : String(content.assigneeId)}
+          value={values.assigneeId === null ? null : String(values.assigneeId)}
           {...fieldProps('assigneeId', {
             names: ['assignedUserName', 'assigneeId'],
             hint: t('assigneeHint'),
           })}
           onChange={(id) => edit({ assigneeId: id === null ? null : Number(id) })}
         />
-        {content.items !== null && (
+        {values.items !== null && (
           <ItemsInput
-            contentTypeId={workbooks.find(({ id }) => id === content.workbookId)?.contentTypeId ?? null}
-            items={content.items}
+            contentTypeId={workbooks.find(({ id }) => id === values.workbookId)?.contentTypeId ?? null}
+            items={values.items}
             {...fieldProps('items', { names: ['itemsToInspect', 'itemIds'] })}
             onChange={(items) => edit({ items })}
           />
@@ -185,21 +187,21 @@ export const TaskForm = ({
         <SimpleGrid cols={{ base: 1, xs: 2 }}>{fieldInputs((kind) => kind !== 'text')}</SimpleGrid>
         {fieldInputs((kind) => kind === 'text')}
         <PropertiesInput
-          properties={content.properties}
+          properties={values.properties}
           description={fieldProps('properties').description}
           onChange={(properties) => edit({ properties })}
         />
         {isNew && (
           <TextInput
             label={t('externalId')}
-            value={content.externalId}
+            value={values.externalId}
             {...fieldProps('externalId', { hint: t('externalIdHint') })}
             onChange={(event) => edit({ externalId: event.currentTarget.value })}
           />
         )}
         <FormProblem problem={problem} />
         <Group>
-          <Button type="submit" loading={isBusy} disabled={!draft.isDirty && !isComplete}>
+          <Button type="submit" loading={isBusy} disabled={!draft.isDirty && !isSavableUnchanged}>
             {isNew ? t('createTask') : general('save')}
           </Button>
           <Button variant="default" onClick={onCancel}>

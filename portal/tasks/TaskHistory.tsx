@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, Timeline } from '@mantine/core';
+import { Skeleton, Text, Timeline } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type TaskFieldName, type TaskFieldValue, taskFields } from '#contract/task-fields.ts';
@@ -8,22 +8,24 @@ import { currentLanguage } from '#kit/language.ts';
 import { listTaskHistory } from '#portal/api/task-history.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { MoreRows } from '#portal/ui/MoreRows.tsx';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 
-/** The history of a task, the oldest entry first. */
+/** The history of a task, oldest entry first. */
 export const TaskHistory = ({ taskId }: { taskId: string }) => {
-  const { t } = useTranslation('task-history');
-  const found = useInfiniteQuery({
+  const history = useInfiniteQuery({
     queryKey: ['task history', taskId],
     queryFn: ({ pageParam }) => listTaskHistory(taskId, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     meta: { isLive: true },
   });
-  if (found.isPending) return <Skeleton h={160} />;
-  const problem = found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return problem;
-  const entries = found.data.pages.flatMap((page) => page.entries);
+  if (history.isPending) return <Skeleton h={160} />;
+  const problem = history.isError && (
+    <ProblemNote problem={history.error} onRetry={() => void history.refetch()} />
+  );
+  if (!history.data) return problem;
+  const entries = history.data.pages.flatMap((page) => page.entries);
   return (
     <>
       {problem}
@@ -40,17 +42,7 @@ export const TaskHistory = ({ taskId }: { taskId: string }) => {
           </Timeline.Item>
         ))}
       </Timeline>
-      {found.hasNextPage && (
-        <Button
-          mt="sm"
-          size="xs"
-          variant="default"
-          loading={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <MoreRows query={history} />
     </>
   );
 };
@@ -58,31 +50,35 @@ export const TaskHistory = ({ taskId }: { taskId: string }) => {
 const Sentence = ({ entry }: { entry: TaskHistoryEntry }) => {
   const { t } = useTranslation('task-history');
   const nameOf = useNames();
-  const who = entry.userName === null ? t('someone') : nameOf(entry.userName);
+  const name = entry.userName === null ? t('someone') : nameOf(entry.userName);
   const late = 'isLate' in entry.details && entry.details.isLate ? t('late') : '';
   switch (entry.kind) {
     case 'answered':
     case 'commented':
     case 'uploaded':
-      return t(entry.kind, { who, count: entry.details.count, late });
+      return t(entry.kind, { name, count: entry.details.count, late });
     case 'started':
       return entry.details.isLate
-        ? t('startedLate', { who })
-        : t(entry.kind, { who, count: entry.details.prefilled });
+        ? t('startedLate', { name })
+        : t(entry.kind, { name, count: entry.details.prefilled });
     case 'conflicted':
-      return t(entry.kind, { who, field: entry.details.field, other: nameOf(entry.details.other.userName) });
+      return t(entry.kind, {
+        name,
+        field: entry.details.field,
+        otherName: nameOf(entry.details.other.userName),
+      });
     case 'followedUp':
       return entry.details.externalId === null
-        ? t('notFollowedUp', { field: entry.details.field, why: entry.details.error })
+        ? t('notFollowedUp', { field: entry.details.field, reason: entry.details.error })
         : t(entry.kind, { field: entry.details.field, task: entry.details.externalId });
     case 'completed':
-      return t(entry.details.completion > 1 ? 'completedAgain' : 'completed', { who });
+      return t(entry.details.completion > 1 ? 'completedAgain' : 'completed', { name });
     case 'returned':
       return entry.details.comment === null
-        ? t('returned', { who })
-        : t('returnedWithComment', { who, comment: entry.details.comment });
+        ? t('returned', { name })
+        : t('returnedWithComment', { name, comment: entry.details.comment });
     default:
-      return t(entry.kind, { who });
+      return t(entry.kind, { name });
   }
 };
 

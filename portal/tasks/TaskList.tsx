@@ -16,7 +16,7 @@ import { Page } from '#portal/ui/Page.tsx';
 import { ViewTabs } from '#portal/views/ViewTabs.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnSelector } from './ColumnSelector.tsx';
-import { propertiesToShow, USUAL_COLUMNS } from './columns.ts';
+import { availableProperties, DEFAULT_COLUMNS } from './columns.ts';
 import { TaskFilters } from './TaskFilters.tsx';
 import { TaskTable } from './TaskTable.tsx';
 import {
@@ -31,20 +31,20 @@ import {
 
 const route = getRouteApi('/tasks');
 
-/** The task list, with filters, sorting, selection and bulk actions. */
+/** The task list with filters, sorting, selection and bulk actions. */
 export const TaskList = () => {
   const { t } = useTranslation('tasks');
   const { t: general } = useTranslation('general');
   const navigate = useNavigate();
   const { columns, ...search } = route.useSearch();
   const canManage = useHasPermission('Tasks.Manage');
-  const [usualColumns, setUsualColumns] = useState(() =>
-    readStored<readonly string[]>('tasks.columns', USUAL_COLUMNS),
+  const [storedColumns, setStoredColumns] = useState(() =>
+    readStored<readonly string[]>('tasks.columns', DEFAULT_COLUMNS),
   );
-  const columnNames = columns ?? usualColumns;
+  const columnNames = columns ?? storedColumns;
 
   const query = queryOf(search, new Date(), weekOf(currentLanguage()));
-  const found = useInfiniteQuery({
+  const tasksQuery = useInfiniteQuery({
     queryKey: ['tasks', query],
     queryFn: ({ pageParam }) => listTasks(query, pageParam),
     initialPageParam: undefined as string | undefined,
@@ -52,23 +52,21 @@ export const TaskList = () => {
     placeholderData: keepPreviousData,
     meta: { isLive: true },
   });
-  const tasks = found.data?.pages.flatMap((page) => page.tasks) ?? [];
-  const first = found.data?.pages[0];
+  const tasks = tasksQuery.data?.pages.flatMap((page) => page.tasks) ?? [];
+  const firstPage = tasksQuery.data?.pages[0];
 
   const change = (changed: TaskSearchChange) => {
     const next = parseTaskSearch({ ...search, ...changed });
-    // Without filters in the address, the first default view would be shown.
-    const isAll = Object.keys(next).length === 0;
-    const filters = isAll ? DEFAULT_VIEWS.viewAll : next;
+    // Without filters in the URL, the first default view would be shown.
+    const filters = Object.keys(next).length === 0 ? DEFAULT_VIEWS.viewAll : next;
     void navigate({ to: '/tasks', search: { ...filters, ...(columns && { columns }) }, replace: true });
   };
   const selectColumns = (names: string[]) => {
     store('tasks.columns', names);
-    setUsualColumns(names);
-    // In the address, so that a view can be saved with its columns.
+    setStoredColumns(names);
+    // The URL contains the columns too, so that a view can be saved with them.
     void navigate({ to: '/tasks', search: { ...search, columns: names }, replace: true });
   };
-  const count = first?.count ?? 0;
   return (
     <Page
       title={t('tasks')}
@@ -76,10 +74,11 @@ export const TaskList = () => {
       actions={
         <>
           <Text size="sm" c="dimmed" role="status">
-            {first && t(first.isCountCapped ? 'countCapped' : 'count', { count })}
+            {firstPage &&
+              t(firstPage.isCountCapped ? 'countCapped' : 'count', { count: firstPage.count ?? 0 })}
           </Text>
           <ColumnSelector
-            properties={propertiesToShow(tasks, columnNames)}
+            properties={availableProperties(tasks, columnNames)}
             selected={columnNames}
             onChange={selectColumns}
           />
@@ -118,16 +117,18 @@ export const TaskList = () => {
           search: view,
         }))}
         search={{ ...search, columns }}
-        onShow={(shown) => void navigate({ to: '/tasks', search: parseTaskListSearch({ ...shown }) })}
+        onShow={(view) => void navigate({ to: '/tasks', search: parseTaskListSearch({ ...view }) })}
       />
       <TaskFilters search={search} onChange={change} />
-      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && (
+      {tasksQuery.isError && (
+        <ProblemNote problem={tasksQuery.error} onRetry={() => void tasksQuery.refetch()} />
+      )}
+      {tasksQuery.isPending && (
         <Center h={200} role="status" aria-label={general('loading')}>
           <Loader />
         </Center>
       )}
-      {first && tasks.length === 0 && <NoTasks search={search} />}
+      {firstPage && tasks.length === 0 && <NoTasks search={search} />}
       {tasks.length > 0 && (
         <TaskTable
           tasks={tasks}
@@ -135,9 +136,7 @@ export const TaskList = () => {
           sort={search.sort}
           onSort={(sort) => change({ sort })}
           onOpen={(taskId) => void navigate({ to: '/tasks/$taskId', params: { taskId } })}
-          onEnd={() => {
-            if (found.hasNextPage && !found.isFetchingNextPage) void found.fetchNextPage();
-          }}
+          query={tasksQuery}
         />
       )}
       {canManage && <BulkBar tasks={tasks} />}

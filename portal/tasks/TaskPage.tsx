@@ -24,16 +24,16 @@ import { useTaskActions } from './use-task-actions.ts';
 
 const route = getRouteApi('/tasks/$taskId');
 
-/** The page of a task: its facts, history and actions. */
+/** The page of a task with its properties, history and actions. */
 export const TaskPage = () => {
   const { t } = useTranslation('tasks');
   const { taskId } = route.useParams();
-  const found = useQuery({
+  const taskQuery = useQuery({
     queryKey: ['task', taskId],
     queryFn: () => readTask(taskId),
     meta: { isLive: true },
   });
-  const task = found.data;
+  const task = taskQuery.data;
   return (
     <Page title={task?.title ?? t('title')} actions={task && <TaskActions task={task} />}>
       <Group gap="sm" mb="md">
@@ -47,8 +47,10 @@ export const TaskPage = () => {
           </>
         )}
       </Group>
-      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton h={240} />}
+      {taskQuery.isError && (
+        <ProblemNote problem={taskQuery.error} onRetry={() => void taskQuery.refetch()} />
+      )}
+      {taskQuery.isPending && <Skeleton h={240} />}
       {task && (
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, md: 6 }}>
@@ -78,18 +80,18 @@ const TaskActions = ({ task }: { task: TaskView }) => {
   const trackPage = usePageTracker();
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
-  const isWaiting = canManage && ['New', 'Assigned'].includes(task.state);
-  const isOpen = isWaiting || (canManage && task.state === 'Active');
-  const isToBeDone = ['New', 'Assigned', 'Active'].includes(task.state);
+  const isOpen = ['New', 'Assigned', 'Active'].includes(task.state);
+  const canPlan = canManage && isOpen;
+  const canEdit = canPlan && task.state !== 'Active';
   const edit = () => void navigate({ to: '/tasks/$taskId/edit', params: { taskId: task.id } });
 
-  useShortcut({ keys: 'a', label: t('assign'), run: () => isWaiting && setDialog('assign') });
-  useShortcut({ keys: 'p', label: t('plan'), run: () => isOpen && setDialog('plan') });
-  useShortcut({ keys: 'e', label: t('edit'), run: () => isWaiting && edit() });
+  useShortcut({ keys: 'a', label: t('assign'), run: () => canEdit && setDialog('assign') });
+  useShortcut({ keys: 'p', label: t('plan'), run: () => canPlan && setDialog('plan') });
+  useShortcut({ keys: 'e', label: t('edit'), run: () => canEdit && edit() });
   return (
     <Stack gap={0}>
       <Group gap="xs">
-        {isWaiting && (
+        {canEdit && (
           <>
             <Button size="xs" variant="default" onClick={() => setDialog('assign')}>
               {t('assign')}
@@ -99,12 +101,12 @@ const TaskActions = ({ task }: { task: TaskView }) => {
             </Button>
           </>
         )}
-        {isOpen && (
+        {canPlan && (
           <Button size="xs" variant="default" onClick={() => setDialog('plan')}>
             {t('plan')}
           </Button>
         )}
-        {isToBeDone && (
+        {isOpen && (
           <Button
             size="xs"
             variant="default"
@@ -129,7 +131,7 @@ const TaskActions = ({ task }: { task: TaskView }) => {
             {t('restartTasks')}
           </Button>
         )}
-        {isWaiting && (
+        {canEdit && (
           <Button size="xs" variant="light" color="red" onClick={() => setDialog('delete')}>
             {t('deleteTasks')}
           </Button>

@@ -7,11 +7,11 @@ import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
-import { type ColumnName, propertyIn, propertyOfColumn, type TaskColumn } from './columns.ts';
+import { type ColumnName, propertyOfColumn, propertyValue, type TaskColumn } from './columns.ts';
 import { TaskStateBadge } from './TaskStateBadge.tsx';
 import classes from './TaskTable.module.css';
 
-/** One task of the list. */
+/** A row of the task list. */
 export const TaskRow = memo(
   ({
     task,
@@ -69,7 +69,7 @@ export const TaskRow = memo(
   },
 );
 
-const propertyText = (task: TaskView, property: string) => String(propertyIn(task, property) ?? '');
+const propertyText = (task: TaskView, property: string) => String(propertyValue(task, property) ?? '');
 
 const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPhone: boolean }) => {
   const { t } = useTranslation('tasks');
@@ -85,20 +85,22 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
           </Link>
           {isPhone ? (
             <>
-              <span className={classes.under}>{task.assignee ? fullName(task.assignee) : t('nobody')}</span>
-              <span className={classes.underPhone}>
-                <TaskStateBadge state={task.state} isLate={task.isLate} isTight />
+              <span className={classes.secondary}>
+                {task.assignee ? fullName(task.assignee) : t('nobody')}
+              </span>
+              <span className={classes.phoneState}>
+                <TaskStateBadge state={task.state} isLate={task.isLate} isCompact />
               </span>
             </>
           ) : (
-            <span className={classes.under}>{task.externalId}</span>
+            <span className={classes.secondary}>{task.externalId}</span>
           )}
         </>
       );
     case 'state':
       return <TaskStateBadge state={task.state} isLate={task.isLate} />;
     case 'assignee':
-      return task.assignee ? fullName(task.assignee) : <Dim>{t('nobody')}</Dim>;
+      return task.assignee ? fullName(task.assignee) : <Dimmed>{t('nobody')}</Dimmed>;
     case 'dueDate':
       return (
         task.dueDate && (
@@ -106,12 +108,16 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
             <span className={task.isLate ? classes.overdue : undefined}>
               {formatDay(task.dueDate, language)}
             </span>
-            {task.lateCause && <span className={classes.under}>{causeText(task.lateCause)}</span>}
+            {task.lateCause && <span className={classes.secondary}>{causeText(task.lateCause)}</span>}
           </>
         )
       );
     case 'plannedStart':
-      return task.plannedStart ? formatDateTime(task.plannedStart, language) : <Dim>{t('notPlanned')}</Dim>;
+      return task.plannedStart ? (
+        formatDateTime(task.plannedStart, language)
+      ) : (
+        <Dimmed>{t('notPlanned')}</Dimmed>
+      );
     case 'team':
       return task.team.title;
     case 'workbook':
@@ -126,4 +132,4 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
   }
 };
 
-const Dim = ({ children }: { children: string }) => <span className={classes.under}>{children}</span>;
+const Dimmed = ({ children }: { children: string }) => <span className={classes.secondary}>{children}</span>;

@@ -4,16 +4,16 @@ import type { TaskState } from '#contract/task.ts';
 import { IconAlarm } from '#kit/icons/icons.ts';
 import classes from './TaskStateBadge.module.css';
 
-/** The state of a task and whether it is late, by text and icon and not by colour alone. */
+/** The state of a task, and whether it is late. Does not rely on colour alone. */
 export const TaskStateBadge = ({
   state,
   isLate = false,
-  isTight = false,
+  isCompact = false,
 }: {
   state: TaskState;
   isLate?: boolean;
-  /** Shows the icon without its text. */
-  isTight?: boolean;
+  /** Shows only the icon if the task is late. */
+  isCompact?: boolean;
 }) => {
   const { t } = useTranslation('general');
   return (
@@ -24,7 +24,7 @@ export const TaskStateBadge = ({
       {isLate && (
         <Text span size="xs" className={classes.late}>
           <IconAlarm size={14} aria-hidden />
-          {isTight ? <VisuallyHidden>{t('late')}</VisuallyHidden> : t('late')}
+          {isCompact ? <VisuallyHidden>{t('late')}</VisuallyHidden> : t('late')}
         </Text>
       )}
     </Group>

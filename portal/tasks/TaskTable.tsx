@@ -1,97 +1,74 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { IconArrowDown, IconArrowUp } from '#kit/icons/icons.ts';
 import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import {
   type ColumnName,
-  columnsShown,
   PHONE_COLUMNS,
   propertyOfColumn,
   type TaskColumn,
+  visibleColumns,
 } from './columns.ts';
 import { selectTasks, toggleTask, useSelection } from './selection.ts';
 import { TaskRow } from './TaskRow.tsx';
 import classes from './TaskTable.module.css';
 import type { TaskSearch } from './task-search.ts';
 import { useColumnLabel } from './use-column-label.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 const ROW_PX = 44;
 const PHONE_ROW_PX = 78;
 
-/**
- * A table that renders only visible rows, so that 10,000 tasks scroll as smoothly as ten. Arrow keys move between rows,
- * Space selects, Shift selects a range.
- */
+/** The tasks as a table. Arrow keys move between rows, Space selects, Shift selects a range. */
 export const TaskTable = ({
   tasks,
+  query,
   columnNames,
   sort,
   onSort,
   onOpen,
-  onEnd,
 }: {
   tasks: readonly TaskView[];
+  /** The query that loads further tasks. */
+  query: Parameters<typeof useVirtualRows>[0];
   columnNames: readonly string[];
   sort: TaskSearch['sort'];
   onSort: (sort: TaskSearch['sort']) => void;
   onOpen: (id: string) => void;
-  onEnd: () => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const label = useColumnLabel();
+  const columnLabel = useColumnLabel();
   const selection = useSelection();
-  const scroller = useRef<HTMLDivElement>(null);
-  const anchor = useRef(0);
+  const rangeStart = useRef(0);
   const isPhone = useIsPhone();
-  const columns: readonly TaskColumn[] = isPhone ? PHONE_COLUMNS : columnsShown(columnNames);
-  const labelOf = (name: TaskColumn['name']) => propertyOfColumn(name) ?? label(name as ColumnName);
-  const rowPx = isPhone ? PHONE_ROW_PX : ROW_PX;
+  const columns: readonly TaskColumn[] = isPhone ? PHONE_COLUMNS : visibleColumns(columnNames);
+  const labelOf = (name: TaskColumn['name']) => propertyOfColumn(name) ?? columnLabel(name as ColumnName);
   const template = `2.25rem ${columns.map(({ width }) => width).join(' ')}`;
-  const rows = useVirtualizer({
+  const rows = useVirtualRows(query, {
     count: tasks.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
+    rowPx: isPhone ? PHONE_ROW_PX : ROW_PX,
     overscan: 12,
   });
-  const shown = rows.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
-  const end = useRef(onEnd);
-  end.current = onEnd;
-  useEffect(() => {
-    if (last >= tasks.length - 20) end.current();
-  }, [last, tasks.length]);
 
   const select = (index: number, isRange: boolean) => {
-    const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
+    const [from, to] = [Math.min(rangeStart.current, index), Math.max(rangeStart.current, index)];
     if (isRange) selectTasks([...selection, ...tasks.slice(from, to + 1).map(({ id }) => id)]);
     else toggleTask(tasks[index]!.id);
-    if (!isRange) anchor.current = index;
+    if (!isRange) rangeStart.current = index;
   };
-  const focusRow = (index: number): boolean => {
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-    row?.focus();
-    return row != null;
-  };
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
     if (!row || event.target !== row) return;
     const index = Number(row.dataset.index);
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: tasks.length - 1 }[event.key];
     if (event.key === ' ') select(index, event.shiftKey);
     else if (event.key === 'Enter') onOpen(tasks[index]!.id);
-    else if (to === undefined || to < 0 || to >= tasks.length) return;
-    else {
-      rows.scrollToIndex(to);
-      // Adjacent rows are already rendered; the first or last row only after scrolling.
-      if (!focusRow(to)) requestAnimationFrame(() => focusRow(to));
-    }
+    else if (rows.moveFocus(event.key, index) === undefined) return;
     event.preventDefault();
   };
 
-  const areAllChosen = tasks.length > 0 && tasks.every(({ id }) => selection.has(id));
+  const areAllSelected = tasks.length > 0 && tasks.every(({ id }) => selection.has(id));
   return (
     <div
       role="table"
@@ -99,25 +76,25 @@ export const TaskTable = ({
       aria-rowcount={tasks.length + 1}
       className={classes.table}
       data-phone={isPhone || undefined}
-      ref={scroller}
-      onKeyDown={move}
+      ref={rows.scroller}
+      onKeyDown={handleKey}
     >
       <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>
         <div role="columnheader">
           <Checkbox
             size="xs"
             aria-label={t('selectAll')}
-            checked={areAllChosen}
-            indeterminate={!areAllChosen && tasks.some(({ id }) => selection.has(id))}
-            onChange={() => selectTasks(areAllChosen ? [] : tasks.map(({ id }) => id))}
+            checked={areAllSelected}
+            indeterminate={!areAllSelected && tasks.some(({ id }) => selection.has(id))}
+            onChange={() => selectTasks(areAllSelected ? [] : tasks.map(({ id }) => id))}
           />
         </div>
-        {columns.map(({ name, sort: by }) => (
-          <HeadCell key={name} label={labelOf(name)} by={by} sort={sort} onSort={onSort} />
+        {columns.map(({ name, sort: sortKey }) => (
+          <HeadCell key={name} label={labelOf(name)} sortKey={sortKey} sort={sort} onSort={onSort} />
         ))}
       </div>
-      <div style={{ height: rows.getTotalSize() }} className={classes.body} role="rowgroup">
-        {shown.map(({ index, start }) => (
+      <div style={{ height: rows.totalHeight }} className={classes.body} role="rowgroup">
+        {rows.visibleRows.map(({ index, start }) => (
           <TaskRow
             key={tasks[index]!.id}
             task={tasks[index]!}
@@ -137,19 +114,20 @@ export const TaskTable = ({
 
 const HeadCell = ({
   label,
-  by,
+  sortKey,
   sort,
   onSort,
 }: {
   label: string;
-  by: string | null;
+  /** null: the list cannot be sorted by this column. */
+  sortKey: string | null;
   sort: TaskSearch['sort'];
   onSort: (sort: TaskSearch['sort']) => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : undefined;
-  if (by === null) return <div role="columnheader">{label}</div>;
-  const next = (direction === 'ascending' ? `-${by}` : by) as TaskSearch['sort'];
+  const direction = sort === sortKey ? 'ascending' : sort === `-${sortKey}` ? 'descending' : undefined;
+  if (sortKey === null) return <div role="columnheader">{label}</div>;
+  const next = (direction === 'ascending' ? `-${sortKey}` : sortKey) as TaskSearch['sort'];
   return (
     <div role="columnheader" aria-sort={direction ?? 'none'}>
       <UnstyledButton

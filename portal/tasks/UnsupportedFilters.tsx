@@ -4,7 +4,7 @@ import type { TaskSearch, TaskSearchChange } from './task-search.ts';
 import classes from './UnsupportedFilters.module.css';
 import { useFilterTexts } from './use-filter-texts.ts';
 
-/** Filters from another screen that this one cannot apply: each can be removed. */
+/** The filters of another screen that this one does not support. Each can be removed. */
 export const UnsupportedFilters = ({
   filters,
   onChange,

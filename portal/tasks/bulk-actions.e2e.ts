@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Two tasks of anna; she has started the first. */
-const startTask = async (service: TestService) => {
+/** Assigns two tasks to anna, who starts the first. */
+const createTasks = async (service: TestService) => {
   const [planner, anna] = await Promise.all([service.as('coordinator'), service.as('anna')]);
   const ids: string[] = [];
   for (const number of [1, 2]) {
@@ -20,11 +20,11 @@ const startTask = async (service: TestService) => {
   assert.equal((await anna.post(`/api/v1/tasks/${ids[0]}/start`)).status, 201);
 };
 
-test('selected tasks are cancelled after confirmation, restarted, and deleted after confirmation', async (t) => {
+test('a planner cancels, restarts and deletes selected tasks', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks?text=Railing',
-    prepare: startTask,
+    prepare: createTasks,
   });
   if (!portal) return;
   const { page } = portal;
@@ -67,11 +67,11 @@ test('selected tasks are cancelled after confirmation, restarted, and deleted af
   portal.assertNoPageErrors();
 });
 
-test('a planner saves a view and shares it with a team; a member sees it; deleting it can be undone', async (t) => {
+test('a planner saves a view, shares it with a team, deletes it and undoes the deletion', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks?text=Railing',
-    prepare: startTask,
+    prepare: createTasks,
   });
   if (!portal) return;
   const { page, open } = portal;
@@ -85,9 +85,9 @@ test('a planner saves a view and shares it with a team; a member sees it; deleti
   await view.waitFor();
   assert.equal(await view.getAttribute('aria-current'), 'true');
 
-  const other = await open('/portal/tasks', 'viewer');
-  const shared = other.getByRole('button', { name: 'Railings', exact: true });
-  await other
+  const member = await open('/portal/tasks', 'viewer');
+  const shared = member.getByRole('button', { name: 'Railings', exact: true });
+  await member
     .getByRole('row', { name: /Railing/ })
     .first()
     .waitFor();
@@ -98,10 +98,10 @@ test('a planner saves a view and shares it with a team; a member sees it; deleti
   await page.getByRole('option', { name: 'Bridges' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await other.reload();
+  await member.reload();
   await shared.click();
-  assert.equal(await other.getByLabel('Search tasks').inputValue(), 'Railing');
-  assert.equal(await other.getByRole('button', { name: /Actions for view/ }).count(), 0);
+  assert.equal(await member.getByLabel('Search tasks').inputValue(), 'Railing');
+  assert.equal(await member.getByRole('button', { name: /Actions for view/ }).count(), 0);
 
   await actions.click();
   await page.getByRole('menuitem', { name: 'Delete view' }).click();

@@ -13,7 +13,7 @@ const prepare = async (service: TestService) => {
   await planTask(service, erp, { externalId: 'Lock 9', title: 'Lock 9', assignedUserName: null });
 };
 
-test('filters of the list carry over to board and map and back, are shown, and can be removed', async (t) => {
+test('filters of the list carry over to map and board, and unsupported ones can be removed', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/roles', prepare });
   if (!portal) return;
   const { page, service } = portal;
@@ -33,11 +33,11 @@ test('filters of the list carry over to board and map and back, are shown, and c
   assert.equal(await page.getByRole('row', { name: /^bram/ }).count(), 0, 'only the people of the filter');
   // Unassigned tasks can still be planned for them.
   await page.getByRole('option', { name: /^Lock 9/ }).waitFor();
-  const unused = page.getByRole('group', { name: 'Filters that this page does not support:' });
-  await unused.getByText('Status: Assigned').waitFor();
+  const unsupported = page.getByRole('group', { name: 'Filters that this page does not support:' });
+  await unsupported.getByText('Status: Assigned').waitFor();
   await assertAccessibleInBothThemes(page);
-  await unused.getByRole('button', { name: 'Remove filter Status: Assigned' }).click();
-  await unused.waitFor({ state: 'detached' });
+  await unsupported.getByRole('button', { name: 'Remove filter Status: Assigned' }).click();
+  await unsupported.waitFor({ state: 'detached' });
 
   await menu.getByRole('link', { name: 'Tasks' }).click();
   await page.getByRole('button', { name: /^Assignee: anna/ }).waitFor();
@@ -45,7 +45,7 @@ test('filters of the list carry over to board and map and back, are shown, and c
   portal.assertNoPageErrors();
 });
 
-test('on a phone, in Dutch, the board shows the filtered person and names the filters that it does not apply', async (t) => {
+test('on a phone in Dutch, the board applies the filter by person and lists unsupported filters', async (t) => {
   const portal = await startPortal(t, {
     ...DUTCH_PHONE,
     userName: 'coordinator',
@@ -57,9 +57,9 @@ test('on a phone, in Dutch, the board shows the filtered person and names the fi
   const { anna } = service.organisation.userIds;
   await page.goto(`${service.url}/portal/board?assigneeId=${anna}&due=week&text=Lock`);
   await page.getByText('Lock 7').first().waitFor();
-  const unused = page.getByRole('group', { name: 'Filters die deze pagina niet ondersteunt:' });
-  await unused.getByText('Uiterlijk: Binnen een week').waitFor();
-  await unused.getByText('Taken zoeken: Lock').waitFor();
+  const unsupported = page.getByRole('group', { name: 'Filters die deze pagina niet ondersteunt:' });
+  await unsupported.getByText('Uiterlijk: Binnen een week').waitFor();
+  await unsupported.getByText('Taken zoeken: Lock').waitFor();
   await assertWithinWindow(page);
   await assertAccessibleInBothThemes(page);
   portal.assertNoPageErrors();

@@ -5,7 +5,7 @@ import { carriedFilters } from './carried-filters.ts';
 
 const filters = { state: ['New'], teamId: '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33', text: 'lock' };
 
-test('filters carry over between list, map and board, without the sort order and filters that only one of them has', () => {
+test('filters that list, map and board share carry over, but the sort order does not', () => {
   const list = { pathname: '/tasks', search: { ...filters, sort: '-title' } };
   assert.deepEqual(carriedFilters('/map', list), filters);
   assert.deepEqual(carriedFilters('/board', list), filters);
@@ -14,18 +14,25 @@ test('filters carry over between list, map and board, without the sort order and
 });
 
 test('no filters carry over from the default view, to other pages or to the same screen', () => {
-  const usual = { pathname: '/tasks', search: { state: ['New', 'Assigned', 'Active'], sort: 'dueDate' } };
-  assert.equal(carriedFilters('/board', usual), undefined);
+  const defaultView = {
+    pathname: '/tasks',
+    search: { state: ['New', 'Assigned', 'Active'], sort: 'dueDate' },
+  };
+  assert.equal(carriedFilters('/board', defaultView), undefined);
   assert.equal(carriedFilters('/teams', { pathname: '/tasks', search: filters }), undefined);
   assert.equal(carriedFilters('/map', { pathname: '/teams', search: { text: 'lock' } }), undefined);
   assert.equal(carriedFilters('/tasks', { pathname: '/tasks', search: filters }), undefined);
 });
 
-test('the filters of a screen carry over from the page of a task that was opened there', () => {
+test('filters carry over from a screen to the page of a task and on to another screen', () => {
   rememberSearch('/tasks', { text: 'old' });
   rememberSearch('/map', { text: 'bridge', at: '4.9,52.3,12' });
   const task = { pathname: '/tasks/01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33', search: {} };
   assert.deepEqual(carriedFilters('/board', task), { text: 'bridge' });
-  assert.deepEqual(carriedFilters('/map', task), { text: 'bridge', at: '4.9,52.3,12' }, 'as it was left');
+  assert.deepEqual(
+    carriedFilters('/map', task),
+    { text: 'bridge', at: '4.9,52.3,12' },
+    'the map is unchanged',
+  );
   assert.equal(carriedFilters('/board', { pathname: '/tasks/import', search: {} }), undefined);
 });

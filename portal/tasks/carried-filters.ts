@@ -11,8 +11,8 @@ const TASK_PAGE = /^\/tasks\/[0-9a-f-]{36}$/;
 const isTaskScreen = (path: string): path is TaskScreen => TASK_SCREENS.includes(path as TaskScreen);
 
 /**
- * The filters to carry over from list, board or map to another of them, also from the page of a task; undefined: none, the
- * screen starts as usual.
+ * The filters to carry over between list, board and map, also from the page of a task. If undefined, the screen shows its
+ * default view.
  */
 export const carriedFilters = (
   to: string,
@@ -25,7 +25,7 @@ export const carriedFilters = (
       ? lastVisitedPath(TASK_SCREENS)
       : undefined;
   if (from === undefined) return undefined;
-  // Back from one of its tasks a screen is as it was, with its order.
+  // A screen that is reopened from one of its tasks keeps its sort order too.
   if (from === to) return lastSearchOf(to);
   const { sort: _, ...filters } = parseTaskSearch({ ...(from === pathname ? search : lastSearchOf(from)) });
   const isDefault = JSON.stringify(filters) === JSON.stringify({ state: DEFAULT_VIEWS.viewOpen.state });

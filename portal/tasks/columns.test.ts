@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnOfProperty, columnsShown, propertiesToShow, propertyIn } from './columns.ts';
+import { availableProperties, columnOfProperty, propertyValue, visibleColumns } from './columns.ts';
 
-test('custom properties are columns after the others, whatever the case of their names', () => {
+test('custom properties are the last columns, and their names are not case-sensitive', () => {
   const selected = [columnOfProperty('Height'), 'team'];
   assert.deepEqual(
-    columnsShown(selected).map(({ name }) => name),
+    visibleColumns(selected).map(({ name }) => name),
     ['title', 'team', 'property:Height'],
   );
   const tasks = [{ customProperties: { height: 3, Colour: 'red' } }, { customProperties: {} }];
-  assert.deepEqual(propertiesToShow(tasks, selected), ['Colour', 'Height']);
+  assert.deepEqual(availableProperties(tasks, selected), ['Colour', 'Height']);
   assert.deepEqual(
-    tasks.map((task) => propertyIn(task, 'Height')),
+    tasks.map((task) => propertyValue(task, 'Height')),
     [3, undefined],
   );
 });

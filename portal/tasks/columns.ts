@@ -2,7 +2,7 @@ import { CHOICE_FIELDS } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 import type { TaskView } from '#contract/task-view.ts';
 
-/** The columns of the task list; `width` as a track of a CSS grid. */
+/** The columns of the task list. `width` is a track of a CSS grid. */
 export const COLUMNS = [
   { name: 'title', sort: 'title', width: 'minmax(16rem, 3fr)' },
   { name: 'state', sort: 'state', width: '10.5rem' },
@@ -19,7 +19,7 @@ export const COLUMNS = [
 
 export type ColumnName = (typeof COLUMNS)[number]['name'];
 
-export const USUAL_COLUMNS: readonly ColumnName[] = [
+export const DEFAULT_COLUMNS: readonly ColumnName[] = [
   'title',
   'state',
   'assignee',
@@ -29,7 +29,7 @@ export const USUAL_COLUMNS: readonly ColumnName[] = [
   'place',
 ];
 
-/** Columns of custom properties have this prefix, because a property can have the name of another column. */
+/** The prefix of columns for custom properties, because a property can have the name of another column. */
 const PROPERTY = 'property:';
 type PropertyName = `${typeof PROPERTY}${string}`;
 
@@ -42,7 +42,7 @@ export const propertyOfColumn = (name: string): string | undefined =>
   name.startsWith(PROPERTY) ? name.slice(PROPERTY.length) : undefined;
 
 /** The visible columns in default order, always including the title, and then the custom properties. */
-export const columnsShown = (names: readonly string[]): TaskColumn[] => [
+export const visibleColumns = (names: readonly string[]): TaskColumn[] => [
   ...COLUMNS.filter(({ name }) => name === 'title' || names.includes(name)),
   ...names
     .filter((name) => propertyOfColumn(name) !== undefined)
@@ -50,11 +50,11 @@ export const columnsShown = (names: readonly string[]): TaskColumn[] => [
 ];
 
 /** The value of a custom property. Its name is not case-sensitive. */
-export const propertyIn = ({ customProperties }: Pick<TaskView, 'customProperties'>, property: string) =>
+export const propertyValue = ({ customProperties }: Pick<TaskView, 'customProperties'>, property: string) =>
   Object.entries(customProperties).find(([name]) => name.toLowerCase() === property.toLowerCase())?.[1];
 
-/** The custom properties that can be shown: those of these tasks, and those that are selected already. */
-export const propertiesToShow = (
+/** The custom properties that can be selected: those of the tasks, and those already selected. */
+export const availableProperties = (
   tasks: readonly Pick<TaskView, 'customProperties'>[],
   selected: readonly string[],
 ): string[] => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { customOf, propertiesOf } from './custom-properties.ts';
 
-test('unedited values keep their types: 5 stays a number, "5" stays text', () => {
+test('unedited values keep their types, so that 5 remains a number and "5" remains text', () => {
   const value = fc.oneof(
     fc.string(),
     fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
@@ -19,7 +19,7 @@ test('unedited values keep their types: 5 stays a number, "5" stays text', () =>
   );
 });
 
-test('a number edited to words becomes text, and a property without a name is ignored', () => {
+test('a number that is edited to a word becomes text, and properties without a name are ignored', () => {
   const [height] = propertiesOf({ Height: 3.2 });
   assert.deepEqual(
     customOf([

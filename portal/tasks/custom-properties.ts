@@ -11,15 +11,15 @@ export const propertiesOf = (custom: Readonly<Record<string, Value>>): Property[
     type: typeof value as Property['type'],
   }));
 
-/** Reads the properties of the form. A value keeps its type while the input is valid for it; new values are text. */
+/** Converts the properties of the form. A value keeps its type if the input is valid for it. New values are text. */
 export const customOf = (properties: readonly Property[]): Record<string, Value> =>
   Object.fromEntries(
     properties
       .filter(({ name }) => name.trim() !== '')
-      .map(({ name, text, type }) => [name.trim(), readValue(text, type)]),
+      .map(({ name, text, type }) => [name.trim(), parseValue(text, type)]),
   );
 
-const readValue = (text: string, type: Property['type']): Value => {
+const parseValue = (text: string, type: Property['type']): Value => {
   if (type === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;

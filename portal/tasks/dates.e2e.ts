@@ -4,7 +4,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 
-test('a planner types dates in the selected language, whatever language the browser has, and an impossible date is not saved', async (t) => {
+test('a planner types dates in the format of the selected language, and an invalid date is not saved', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -20,7 +20,7 @@ test('a planner types dates in the selected language, whatever language the brow
   const due = page.getByRole('textbox', { name: 'Fällig' });
   await due.and(page.getByPlaceholder('tt.mm.jjjj, --:--')).waitFor();
   const save = page.getByRole('button', { name: 'Speichern', exact: true });
-  await page.getByRole('textbox', { name: 'Beschreibung' }).fill('Look well');
+  await page.getByRole('textbox', { name: 'Beschreibung' }).fill('Check the bolts');
   await due.fill('31.2.2030 12:00');
   await save.click();
   await page.getByText('Geben Sie Datum und Uhrzeit ein, z. B. 31.12.2026, 14:30.').waitFor();
@@ -35,7 +35,7 @@ test('a planner types dates in the selected language, whatever language the brow
   portal.assertNoPageErrors();
 });
 
-test('on a phone, in Dutch, a planner selects a day in a calendar that starts on Monday, and types the time', async (t) => {
+test('on a phone in Dutch, a planner selects a day in a calendar whose weeks start on Monday, and types the time', async (t) => {
   const portal = await startPortal(t, {
     ...DUTCH_PHONE,
     userName: 'coordinator',
@@ -69,7 +69,7 @@ test('on a phone, in Dutch, a planner selects a day in a calendar that starts on
   portal.assertNoPageErrors();
 });
 
-test('the calendar of an American planner starts on Sunday, and Escape closes it but not the dialog around it', async (t) => {
+test('weeks start on Sunday for an American planner, and Escape closes the calendar but not the dialog', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks',

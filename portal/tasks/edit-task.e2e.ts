@@ -5,20 +5,20 @@ import { holdResponses } from '#portal/testing/hold-responses.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-const createTask = async (service: TestService, differences: object = {}) => {
+const createTask = async (service: TestService, overrides: object = {}) => {
   const planner = await service.as('coordinator');
   const { status, body } = await planner.post('/api/v1/tasks', {
     title: 'Railing',
     teamName: 'Bridges',
     workbookName: 'Railing',
     assignedUserName: 'anna',
-    ...differences,
+    ...overrides,
   });
   assert.equal(status, 201, JSON.stringify(body));
   return body;
 };
 
-const publishAnotherVersion = async ({ as, organisation }: TestService) => {
+const publishNewVersion = async ({ as, organisation }: TestService) => {
   const admin = await as('admin');
   const address = `/api/v1/workbooks/${organisation.workbookIds.Railing}/draft`;
   const fields = [{ name: 'Safe', type: 'boolean', label: 'Is it safe?' }];
@@ -32,23 +32,26 @@ const publishAnotherVersion = async ({ as, organisation }: TestService) => {
   assert.equal(status, 201);
 };
 
-test('editing a task sends only changed fields, and shows what another person changed in the meantime', async (t) => {
+test('editing a task sends only the changed fields, and shows concurrent changes by another planner', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
-      ({ id } = await createTask(service, { description: 'Look well', customProperties: { Colour: 'red' } }));
+      ({ id } = await createTask(service, {
+        description: 'Check the bolts',
+        customProperties: { Colour: 'red' },
+      }));
     },
   });
   if (!portal) return;
   const { page, service } = portal;
   const planner = await service.as('coordinator');
   const path = `/api/v1/tasks/${id}`;
-  const { body: before } = await planner.get(path);
-  await publishAnotherVersion(service);
+  const { body: original } = await planner.get(path);
+  await publishNewVersion(service);
   await page.goto(`${service.url}/portal/tasks/${id}/edit`);
   await page.getByRole('textbox', { name: 'Task', exact: false }).first().fill('Mine');
-  const theirs = { title: 'Theirs', description: 'Look again', plannedMinutes: 75 };
+  const theirs = { title: 'Theirs', description: 'Check the welds', plannedMinutes: 75 };
   await planner.request('PATCH', path, theirs, { 'if-match': '*' });
   // New server data is shown in the form, and the next save does not overwrite it.
   await bringToFrontLater(page);
@@ -60,9 +63,9 @@ test('editing a task sends only changed fields, and shows what another person ch
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
-  const { revision, modifiedAt, ...after } = (await planner.get(path)).body;
-  const { revision: _, modifiedAt: __, ...same } = before;
-  assert.deepEqual(after, { ...same, ...theirs, title: 'Mine', expectedMinutes: 75 });
+  const { revision, modifiedAt, ...edited } = (await planner.get(path)).body;
+  const { revision: _, modifiedAt: __, ...unchanged } = original;
+  assert.deepEqual(edited, { ...unchanged, ...theirs, title: 'Mine', expectedMinutes: 75 });
   portal.assertNoPageErrors();
 });
 
@@ -81,8 +84,8 @@ test('planning several tasks changes only the edited fields', async (t) => {
   const { page, service } = portal;
   const planner = await service.as('coordinator');
   const plans = async () => {
-    const found = await Promise.all(ids.map((id) => planner.get(`/api/v1/tasks/${id}`)));
-    return found.map(({ body }) => [body.plannedStart, body.plannedMinutes]);
+    const responses = await Promise.all(ids.map((id) => planner.get(`/api/v1/tasks/${id}`)));
+    return responses.map(({ body }) => [body.plannedStart, body.plannedMinutes]);
   };
   const select = async () => {
     for (const title of ['Railing 1', 'Railing 2']) await page.getByLabel(`Select ${title}`).check();
@@ -115,7 +118,7 @@ test('planning several tasks changes only the edited fields', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('an inspector can filter tasks by people, and sees no filters that need other permissions', async (t) => {
+test('an inspector can filter tasks by assignee, but not by team or workbook', async (t) => {
   const portal = await startPortal(t, {
     userName: 'anna',
     path: '/portal/tasks',
@@ -130,7 +133,7 @@ test('an inspector can filter tasks by people, and sees no filters that need oth
   portal.assertNoPageErrors();
 });
 
-test('creating a task opens its page unless the user has left; without permission there is no form', async (t) => {
+test('a created task opens unless the planner has left the page, and viewers cannot create tasks', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks' });
   if (!portal) return;
   const { page, open, service } = portal;
@@ -150,12 +153,12 @@ test('creating a task opens its page unless the user has left; without permissio
   await page.goBack();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
 
-  const making = await holdResponses(page, 'POST', /\/api\/v1\/tasks$/);
+  const heldResponses = await holdResponses(page, 'POST', /\/api\/v1\/tasks$/);
   await fill('Railing');
-  await making.untilDone();
+  await heldResponses.untilDone();
   await page.getByRole('link', { name: 'Workbooks' }).click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
-  making.release();
+  heldResponses.release();
   const note = page.getByRole('alert').filter({ hasText: 'Task Railing created' });
   await note.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('heading', { name: 'Railing', level: 1 }).waitFor();
@@ -179,8 +182,8 @@ test('editing a task keeps a workbook that its team no longer uses', async (t) =
       const { teamIds } = service.organisation;
       const address = `/api/v1/teams/${teamIds.Bridges}/workbooks`;
       const admin = await service.as('admin');
-      const put = await admin.request('PUT', address, { workbookIds: [] }, { 'if-match': '*' });
-      assert.ok(put.status < 300, JSON.stringify(put.body));
+      const response = await admin.request('PUT', address, { workbookIds: [] }, { 'if-match': '*' });
+      assert.ok(response.status < 300, JSON.stringify(response.body));
     },
   });
   if (!portal) return;
@@ -191,7 +194,7 @@ test('editing a task keeps a workbook that its team no longer uses', async (t) =
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Railing of the quay', level: 1 }).waitFor();
 
-  // A plan that another person saves while the dialog is open is kept.
+  // A plan that another planner saves while the dialog is open is not overwritten.
   await page.keyboard.press('p');
   await page.getByLabel('Duration in minutes').fill('30');
   const planner = await portal.service.as('coordinator');

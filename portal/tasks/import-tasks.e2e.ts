@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 
-const HEAD = 'externalId,title,teamName,workbookName,Height';
+const HEADER = 'externalId,title,teamName,workbookName,Height';
 
 const csv = (...rows: string[]) => ({
   name: 'tasks.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from([HEAD, ...rows].join('\n')),
+  buffer: Buffer.from([HEADER, ...rows].join('\n')),
 });
 
-test('an import first reports the errors row by row, then imports the corrected file as a whole', async (t) => {
+test('a planner sees the errors of each row, corrects the file and imports it', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/import' });
   if (!portal) return;
   const { page } = portal;
   const file = page.locator('input[type=file]');
-  const good = 'A-1,Railing,Bridges,BridgeInspection,3.2';
-  await file.setInputFiles(csv(good, 'A-2,Lock,Brigdes,BridgeInspection,4'));
+  const validRow = 'A-1,Railing,Bridges,BridgeInspection,3.2';
+  await file.setInputFiles(csv(validRow, 'A-2,Lock,Brigdes,BridgeInspection,4'));
   await page.getByText('Error: 1', { exact: true }).waitFor();
   await page
     .getByText(/There is no team 'Brigdes'|Brigdes/)
@@ -26,7 +26,7 @@ test('an import first reports the errors row by row, then imports the corrected 
   await assertAccessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'Select another file' }).click();
-  await file.setInputFiles(csv(good, 'A-2,Lock,Bridges,BridgeInspection,4'));
+  await file.setInputFiles(csv(validRow, 'A-2,Lock,Bridges,BridgeInspection,4'));
   await page.getByRole('button', { name: 'Import 2 tasks' }).click();
   await page.getByRole('heading', { name: 'Tasks', exact: true, level: 1 }).waitFor();
   await page.getByRole('row', { name: /Lock/ }).waitFor();
@@ -34,7 +34,7 @@ test('an import first reports the errors row by row, then imports the corrected 
   portal.assertNoPageErrors();
 });
 
-test('server messages are in Dutch for a Dutch user, and in English after switching the language', async (t) => {
+test('messages from the server are in Dutch for a Dutch user, and in English after switching the language', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     locale: 'nl-NL',

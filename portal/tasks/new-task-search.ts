@@ -1,6 +1,6 @@
 import { uuidOf } from '#portal/ui/search-values.ts';
 
-/** `copyOf`: the task whose values the form starts with. */
+/** `copyOf`: the ID of the task to duplicate. */
 export type NewTaskSearch = { copyOf?: string | undefined };
 
 export const parseNewTaskSearch = ({ copyOf }: Record<string, unknown>): NewTaskSearch => ({

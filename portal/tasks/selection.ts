@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// The selected tasks: list, board and map share one selection.
+// List, board and map share one selection of tasks.
 
 let selected: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import { startPortal } from '#portal/testing/open-portal.ts';
 
 const TASK = { externalId: 'WO-1', title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
 
-const start = (t: Parameters<typeof startPortal>[0]) =>
+const startWithTask = (t: Parameters<typeof startPortal>[0]) =>
   startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks',
@@ -14,8 +14,8 @@ const start = (t: Parameters<typeof startPortal>[0]) =>
     },
   });
 
-test('the list searches while the user types, and sorting can be removed', async (t) => {
-  const portal = await start(t);
+test('the list is filtered while the user types, and the sort order can be reset', async (t) => {
+  const portal = await startWithTask(t);
   if (!portal) return;
   const { page } = portal;
   const search = page.getByLabel('Search tasks');
@@ -29,7 +29,7 @@ test('the list searches while the user types, and sorting can be removed', async
 
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.waitForURL(/tasks\?sort=-modifiedAt$/);
-  assert.equal(await search.inputValue(), '', 'another view looks for nothing');
+  assert.equal(await search.inputValue(), '', 'another view has no search text');
   const title = page.getByRole('columnheader').getByRole('button', { name: /^Task/ });
   await title.click();
   await page.waitForURL(/tasks\?sort=title$/);
@@ -40,8 +40,8 @@ test('the list searches while the user types, and sorting can be removed', async
   portal.assertNoPageErrors();
 });
 
-test('a failed undo is reported, can be retried, and does not block earlier steps', async (t) => {
-  const portal = await start(t);
+test('a failed undo shows an error, can be retried, and does not block earlier steps', async (t) => {
+  const portal = await startWithTask(t);
   if (!portal) return;
   const { page, service } = portal;
   await page.getByRole('row', { name: /Railing/ }).focus();
@@ -77,19 +77,19 @@ test('a failed undo is reported, can be retried, and does not block earlier step
 });
 
 test('double-clicking Save saves one view', async (t) => {
-  const portal = await start(t);
+  const portal = await startWithTask(t);
   if (!portal) return;
   const { page, service } = portal;
   await page.getByLabel('Search tasks').fill('rail');
   await page.getByRole('button', { name: 'Save view' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Railings');
-  const saving = await holdResponses(page, 'POST', /\/views$/);
+  const heldResponses = await holdResponses(page, 'POST', /\/views$/);
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
   await save.click();
-  await saving.untilDone();
+  await heldResponses.untilDone();
   await save.click({ force: true });
   await page.getByRole('dialog').getByLabel('Name').press('Enter');
-  saving.release();
+  heldResponses.release();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const { body } = await (await service.as('coordinator')).get('/api/v1/views?kind=tasks');
   assert.equal(body.views.length, 1, JSON.stringify(body));

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Unassigned tasks of the Bridges team, due on the days after tomorrow. */
-const planTasks = async (service: TestService, count: number) => {
+/** Creates unassigned tasks of the Bridges team. The first is due the day after tomorrow. */
+const createTasks = async (service: TestService, count: number) => {
   const planner = await service.as('coordinator');
   for (let number = 1; number <= count; number++) {
     const { status } = await planner.post('/api/v1/tasks', {
@@ -19,11 +19,11 @@ const planTasks = async (service: TestService, count: number) => {
   }
 };
 
-test('a planner filters tasks, selects a range, assigns it, undoes that, and shares the link', async (t) => {
+test('a planner assigns a range of tasks, undoes it, filters the list and shares the URL', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks',
-    prepare: (service) => planTasks(service, 8),
+    prepare: (service) => createTasks(service, 8),
   });
   if (!portal) return;
   const { page, open } = portal;
@@ -32,7 +32,7 @@ test('a planner filters tasks, selects a range, assigns it, undoes that, and sha
   await page.waitForURL(/state=/);
   await assertAccessibleInBothThemes(page);
 
-  // Selects the second to the fifth by keyboard.
+  // Select the second to fifth row by keyboard.
   await rows.nth(1).focus();
   await page.keyboard.press('Space');
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
@@ -40,7 +40,7 @@ test('a planner filters tasks, selects a range, assigns it, undoes that, and sha
   await page.getByText('4 selected').waitFor();
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog');
-  // Hiding the selected person by search deselects them.
+  // A search that hides the selected person deselects them.
   await dialog.getByRole('radio', { name: 'bram' }).click();
   await dialog.getByLabel('Assign to').first().fill('anna');
   await assertAccessibleInBothThemes(page);
@@ -57,17 +57,17 @@ test('a planner filters tasks, selects a range, assigns it, undoes that, and sha
 
   await page.getByLabel('Search tasks').fill('railing 7');
   await page.getByText('1 task', { exact: true }).waitFor();
-  const others = await open(new URL(page.url()).pathname + new URL(page.url()).search, 'coordinator');
-  await others.getByText('1 task', { exact: true }).waitFor();
-  assert.equal(await others.getByLabel('Search tasks').inputValue(), 'railing 7');
+  const otherWindow = await open(new URL(page.url()).pathname + new URL(page.url()).search, 'coordinator');
+  await otherWindow.getByText('1 task', { exact: true }).waitFor();
+  assert.equal(await otherWindow.getByLabel('Search tasks').inputValue(), 'railing 7');
   portal.assertNoPageErrors();
 });
 
-test('changes by others appear automatically, and a conflicting change shows the reason in its form', async (t) => {
+test('changes by others appear automatically, and a conflict shows its reason in the form', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks',
-    prepare: (service) => planTasks(service, 1),
+    prepare: (service) => createTasks(service, 1),
   });
   if (!portal) return;
   const { page, service } = portal;
@@ -75,17 +75,17 @@ test('changes by others appear automatically, and a conflicting change shows the
   await page.getByText('Live').waitFor();
   await page.getByRole('row', { name: /Railing 1/ }).waitFor();
   const second = await planner.post('/api/v1/tasks', {
-    title: 'A second one',
+    title: 'Quay',
     teamName: 'Bridges',
     workbookName: 'BridgeInspection',
     assignedUserName: 'anna',
   });
   assert.equal(second.status, 201);
-  await page.getByRole('row', { name: /A second one/ }).waitFor();
+  await page.getByRole('row', { name: /Quay/ }).waitFor();
 
-  // The list does not know yet that the application deletes the task.
+  // The task is deleted, but the list does not show it yet.
   await page.route('**/api/v1/changes**', (route) => route.abort());
-  await page.getByLabel('Select A second one').click();
+  await page.getByLabel('Select Quay').click();
   const removed = await planner.post('/api/v1/tasks/delete', { ids: [second.body.id] });
   assert.equal(removed.status, 204);
   await page.keyboard.press('p');
@@ -93,15 +93,15 @@ test('changes by others appear automatically, and a conflicting change shows the
   await page.getByRole('button', { name: 'Plan', exact: true }).last().click();
   await page
     .getByRole('dialog')
-    .getByText(/^A second one: /)
+    .getByText(/^Quay: /)
     .waitFor();
 });
 
-test('a planner creates and edits a task, and its page shows the history', async (t) => {
+test('a planner creates and edits a task, and sees the history on its page', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/new' });
   if (!portal) return;
   const { page } = portal;
-  await page.getByLabel('Task', { exact: false }).first().fill('Look at the lock');
+  await page.getByLabel('Task', { exact: false }).first().fill('Inspect the lock');
   await page.getByRole('combobox', { name: 'Team' }).click();
   await page.getByRole('option', { name: 'Bridges' }).click();
   await page.getByRole('combobox', { name: 'Workbook' }).click();
@@ -111,7 +111,7 @@ test('a planner creates and edits a task, and its page shows the history', async
   await page.getByLabel('Value', { exact: true }).fill('red');
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Create task' }).click();
-  await page.getByRole('heading', { name: 'Look at the lock', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Inspect the lock', level: 1 }).waitFor();
   await page.getByText('created the task.').waitFor();
   await page.getByText('red', { exact: true }).waitFor();
   await assertAccessibleInBothThemes(page);

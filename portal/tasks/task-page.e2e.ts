@@ -5,7 +5,7 @@ import { readQrCode } from '#portal/testing/read-qr-code.ts';
 import { perform, type StartedInspection } from '#service/testing/perform.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 
-test('a task links to its inspections and shows which properties prefilled their questions', async (t) => {
+test('the page of a task links to its inspections and shows which properties prefilled questions', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -15,17 +15,17 @@ test('a task links to its inspections and shows which properties prefilled their
           { name: 'Colour', type: 'text', label: 'Colour', failWhen: ". = 'red'" },
           { name: 'Height', type: 'decimal', label: 'Height' },
         ],
-        task: { title: 'Look at the lock', Colour: 'red', Height: 'tall', Urgency: 'high' },
+        task: { title: 'Inspect the lock', Colour: 'red', Height: 'tall', Urgency: 'high' },
       });
     },
   });
   if (!portal || !inspection) return;
   const page = await portal.open(`/portal/tasks/${inspection.taskId}`);
-  const outcomeOf = (name: string) => page.locator('dl > div').filter({ hasText: name });
-  await outcomeOf('Colour').getByText('Prefilled', { exact: true }).waitFor();
-  await outcomeOf('Height').getByText('Not prefilled', { exact: true }).waitFor();
-  await outcomeOf('Height').getByText('requires a number').waitFor();
-  await outcomeOf('Urgency').getByText('No question with this name').waitFor();
+  const propertyRow = (name: string) => page.locator('dl > div').filter({ hasText: name });
+  await propertyRow('Colour').getByText('Prefilled', { exact: true }).waitFor();
+  await propertyRow('Height').getByText('Not prefilled', { exact: true }).waitFor();
+  await propertyRow('Height').getByText('requires a number').waitFor();
+  await propertyRow('Urgency').getByText('No question with this name').waitFor();
   await page.getByText(/^Started /).waitFor();
   await page.getByText('Live').waitFor();
   await assertAccessibleInBothThemes(page);
@@ -38,24 +38,24 @@ test('a task links to its inspections and shows which properties prefilled their
   await page.getByRole('link', { name: 'WO-1' }).click();
   await page.getByRole('heading', { name: 'Planning' }).waitFor();
 
-  // Before the start the page shows the hint; without permission to see inspections, a message instead.
+  // A task that is not started explains prefilling. Users who cannot view the inspection see a message.
   const planner = await portal.service.as('coordinator');
-  const { body: waiting } = await planner.post('/api/v1/tasks', {
-    title: 'Another one',
+  const { body: unstarted } = await planner.post('/api/v1/tasks', {
+    title: 'Inspect the quay',
     teamName: 'Bridges',
     workbookName: 'BridgeInspection',
     customProperties: { Height: 3 },
   });
-  const another = await portal.open(`/portal/tasks/${waiting.id}`);
-  await another.getByText('Not started yet.').waitFor();
-  await another.getByText('prefills the question with the same name').waitFor();
-  const bram = await portal.open(`/portal/tasks/${inspection.taskId}`, 'bram');
-  await bram.getByText('You do not have permission to view it').waitFor();
-  assert.equal(await bram.getByText('Prefilled', { exact: true }).count(), 0);
+  const unstartedPage = await portal.open(`/portal/tasks/${unstarted.id}`);
+  await unstartedPage.getByText('Not started yet.').waitFor();
+  await unstartedPage.getByText('prefills the question with the same name').waitFor();
+  const bramPage = await portal.open(`/portal/tasks/${inspection.taskId}`, 'bram');
+  await bramPage.getByText('You do not have permission to view it').waitFor();
+  assert.equal(await bramPage.getByText('Prefilled', { exact: true }).count(), 0);
   portal.assertNoPageErrors();
 });
 
-test('the page of a task fits a phone, in Dutch too', async (t) => {
+test('the page of a task fits a phone in Dutch', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -65,7 +65,7 @@ test('the page of a task fits a phone, in Dutch too', async (t) => {
       inspection = await perform(service, {
         fields: [{ name: 'Colour', type: 'text', label: 'Colour' }],
         task: {
-          Reference: 'https://example.org/a-long-address-of-something/that-goes-on-and-on',
+          Reference: 'https://example.org/a-long-path-without-a-space/that-is-wider-than-the-phone',
           Colour: 'red',
         },
       });
@@ -76,23 +76,26 @@ test('the page of a task fits a phone, in Dutch too', async (t) => {
   await page.getByRole('link', { name: 'Inspectie door anna' }).waitFor();
   await page.getByText('Vooraf ingevuld', { exact: true }).waitFor();
   await page.getByText('Geen vraag met deze naam').waitFor();
-  assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390, 'nothing is cut off');
+  assert.ok(
+    Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390,
+    'the page does not scroll sideways',
+  );
   await assertAccessibleInBothThemes(page);
   portal.assertNoPageErrors();
 });
 
-test('the QR code of a task can be shown and printed, and contains the link to the task', async (t) => {
+test('a planner can show and print the QR code of a task, which contains its URL', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
-      taskId = await planTask(service, await service.as('coordinator'), { title: 'Look at the lock' });
+      taskId = await planTask(service, await service.as('coordinator'), { title: 'Inspect the lock' });
     },
   });
   if (!portal) return;
   const page = await portal.open(`/portal/tasks/${taskId}`);
   await page.getByRole('button', { name: 'QR code' }).click();
-  const code = page.getByRole('img', { name: 'QR code of Look at the lock' });
+  const code = page.getByRole('img', { name: 'QR code of Inspect the lock' });
   assert.equal(await readQrCode(code), `${portal.service.url}/inspect/tasks/${taskId}`);
   await assertAccessibleInBothThemes(page);
 

@@ -7,7 +7,7 @@ const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
 const WEEK = { first: 1, weekend: [6, 0] };
 
-test('reads task filters from an address', () => {
+test('parses task filters', () => {
   assert.deepEqual(
     parseTaskSearch({
       state: ['New', 'Assigned'],
@@ -32,7 +32,7 @@ test('reads task filters from an address', () => {
   );
 });
 
-test('ignores invalid filters and keeps the others', () => {
+test('ignores invalid filters and keeps valid ones', () => {
   assert.deepEqual(
     parseTaskSearch({
       state: ['New', 'Nowhere'],
@@ -49,19 +49,19 @@ test('ignores invalid filters and keeps the others', () => {
   );
 });
 
-test('parsing a parsed address again gives the same result', () => {
+test('parsing is idempotent', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('state', 'text', 'due', 'sort', 'assigneeId', 'isLate'), fc.anything()),
-      (given) => {
-        const search = parseTaskSearch(given);
+      (params) => {
+        const search = parseTaskSearch(params);
         assert.deepEqual(parseTaskSearch(search), search);
       },
     ),
   );
 });
 
-test('"within a week" is today and the next six days, in the time zone of the browser', () => {
+test('the filter "within a week" includes today and the next six days, in the time zone of the browser', () => {
   const now = new Date(2026, 10, 22, 15, 30);
   const { dueFrom, dueTo, isPlanned } = queryOf({ due: 'week', planned: 'no' }, now, WEEK);
   assert.equal(dueFrom, new Date(2026, 10, 22).toISOString());
@@ -69,7 +69,7 @@ test('"within a week" is today and the next six days, in the time zone of the br
   assert.equal(isPlanned, false);
 });
 
-test('the week of a Sunday started six days before', () => {
+test('a week that starts on Monday ends on Sunday', () => {
   const sunday = new Date(2026, 10, 22, 15, 30);
   const { dueFrom, dueTo } = queryOf({ due: 'thisWeek' }, sunday, WEEK);
   assert.deepEqual(

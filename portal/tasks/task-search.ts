@@ -1,11 +1,9 @@
-import type { LateCause } from '#contract/late-cause.ts';
-import type { TaskState } from '#contract/task.ts';
 import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
 import type { Week } from '#kit/locale.ts';
 import { LATE_CAUSES, TASK_STATES, type TaskQuery } from '#portal/api/task-query.ts';
-import { textOf, uuidOf } from '#portal/ui/search-values.ts';
+import { flagOf, oneOf, sortOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** The filters and sort order of the task list in its address. */
+/** The filters and sort order of the task list in its URL. */
 export type TaskSearch = Pick<
   TaskQuery,
   | 'state'
@@ -24,7 +22,7 @@ export type TaskSearch = Pick<
   isLate?: true;
 };
 
-/** The address of the list: also its columns, when they are not the user's usual ones. */
+/** The URL of the list, which can also contain columns other than the user's default ones. */
 export type TaskListSearch = TaskSearch & { columns?: string[] };
 
 /** A change of the filters; undefined removes a filter. */
@@ -39,8 +37,8 @@ export const DUE_RANGES = {
   past: () => [-3_650, -1],
 } as const satisfies Record<string, (weekday: number) => readonly [number, number]>;
 export type DueRange = keyof typeof DUE_RANGES;
-/** Their keys in task-filters.json. */
-export const DUE_WORDS = {
+/** The keys of their labels in task-filters.json. */
+export const DUE_LABELS = {
   today: 'dueToday',
   thisWeek: 'dueThisWeek',
   week: 'dueWeek',
@@ -48,7 +46,7 @@ export const DUE_WORDS = {
   past: 'duePast',
 } as const satisfies Record<DueRange, string>;
 
-/** The default views of the list. The first is shown when the address has no filters. */
+/** The default views of the list. The first is shown if the URL has no filters. */
 export const DEFAULT_VIEWS = {
   viewOpen: { state: ['New', 'Assigned', 'Active'], sort: 'dueDate' },
   late: { isLate: true, sort: 'dueDate' },
@@ -56,7 +54,7 @@ export const DEFAULT_VIEWS = {
   viewAll: { sort: '-modifiedAt' },
 } as const satisfies Record<string, TaskSearch>;
 
-const SORTABLE = [
+const SORT_COLUMNS = [
   'title',
   'state',
   'assignee',
@@ -70,61 +68,59 @@ const SORTABLE = [
 /** The server accepts at most this many assignees per request. */
 const MAX_ASSIGNEES = 100;
 
-type Given = Record<string, unknown>;
+type Params = Record<string, unknown>;
 
-/** Parses an address, which may be old or typed by hand; ignores invalid values. */
-export const parseTaskSearch = (given: Given): TaskSearch => {
-  const state = listOf(given.state).filter((one): one is TaskState => TASK_STATES.includes(one as TaskState));
-  const lateCause = listOf(given.lateCause).filter((one): one is LateCause =>
-    LATE_CAUSES.includes(one as LateCause),
-  );
-  const assigneeId = listOf(given.assigneeId).flatMap(readAssignee).slice(0, MAX_ASSIGNEES);
-  const due =
-    typeof given.due === 'string' && Object.hasOwn(DUE_RANGES, given.due)
-      ? (given.due as DueRange)
-      : undefined;
-  const planned = given.planned === 'yes' || given.planned === 'no' ? given.planned : undefined;
+/** Parses URL parameters and ignores invalid values, because URLs can be outdated or typed by hand. */
+export const parseTaskSearch = (params: Params): TaskSearch => {
+  const assigneeId = listOf(params.assigneeId).flatMap(parseAssignee).slice(0, MAX_ASSIGNEES);
   return withoutUndefined({
-    state: state.length > 0 ? state : undefined,
-    teamId: uuidOf(given.teamId),
+    state: someOf(params.state, TASK_STATES),
+    teamId: uuidOf(params.teamId),
     assigneeId: assigneeId.length > 0 ? assigneeId : undefined,
-    workbookId: uuidOf(given.workbookId),
-    itemId: uuidOf(given.itemId),
-    text: textOf(given.text),
-    property: readProperty(given.property),
-    due,
-    planned,
-    isLate: given.isLate === true || given.isLate === 'true' || undefined,
-    lateCause: lateCause.length > 0 ? lateCause : undefined,
-    sort: readSort(given.sort),
-    ...choicesIn(given),
-  });
+    workbookId: uuidOf(params.workbookId),
+    itemId: uuidOf(params.itemId),
+    text: textOf(params.text),
+    property: parseProperty(params.property),
+    due: oneOf(params.due, Object.keys(DUE_RANGES) as DueRange[]),
+    planned: oneOf(params.planned, ['yes', 'no']),
+    isLate: flagOf(params.isLate) || undefined,
+    lateCause: someOf(params.lateCause, LATE_CAUSES),
+    sort: sortOf(params.sort, SORT_COLUMNS),
+    ...Object.fromEntries(CHOICE_FIELDS.map(([name, { options }]) => [name, someOf(params[name], options)])),
+  } as TaskSearch);
 };
 
-/** The longest name of a column: that of a custom property. */
+/** Columns can be named after custom properties. */
 const MAX_COLUMN_NAME = 200;
 const MAX_COLUMNS = 40;
 
-export const parseTaskListSearch = (given: Given): TaskListSearch => {
-  const columns = listOf(given.columns).filter(
+export const parseTaskListSearch = (params: Params): TaskListSearch => {
+  const columns = listOf(params.columns).filter(
     (name): name is string => typeof name === 'string' && name.length <= MAX_COLUMN_NAME,
   );
-  return { ...parseTaskSearch(given), ...(columns.length > 0 && { columns: columns.slice(0, MAX_COLUMNS) }) };
+  return {
+    ...parseTaskSearch(params),
+    ...(columns.length > 0 && { columns: columns.slice(0, MAX_COLUMNS) }),
+  };
 };
 
-/** Converts filters to the API query. `now` sets today, in the time zone of the browser. */
+/** Converts filters to the API query. Today is the day of `now` in the time zone of the browser. */
 export const queryOf = ({ due, planned, ...search }: TaskSearch, now: Date, week: Week): TaskQuery =>
   withoutUndefined({
     ...search,
-    ...(due && dueWithin(due, now, week)),
-    isPlanned: planned === undefined ? undefined : planned === 'yes',
-  });
+    ...(due && dueDatesOf(due, now, week)),
+    isPlanned: planned && planned === 'yes',
+  } as TaskQuery);
+
+/** The change that removes all filters. The sort order stays. */
+export const clearedFilters = ({ sort: _, ...search }: TaskSearch): TaskSearchChange =>
+  Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
 
 /** The number of filters, without the sort order. */
 export const countFilters = ({ sort: _, ...search }: TaskSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
 
-const dueWithin = (due: DueRange, now: Date, { first: firstDay }: Week) => {
+const dueDatesOf = (due: DueRange, now: Date, { first: firstDay }: Week) => {
   const [first, last] = DUE_RANGES[due]((now.getDay() - firstDay + 7) % 7);
   return { dueFrom: dayFrom(now, first), dueTo: dayFrom(now, last + 1) };
 };
@@ -135,7 +131,7 @@ const dayFrom = (now: Date, days: number): string =>
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 
-const readAssignee = (value: unknown): (number | 'none')[] => {
+const parseAssignee = (value: unknown): (number | 'none')[] => {
   if (value === 'none') return ['none'];
   // Saved views store text.
   const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
@@ -143,24 +139,13 @@ const readAssignee = (value: unknown): (number | 'none')[] => {
 };
 
 /** A property filter in the format of the API: `name:value`. */
-const readProperty = (value: unknown): string | undefined => {
+const parseProperty = (value: unknown): string | undefined => {
   const text = textOf(value);
   return text !== undefined && /^[^:]{1,128}:/.test(text) ? text : undefined;
 };
 
-const choicesIn = (given: Given): Partial<Pick<TaskQuery, ChoiceFieldName>> =>
-  Object.fromEntries(
-    CHOICE_FIELDS.flatMap(([name, { options }]) => {
-      const selected = listOf(given[name]).filter((one) => options.includes(one as string));
-      return selected.length > 0 ? [[name, selected]] : [];
-    }),
-  );
-
-const readSort = (value: unknown): TaskSearch['sort'] =>
-  typeof value === 'string' && SORTABLE.some((name) => value === name || value === `-${name}`)
-    ? (value as NonNullable<TaskSearch['sort']>)
-    : undefined;
-
-const withoutUndefined = <Value extends object>(
-  value: { [Key in keyof Value]: Value[Key] | undefined },
-): Value => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
+/** The valid options in a parameter; undefined if there are none. */
+const someOf = <Option extends string>(value: unknown, options: readonly Option[]): Option[] | undefined => {
+  const selected = listOf(value).filter((option): option is Option => options.includes(option as Option));
+  return selected.length > 0 ? selected : undefined;
+};

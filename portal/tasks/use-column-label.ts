@@ -3,7 +3,8 @@ import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import type { ColumnName } from './columns.ts';
 
-const isChoice = (name: ColumnName): name is ChoiceFieldName => CHOICE_FIELDS.some(([one]) => one === name);
+const isChoice = (name: ColumnName): name is ChoiceFieldName =>
+  CHOICE_FIELDS.some(([field]) => field === name);
 
 /** Returns the label of a column of the task list. */
 export const useColumnLabel = () => {

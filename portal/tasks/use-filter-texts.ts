@@ -4,9 +4,9 @@ import { fullName, useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
-import { DUE_WORDS, type TaskSearch } from './task-search.ts';
+import { DUE_LABELS, type TaskSearch } from './task-search.ts';
 
-/** The text of each filter: `State: New, Assigned`. */
+/** The text of each filter, such as `Status: New, Assigned`. */
 export const useFilterTexts = (filters: Omit<TaskSearch, 'sort'>) => {
   const { t } = useTranslation('task-filters');
   const { t: general } = useTranslation('general');
@@ -18,7 +18,7 @@ export const useFilterTexts = (filters: Omit<TaskSearch, 'sort'>) => {
   const workbooks =
     useWorkbooks({ enabled: canReadWorkbooks && filters.workbookId !== undefined }).data ?? [];
   const nameOf = (id: number | 'none') => {
-    const person = people.find((one) => one.id === id);
+    const person = people.find((candidate) => candidate.id === id);
     return id === 'none' ? t('nobody') : person ? fullName(person) : '…';
   };
   const textFor: {
@@ -27,11 +27,11 @@ export const useFilterTexts = (filters: Omit<TaskSearch, 'sort'>) => {
     state: (states) => `${t('state')}: ${states.map((state) => general(`state${state}`)).join(', ')}`,
     teamId: (id) => `${t('team')}: ${teams.find((team) => team.id === id)?.title ?? '…'}`,
     assigneeId: (ids) => `${t('assignee')}: ${ids.map(nameOf).join(', ')}`,
-    workbookId: (id) => `${t('workbook')}: ${workbooks.find((one) => one.id === id)?.title ?? '…'}`,
+    workbookId: (id) => `${t('workbook')}: ${workbooks.find((workbook) => workbook.id === id)?.title ?? '…'}`,
     itemId: () => t('oneItem'),
     text: (text) => `${t('search')}: ${text}`,
     property: (property) => property.replace(':', ': '),
-    due: (range) => `${t('due')}: ${t(DUE_WORDS[range])}`,
+    due: (range) => `${t('due')}: ${t(DUE_LABELS[range])}`,
     planned: (planned) => `${t('planned')}: ${t(planned === 'yes' ? 'isPlanned' : 'isUnplanned')}`,
     isLate: () => `${t('late')}: ${t('lateAny')}`,
     lateCause: (causes) => `${t('late')}: ${causes.map((cause) => causeText(cause)).join(', ')}`,
@@ -47,6 +47,6 @@ export const useFilterTexts = (filters: Omit<TaskSearch, 'sort'>) => {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({
       name,
-      text: (textFor[name as keyof typeof textFor] as (given: unknown) => string)(value),
+      text: (textFor[name as keyof typeof textFor] as (value: unknown) => string)(value),
     }));
 };

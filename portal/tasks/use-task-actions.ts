@@ -3,37 +3,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { cancelTasks, deleteTasks, restartTasks } from '#portal/api/tasks.ts';
-import { usePlanning } from '#portal/planning/use-planning.ts';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { clearSelection } from './selection.ts';
 
-/** Bulk actions on tasks. Each reports what succeeded and what failed. They cannot be undone, so cancelling and deleting ask first. */
+/** Bulk actions on tasks. Each shows a notification when it has succeeded or failed. */
 export const useTaskActions = () => {
   const { t } = useTranslation('tasks');
-  const say = useProblemText();
-  const plan = usePlanning();
+  const problemText = useProblemText();
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
-  const reportFailure = (problem: unknown) =>
-    showNotification({ color: 'red', message: say(problem), autoClose: 12_000 });
 
   const runAction =
-    (send: (ids: readonly string[]) => Promise<unknown>, doneText: 'canceled' | 'restarted' | 'deleted') =>
+    (send: (ids: readonly string[]) => Promise<unknown>, messageKey: 'canceled' | 'restarted' | 'deleted') =>
     async (tasks: readonly TaskView[]): Promise<boolean> => {
       try {
         await send(tasks.map(({ id }) => id));
         clearSelection();
-        await refresh();
-        showNotification({ message: t(doneText, { count: tasks.length }) });
+        await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
+        showNotification({ message: t(messageKey, { count: tasks.length }) });
         return true;
       } catch (problem) {
-        reportFailure(problem);
+        showNotification({ color: 'red', message: problemText(problem), autoClose: 12_000 });
         return false;
       }
     };
 
   return {
-    plan,
     cancel: runAction(cancelTasks, 'canceled'),
     restart: runAction(restartTasks, 'restarted'),
     remove: runAction(deleteTasks, 'deleted'),

@@ -1,18 +1,18 @@
 import { FilterButton } from './FilterButton.tsx';
 
-export type SingleFilterProps = {
+export type SingleFilterProps<Id extends string | number = string> = {
   name: string;
-  selected: string | undefined;
-  onChange: (id: string | undefined) => void;
+  selected: Id | undefined;
+  onChange: (id: Id | undefined) => void;
 };
 
 /** A filter with at most one selected option. */
-export const SingleFilter = ({
+export const SingleFilter = <Id extends string | number>({
   name,
   selected,
   onChange,
   options,
-}: SingleFilterProps & { options: readonly { id: string; title: string }[] }) => (
+}: SingleFilterProps<Id> & { options: readonly { id: Id; title: string }[] }) => (
   <FilterButton
     name={name}
     options={options.map(({ id, title }) => ({ value: id, label: title }))}
