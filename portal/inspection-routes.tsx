@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { parseInspectionsSearch, USUAL_VIEWS } from '#portal/inspections/inspections-search.ts';
+import { DEFAULT_VIEWS, parseInspectionsSearch } from '#portal/inspections/inspections-search.ts';
 import { parseReviewSearch } from '#portal/inspections/review-search.ts';
 import { isEmptySearch, knownSearch } from './known-search.ts';
 import { lazyPage } from './lazy-page.tsx';
@@ -14,7 +14,7 @@ const inspections = createRoute({
   beforeLoad: ({ search }) => {
     // Without filters, show the default view.
     if (isEmptySearch(search))
-      throw redirect({ to: '/inspections', search: { ...USUAL_VIEWS.viewToReview }, replace: true });
+      throw redirect({ to: '/inspections', search: { ...DEFAULT_VIEWS.viewToReview }, replace: true });
   },
   component: lazyPage(() => import('#portal/inspections/InspectionList.tsx'), 'InspectionList'),
 });

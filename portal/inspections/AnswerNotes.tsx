@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import classes from './AnswerNotes.module.css';
-import { AnswerValue, Uploaded } from './AnswerValue.tsx';
+import { AnswerValue, UploadList } from './AnswerValue.tsx';
 import { commentText } from './comment-text.ts';
 import type { Question } from './list-questions.ts';
 
-/** Notes below an answer: the inspector's comment, conflicting answers, and the reasons for a return. */
+/** The notes below an answer: the inspector's comment, conflicting answers, and the reasons for a return. */
 export const AnswerNotes = ({
   question: { label, field, comment, conflicts, returnedFor },
   inspection: { uploads, lateFromRevision, state },
@@ -18,7 +18,7 @@ export const AnswerNotes = ({
 }) => {
   const { t } = useTranslation('inspections');
   const nameOf = useNames();
-  // A completed inspection shows its answers at completion. Answers received later are not the one above.
+  // A completed inspection shows its answers at completion. Later answers do not conflict with them.
   const isLate = ({ revision }: (typeof conflicts)[number]) =>
     state === 'Closed' && lateFromRevision !== null && revision >= lateFromRevision;
   return (
@@ -27,7 +27,11 @@ export const AnswerNotes = ({
         <Note title={t('inspectorComment')} tone="calm">
           {comment.text !== undefined && <Text size="sm">{comment.text}</Text>}
           {comment.pictures && (
-            <Uploaded ids={comment.pictures} label={`${label}, ${t('inspectorComment')}`} uploads={uploads} />
+            <UploadList
+              ids={comment.pictures}
+              label={`${label}, ${t('inspectorComment')}`}
+              uploads={uploads}
+            />
           )}
         </Note>
       )}
@@ -37,7 +41,7 @@ export const AnswerNotes = ({
         </Note>
       )}
       {conflicts
-        .filter((each) => !isLate(each))
+        .filter((conflict) => !isLate(conflict))
         .map(({ other, isComment }) => (
           <Note key={other.revision} title={t(isComment ? 'conflictingComment' : 'conflict')} tone="warn">
             <Group gap="xs" align="baseline">
@@ -46,7 +50,7 @@ export const AnswerNotes = ({
                 label={label}
                 value={isComment ? commentText(other.value) : other.value}
                 uploads={uploads}
-                whenNone={t('cleared')}
+                emptyText={t('cleared')}
               />
               <Text size="xs" c="dimmed">
                 {other.device === null

@@ -7,9 +7,9 @@ import { thumbnailUrl, uploadUrl } from '#portal/api/inspections.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import classes from './AnswerValue.module.css';
 import { formatAnswer } from './format-answer.ts';
-import { idsOf } from './list-pictures.ts';
+import { uploadIdsOf } from './list-pictures.ts';
 
-const UPLOADED: readonly string[] = ['photo', 'signature', 'file'];
+const UPLOAD_TYPES: readonly string[] = ['photo', 'signature', 'file'];
 
 type Uploads = Inspection['uploads'];
 
@@ -19,28 +19,28 @@ export const AnswerValue = ({
   label,
   value,
   uploads,
-  whenNone,
+  emptyText,
 }: {
   field: Pick<Field, 'type' | 'choices'>;
   label: string;
   value: unknown;
   uploads: Uploads;
-  whenNone: string;
+  emptyText: string;
 }) => {
-  const words = useAnswerWords();
-  const ids = UPLOADED.includes(field.type) ? idsOf(value) : [];
-  if (ids.length > 0) return <Uploaded ids={ids} label={label} uploads={uploads} />;
-  const text = formatAnswer(field, value, currentLanguage(), words);
+  const texts = useAnswerTexts();
+  const ids = UPLOAD_TYPES.includes(field.type) ? uploadIdsOf(value) : [];
+  if (ids.length > 0) return <UploadList ids={ids} label={label} uploads={uploads} />;
+  const text = formatAnswer(field, value, currentLanguage(), texts);
   return text === '' ? (
     <Text size="sm" c="dimmed">
-      {whenNone}
+      {emptyText}
     </Text>
   ) : (
     <Text className={classes.text}>{text}</Text>
   );
 };
 
-const useAnswerWords = () => {
+const useAnswerTexts = () => {
   const { t } = useTranslation('inspections');
   return {
     yes: t('yes'),
@@ -50,8 +50,8 @@ const useAnswerWords = () => {
   };
 };
 
-/** Pictures open in a lightbox. Other files are downloaded. */
-export const Uploaded = ({
+/** Uploads of an answer. Pictures open in a lightbox, other files are downloaded. */
+export const UploadList = ({
   ids,
   label,
   uploads,
@@ -63,13 +63,13 @@ export const Uploaded = ({
   const { t } = useTranslation('inspections');
   return (
     <Group gap="xs">
-      {ids.map((id, place) => {
-        const upload = uploads.find((each) => each.id === id);
-        const name = t('picture', { number: place + 1, label });
+      {ids.map((id, index) => {
+        const upload = uploads.find((candidate) => candidate.id === id);
+        const name = t('picture', { number: index + 1, label });
         if (!upload)
           return (
-            <Text key={id} size="sm" c="dimmed" className={classes.waiting}>
-              {t('notArrived')}
+            <Text key={id} size="sm" c="dimmed" className={classes.missing}>
+              {t('notUploaded')}
             </Text>
           );
         return upload.hasThumbnail ? (
@@ -77,7 +77,7 @@ export const Uploaded = ({
             key={id}
             from="/inspections/$inspectionId"
             to="."
-            search={(before) => ({ ...before, picture: id })}
+            search={(search) => ({ ...search, picture: id })}
             resetScroll={false}
             className={classes.thumbnail}
           >

@@ -12,52 +12,47 @@ import type { ReviewState } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** An inspection can have a thousand items of fifty questions each, too many to render at once. */
-const ITEMS_AT_ONCE = 25;
+/** An inspection can have a thousand items with fifty questions each, too many to render together. */
+const PAGE_SIZE = 25;
 
-/** The answers of each item: failed ones first, or in the order of the workbook. */
+/** The answers of each item, failed ones first or in the order of the workbook. */
 export const Answers = ({
   inspection,
-  inspected: all,
+  items,
   review,
 }: {
   inspection: Inspection;
-  inspected: readonly InspectedItem[];
+  items: readonly InspectedItem[];
   review: ReviewState;
 }) => {
   const { t } = useTranslation('inspections');
   const { order, notAsked = false } = route.useSearch();
   const navigate = route.useNavigate();
   const show = (changed: ReviewSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
-  const [shown, setShown] = useState(ITEMS_AT_ONCE);
+    void navigate({ search: (search) => ({ ...search, ...changed }), replace: true, resetScroll: false });
+  const [maxItems, setMaxItems] = useState(PAGE_SIZE);
   const list = useRef<HTMLDivElement>(null);
   useQuestionKeys(list);
 
-  const hiddenCount = all.flatMap(({ questions }) => questions).filter(isIrrelevantAndEmpty).length;
-  const inspected = notAsked
-    ? all
-    : all.map((each) => ({ ...each, questions: each.questions.filter((one) => !isIrrelevantAndEmpty(one)) }));
-  const failed = inspected.flatMap(({ itemId, title, questions }) => {
-    const some = questions.filter(({ isFailed }) => isFailed);
-    return some.length > 0 ? [{ itemId, title, questions: some }] : [];
-  });
-  const isSplit = order !== 'workbook' && failed.length > 0;
-  const others = isSplit
-    ? inspected
-        .map((each) => ({ ...each, questions: each.questions.filter(({ isFailed }) => !isFailed) }))
-        .filter(({ questions }) => questions.length > 0)
-    : inspected;
-  if (all.every(({ questions }) => questions.length === 0))
+  const hiddenCount = items.flatMap(({ questions }) => questions).filter(isIrrelevantAndEmpty).length;
+  const visibleItems = notAsked
+    ? items
+    : items.map((item) => ({
+        ...item,
+        questions: item.questions.filter((question) => !isIrrelevantAndEmpty(question)),
+      }));
+  const failedItems = withQuestions(visibleItems, ({ isFailed }) => isFailed);
+  const isSplit = order !== 'workbook' && failedItems.length > 0;
+  const otherItems = isSplit ? withQuestions(visibleItems, ({ isFailed }) => !isFailed) : visibleItems;
+  if (items.every(({ questions }) => questions.length === 0))
     return <EmptyState title={t('nothingAnswered')}>{t('nothingAnsweredHint')}</EmptyState>;
-  const cards = { inspection, review };
-  // The comment bar covers the end of the page.
+  // Space for the comment bar, which covers the end of the page.
   const isCommenting = review.canReturn && Object.keys(review.comments).length > 0;
   return (
     <Stack ref={list} gap="md" pb={isCommenting ? 88 : 0}>
-      {(failed.length > 0 || hiddenCount > 0) && (
+      {(failedItems.length > 0 || hiddenCount > 0) && (
         <Group gap="md">
-          {failed.length > 0 && (
+          {failedItems.length > 0 && (
             <SegmentedControl
               size="xs"
               aria-label={t('orderOfAnswers')}
@@ -82,38 +77,47 @@ export const Answers = ({
       {isSplit && (
         <>
           <Title order={2}>{t('failedAnswers')}</Title>
-          <Cards inspected={failed} {...cards} />
+          <ItemCards items={failedItems} inspection={inspection} review={review} />
           <Title order={2}>{t('otherAnswers')}</Title>
         </>
       )}
       {!isSplit && <Title order={2}>{t('answers')}</Title>}
-      <Cards inspected={others.slice(0, shown)} {...cards} />
-      {others.length > shown && (
-        <Button variant="default" w="fit-content" onClick={() => setShown(shown + ITEMS_AT_ONCE)}>
-          {t('moreItems', { count: Math.min(ITEMS_AT_ONCE, others.length - shown), all: others.length })}
+      <ItemCards items={otherItems.slice(0, maxItems)} inspection={inspection} review={review} />
+      {otherItems.length > maxItems && (
+        <Button variant="default" w="fit-content" onClick={() => setMaxItems(maxItems + PAGE_SIZE)}>
+          {t('moreItems', {
+            count: Math.min(PAGE_SIZE, otherItems.length - maxItems),
+            all: otherItems.length,
+          })}
         </Button>
       )}
     </Stack>
   );
 };
 
-const Cards = ({
-  inspected,
+/** The items that have matching questions, with these questions only. */
+const withQuestions = (items: readonly InspectedItem[], isIncluded: (question: Question) => boolean) =>
+  items
+    .map((item) => ({ ...item, questions: item.questions.filter(isIncluded) }))
+    .filter(({ questions }) => questions.length > 0);
+
+const ItemCards = ({
+  items,
   inspection,
   review: { canReturn, comments, comment },
 }: {
-  inspected: readonly Omit<InspectedItem, 'labelOf'>[];
+  items: readonly InspectedItem[];
   inspection: Inspection;
   review: ReviewState;
 }) =>
-  inspected.map(({ itemId, title, questions }) => (
+  items.map(({ itemId, title, questions }) => (
     <Stack key={itemId} gap="xs">
       {title !== undefined && (
         <Title order={3} size="md">
           {title}
         </Title>
       )}
-      {questions.map((question: Question) => (
+      {questions.map((question) => (
         <QuestionCard
           key={question.key}
           question={question}
@@ -125,18 +129,18 @@ const Cards = ({
     </Stack>
   ));
 
-/** Shortcuts: j and k move between questions, c comments on the focused question. */
+/** Shortcuts to move between questions (j, k) and to comment on the focused one (c). */
 const useQuestionKeys = (list: RefObject<HTMLDivElement | null>) => {
   const { t } = useTranslation('inspections');
-  const step = (by: 1 | -1) => {
+  const moveFocus = (step: 1 | -1) => {
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-question]') ?? [])];
-    const at = cards.findIndex((card) => card.contains(document.activeElement));
-    const next = at === -1 ? cards.at(by === 1 ? 0 : -1) : cards[at + by];
+    const current = cards.findIndex((card) => card.contains(document.activeElement));
+    const next = current === -1 ? cards.at(step === 1 ? 0 : -1) : cards[current + step];
     next?.focus({ preventScroll: true });
     next?.scrollIntoView({ block: 'nearest' });
   };
-  useShortcut({ keys: 'j', label: t('nextQuestion'), run: () => step(1) });
-  useShortcut({ keys: 'k', label: t('previousQuestion'), run: () => step(-1) });
+  useShortcut({ keys: 'j', label: t('nextQuestion'), run: () => moveFocus(1) });
+  useShortcut({ keys: 'k', label: t('previousQuestion'), run: () => moveFocus(-1) });
   useShortcut({
     keys: 'c',
     label: t('comment'),

@@ -23,7 +23,7 @@ import { useMe } from '#portal/session/me.ts';
 import { approveSeveral } from './approve-several.ts';
 import classes from './ReviewActions.module.css';
 
-/** The number of selected inspections, and the button that approves them. */
+/** The number of selected inspections, and a button to approve them. */
 export const SelectionBar = ({
   selected,
   onClear,
@@ -32,7 +32,7 @@ export const SelectionBar = ({
   onClear: () => void;
 }) => {
   const { t } = useTranslation('inspections');
-  // The inspections as they were selected: approving the last one empties the list behind the dialog.
+  // A copy of the selection, because approved inspections disappear from the list behind the dialog.
   const [approving, setApproving] = useState<readonly InspectionRow[] | null>(null);
   return (
     <>
@@ -54,19 +54,13 @@ export const SelectionBar = ({
         </Paper>
       )}
       {approving && (
-        <ApproveDialog
-          inspections={approving}
-          onDone={onClear}
-          onClose={() => {
-            setApproving(null);
-          }}
-        />
+        <ApproveDialog inspections={approving} onDone={onClear} onClose={() => setApproving(null)} />
       )}
     </>
   );
 };
 
-/** Shows what will be approved, and then what was approved, what was not, and why. */
+/** Lists the inspections to approve, and afterwards which ones were approved, which were not, and why. */
 const ApproveDialog = ({
   inspections,
   onDone,
@@ -89,34 +83,33 @@ const ApproveDialog = ({
       await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
     },
   });
-  const outcome = approving.data;
-  const failing = inspections.filter(({ failedCount }) => failedCount > 0).length;
-  const line = ({ id, title, userName: inspector, failedCount }: InspectionRow, reason?: ReactNode) => (
+  const result = approving.data;
+  const withFailures = inspections.filter(({ failedCount }) => failedCount > 0).length;
+  const listItem = ({ id, title, userName: inspector, failedCount }: InspectionRow, reason?: ReactNode) => (
     <List.Item key={id}>
       {title}{' '}
       <Text span size="sm" c="dimmed">
         {nameOf(inspector)}
       </Text>{' '}
-      {!outcome && failedCount > 0 && <Mark tone="bad">{t('failedCount', { count: failedCount })}</Mark>}
+      {!result && failedCount > 0 && <Mark tone="bad">{t('failedCount', { count: failedCount })}</Mark>}
       {reason !== undefined && <Text size="sm">{reason}</Text>}
     </List.Item>
   );
-  const notApproved = outcome && [
-    ...outcome.alreadyApproved.map(({ inspection, by }) =>
-      line(inspection, t('alreadyApproved', { name: nameOf(by) })),
+  const notApproved = result && [
+    ...result.alreadyApproved.map(({ inspection, by }) =>
+      listItem(inspection, t('alreadyApproved', { name: nameOf(by) })),
     ),
-    ...outcome.rejected.map(({ inspection, problem }) => line(inspection, problemText(problem))),
+    ...result.rejected.map(({ inspection, problem }) => listItem(inspection, problemText(problem))),
   ];
   return (
     <Modal
       opened
-      // Requests that were sent cannot be stopped.
+      // Requests in progress cannot be cancelled.
       onClose={() => !approving.isPending && onClose()}
       title={t('approveSeveral', { count: inspections.length })}
-      closeButtonProps={{ 'aria-label': general('close') }}
       scrollAreaComponent={ScrollArea.Autosize}
     >
-      {outcome ? (
+      {result ? (
         <Stack role="status">
           {notApproved && notApproved.length > 0 && (
             <section>
@@ -128,20 +121,20 @@ const ApproveDialog = ({
           )}
           <section>
             <Title order={3} size="h5">
-              {t('approvedCount', { count: outcome.approved.length })}
+              {t('approvedCount', { count: result.approved.length })}
             </Title>
-            <List>{outcome.approved.map((inspection) => line(inspection))}</List>
+            <List>{result.approved.map((inspection) => listItem(inspection))}</List>
           </section>
         </Stack>
       ) : (
         <Stack>
-          {failing > 0 && <Text fw={600}>{t('withFailures', { count: failing })}</Text>}
-          <List>{inspections.map((inspection) => line(inspection))}</List>
+          {withFailures > 0 && <Text fw={600}>{t('withFailures', { count: withFailures })}</Text>}
+          <List>{inspections.map((inspection) => listItem(inspection))}</List>
           <Text size="sm">{t('approveHint')}</Text>
         </Stack>
       )}
       <Group justify="flex-end" mt="lg">
-        {outcome ? (
+        {result ? (
           <Button data-autofocus onClick={onClose}>
             {general('close')}
           </Button>

@@ -17,14 +17,14 @@ type Fields = ReadonlyMap<string, Field>;
 type Props = { inspection: Inspection; fields: Fields; labelAt: LabelAt };
 type Change = InspectionComparison['changes'][number];
 
-/** The answers that changed between two completions. */
+/** The answers that differ between two completions. */
 export const Comparison = ({ inspection, fields, labelAt }: Props) => {
   const { t } = useTranslation('inspections');
   const { from, to } = route.useSearch();
   const navigate = route.useNavigate();
   const { completion, state } = inspection;
   const isComparable = completion > 1 || (completion === 1 && state !== 'Closed');
-  const compared = useQuery({
+  const comparison = useQuery({
     queryKey: ['inspection', inspection.id, 'comparison', from, to, completion],
     queryFn: () => compareCompletions(inspection.id, { from, to }),
     enabled: isComparable,
@@ -33,23 +33,23 @@ export const Comparison = ({ inspection, fields, labelAt }: Props) => {
   const columns = useColumns({ inspection, fields, labelAt });
   if (!isComparable)
     return <EmptyState title={t('nothingToCompare')}>{t('nothingToCompareHint')}</EmptyState>;
-  if (compared.isError)
-    return <ProblemNote problem={compared.error} onRetry={() => void compared.refetch()} />;
-  if (compared.isPending) return <Skeleton h={200} />;
-  const { changes } = compared.data;
-  const completions = Array.from({ length: completion }, (_, place) => ({
-    value: String(place + 1),
-    label: t('completionNumber', { number: place + 1 }),
+  if (comparison.isError)
+    return <ProblemNote problem={comparison.error} onRetry={() => void comparison.refetch()} />;
+  if (comparison.isPending) return <Skeleton h={200} />;
+  const { changes } = comparison.data;
+  const completions = Array.from({ length: completion }, (_, index) => ({
+    value: String(index + 1),
+    label: t('completionNumber', { number: index + 1 }),
   }));
   const select = (selected: { from?: number; to?: number | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, ...selected }), replace: true });
+    void navigate({ search: (search) => ({ ...search, ...selected }), replace: true });
   return (
     <Stack>
       <Group align="end">
         <Select
           label={t('from')}
           data={completions}
-          value={String(compared.data.from)}
+          value={String(comparison.data.from)}
           onChange={(value) => value && select({ from: Number(value) })}
           allowDeselect={false}
         />
@@ -58,7 +58,7 @@ export const Comparison = ({ inspection, fields, labelAt }: Props) => {
           data={
             state === 'Closed' ? completions : [...completions, { value: '', label: t('currentAnswers') }]
           }
-          value={compared.data.to === null ? '' : String(compared.data.to)}
+          value={comparison.data.to === null ? '' : String(comparison.data.to)}
           onChange={(value) => select({ to: value ? Number(value) : undefined })}
           allowDeselect={false}
         />
@@ -81,13 +81,13 @@ export const Comparison = ({ inspection, fields, labelAt }: Props) => {
 const useColumns = ({ inspection, fields, labelAt }: Props): Column<Change>[] => {
   const { t } = useTranslation('inspections');
   const items = new Map(inspection.items.map(({ itemId, title }) => [itemId, title]));
-  const side = (value: unknown, { field: path, itemId }: Change) => (
+  const renderValue = (value: unknown, { field: path, itemId }: Change) => (
     <AnswerValue
       field={fields.get(lastName(path)) ?? { type: 'text' }}
       label={labelAt(itemId, path)}
       value={value}
       uploads={inspection.uploads}
-      whenNone={t('nothing')}
+      emptyText={t('nothing')}
     />
   );
   return [
@@ -103,7 +103,7 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<Change>[] =>
         </>
       ),
     },
-    { key: 'before', head: t('before'), cell: (change) => side(change.before, change) },
-    { key: 'after', head: t('after'), cell: (change) => side(change.after, change) },
+    { key: 'before', head: t('before'), cell: (change) => renderValue(change.before, change) },
+    { key: 'after', head: t('after'), cell: (change) => renderValue(change.after, change) },
   ];
 };

@@ -22,12 +22,12 @@ const route = getRouteApi('/inspections/$inspectionId');
 type Fields = ReadonlyMap<string, Field>;
 type Props = { inspection: Inspection; fields: Fields; labelAt: LabelAt };
 
-/** All answers and comments over time, for all questions or one, and the returns by reviewers. */
+/** All changes to answers and comments, for all questions or one, and the returns by reviewers. */
 export const History = ({ inspection, fields, labelAt }: Props) => {
   const { t } = useTranslation('inspections');
   const { field } = route.useSearch();
   const navigate = route.useNavigate();
-  const found = useInfiniteQuery({
+  const revisionsQuery = useInfiniteQuery({
     queryKey: ['revisions', inspection.id, field],
     queryFn: ({ pageParam }) => listRevisions(inspection.id, { field, after: pageParam }),
     initialPageParam: undefined as string | undefined,
@@ -35,8 +35,10 @@ export const History = ({ inspection, fields, labelAt }: Props) => {
     meta: { isLive: true },
   });
   const columns = useColumns({ inspection, fields, labelAt });
-  const rows = found.data?.pages.flatMap(({ revisions }) => revisions);
-  const problem = found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />;
+  const rows = revisionsQuery.data?.pages.flatMap(({ revisions }) => revisions);
+  const problem = revisionsQuery.isError && (
+    <ProblemNote problem={revisionsQuery.error} onRetry={() => void revisionsQuery.refetch()} />
+  );
   if (problem && !rows) return problem;
   return (
     <>
@@ -61,7 +63,7 @@ export const History = ({ inspection, fields, labelAt }: Props) => {
       ) : (
         <ListTable caption={t('history')} columns={columns} rows={rows} keyOf={({ revision }) => revision} />
       )}
-      <MoreRows query={found} />
+      <MoreRows query={revisionsQuery} />
     </>
   );
 };
@@ -80,14 +82,14 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
       isHiddenOnPhone: true,
     },
     {
-      key: 'when',
-      head: t('when'),
+      key: 'time',
+      head: t('time'),
       cell: ({ receivedAt, givenAt }) => (
         <>
           {formatDateTime(receivedAt, language)}
           {givenAt !== null && (
             <Text size="xs" c="dimmed">
-              {t('answeredAt', { moment: formatDateTime(givenAt, language) })}
+              {t('answeredAt', { time: formatDateTime(givenAt, language) })}
             </Text>
           )}
         </>
@@ -117,7 +119,7 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
             label={labelAt(itemId, field)}
             value={isComment ? commentText(value) : value}
             uploads={inspection.uploads}
-            whenNone={t('cleared')}
+            emptyText={t('cleared')}
           />
           {isComment && <Mark tone="calm">{t('inspectorComment')}</Mark>}
           {isPrefilled && <Mark tone="calm">{t('prefilledAnswer')}</Mark>}
@@ -125,7 +127,7 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
         </Group>
       ),
     },
-    { key: 'who', head: t('who'), cell: ({ userName }) => nameOf(userName), isHiddenOnPhone: true },
+    { key: 'user', head: t('user'), cell: ({ userName }) => nameOf(userName), isHiddenOnPhone: true },
     { key: 'device', head: t('device'), cell: ({ device }) => device ?? '–', isHiddenOnPhone: true },
   ];
 };
@@ -145,12 +147,9 @@ const Returns = ({ inspection: { returns }, labelAt }: Pick<Props, 'inspection' 
             {t('returnedBy', {
               completion,
               name: nameOf(userName),
-              moment: formatDateTime(returnedAt, currentLanguage()),
+              time: formatDateTime(returnedAt, currentLanguage()),
             })}
-            {[
-              comment,
-              ...fields.map((each) => `${labelAt(each.itemId ?? null, each.field)}: ${each.comment}`),
-            ]
+            {[comment, ...fields.map((on) => `${labelAt(on.itemId ?? null, on.field)}: ${on.comment}`)]
               .filter((line) => line !== null)
               .map((line) => (
                 <Text key={line} size="sm" c="dimmed">

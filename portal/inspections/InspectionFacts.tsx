@@ -23,14 +23,14 @@ export const InspectionFacts = ({
   review: ReviewState;
 }) => (
   <>
-    <Notes inspection={inspection} hasFields={hasFields} review={review} />
+    <Notices inspection={inspection} hasFields={hasFields} review={review} />
     <Paper withBorder p="md" mb="md">
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 6 }}>
-          <Work inspection={inspection} />
+          <TaskFacts inspection={inspection} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
-          <Moments inspection={inspection} />
+          <DateFacts inspection={inspection} />
         </Grid.Col>
       </Grid>
       <Prefilled prefill={inspection.prefill} />
@@ -38,7 +38,7 @@ export const InspectionFacts = ({
   </>
 );
 
-const Work = ({ inspection }: { inspection: Inspection }) => {
+const TaskFacts = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const nameOf = useNames();
   const { taskId, externalId, workbookTitle, workbookVersion, teamTitle, userName, followUpOf } = inspection;
@@ -69,23 +69,21 @@ const Work = ({ inspection }: { inspection: Inspection }) => {
   return <DescriptionList entries={facts} />;
 };
 
-const Moments = ({ inspection }: { inspection: Inspection }) => {
+const DateFacts = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const nameOf = useNames();
   const { startedAt, endedAt, completion, approvedAt, approvedBy, canceledAt, timeZone } = inspection;
-  const format = (moment: string) => formatDateTime(moment, currentLanguage());
+  const format = (time: string) => formatDateTime(time, currentLanguage());
   const facts: [string, ReactNode][] = [[t('startedAt'), format(startedAt)]];
   if (endedAt !== null)
     facts.push([
       t('completedAt'),
-      completion > 1
-        ? t('completedAgainAt', { moment: format(endedAt), number: completion })
-        : format(endedAt),
+      completion > 1 ? t('completedAgainAt', { time: format(endedAt), number: completion }) : format(endedAt),
     ]);
   if (approvedAt !== null)
     facts.push([
       t('approved'),
-      t('approvedBy', { name: nameOf(approvedBy ?? ''), moment: format(approvedAt) }),
+      t('approvedBy', { name: nameOf(approvedBy ?? ''), time: format(approvedAt) }),
     ]);
   if (canceledAt !== null) facts.push([t('canceledAt'), format(canceledAt)]);
   facts.push([t('timeZone'), timeZone]);
@@ -102,8 +100,8 @@ const Prefilled = ({ prefill: { filled, withoutField, unsuitable } }: Pick<Inspe
       </Title>
       <List size="sm">
         {filled.length > 0 && <List.Item>{t('prefillFilled', { count: filled.length })}</List.Item>}
-        {unsuitable.map((each) => (
-          <List.Item key={each.property}>{t('prefillUnsuitable', each)}</List.Item>
+        {unsuitable.map((answer) => (
+          <List.Item key={answer.property}>{t('prefillUnsuitable', answer)}</List.Item>
         ))}
         {withoutField.length > 0 && (
           <List.Item>{t('prefillWithoutField', { names: withoutField.join(', ') })}</List.Item>
@@ -113,7 +111,7 @@ const Prefilled = ({ prefill: { filled, withoutField, unsuitable } }: Pick<Inspe
   );
 };
 
-const Notes = ({
+const Notices = ({
   inspection: { completion, lateFromRevision, returns, state },
   hasFields,
   review,
@@ -130,13 +128,17 @@ const Notes = ({
     <div aria-live="polite">
       {review.isOutdated && (
         <Alert color="orange" mb="md" title={t('completedAgain')}>
-          <Text size="sm">{t('completedAgainHint', { before: review.reviewed, now: completion })}</Text>
+          <Text size="sm">
+            {t('completedAgainHint', { before: review.reviewedCompletionCompletion, now: completion })}
+          </Text>
           <Button
             size="xs"
             mt="xs"
             variant="default"
             onClick={() => {
-              void navigate({ search: { tab: 'comparison', from: review.reviewed, to: completion } });
+              void navigate({
+                search: { tab: 'comparison', from: review.reviewedCompletion, to: completion },
+              });
               review.reviewLatest();
             }}
           >
@@ -148,9 +150,9 @@ const Notes = ({
         <Alert
           color="blue"
           mb="md"
-          title={t('waitingForInspector', {
+          title={t('returnedNotice', {
             name: nameOf(latest.userName),
-            moment: formatDateTime(latest.returnedAt, currentLanguage()),
+            time: formatDateTime(latest.returnedAt, currentLanguage()),
           })}
         >
           {latest.comment}

@@ -7,18 +7,19 @@ import { DateInput } from '#portal/ui/DateInput.tsx';
 import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { FilterRow } from '#portal/ui/FilterRow.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
+import { SingleFilter } from '#portal/ui/SingleFilter.tsx';
 import { WorkbookFilter } from '#portal/workbooks/WorkbookFilter.tsx';
-import { countFilters, type InspectionsSearch, STATES } from './inspections-search.ts';
+import { clearedFilters, countFilters, type InspectionsSearch, STATES } from './inspections-search.ts';
 
-const one = <Value,>(value: Value | undefined) => (value === undefined ? [] : [value]);
+type Filters = { search: InspectionsSearch; onChange: (change: InspectionsSearch) => void };
 
-/** Filters of the list. Each is a button that shows its current value. */
-export const InspectionFilters = ({ search, onChange }: Filter) => {
+/** The filters of the list of inspections. Each filter button shows its value. */
+export const InspectionFilters = ({ search, onChange }: Filters) => {
   const { t } = useTranslation('inspections');
   const { t: general } = useTranslation('general');
   const yesOrNo = (yes: string, no: string) => [
-    { value: 'true' as const, label: yes },
-    { value: 'false' as const, label: no },
+    { id: 'true' as const, title: yes },
+    { id: 'false' as const, title: no },
   ];
   return (
     <FilterRow>
@@ -31,21 +32,19 @@ export const InspectionFilters = ({ search, onChange }: Filter) => {
         name={t('state')}
         options={STATES.map((value) => ({ value, label: general(`state${value}`) }))}
         selected={search.state ?? []}
-        onChange={(state) => onChange({ state: state.length > 0 ? state : undefined })}
+        onChange={(state) => onChange({ state })}
       />
-      <FilterButton
+      <SingleFilter
         name={t('review')}
         options={yesOrNo(t('approved'), t('notApproved'))}
-        selected={one(search.approved)}
-        isSingle
-        onChange={([approved]) => onChange({ approved })}
+        selected={search.approved}
+        onChange={(approved) => onChange({ approved })}
       />
-      <FilterButton
+      <SingleFilter
         name={t('failures')}
         options={yesOrNo(t('withFailures'), t('withoutFailures'))}
-        selected={one(search.failed)}
-        isSingle
-        onChange={([failed]) => onChange({ failed })}
+        selected={search.failed}
+        onChange={(failed) => onChange({ failed })}
       />
       <PermittedFilters search={search} onChange={onChange} />
       <Group gap={6} wrap="nowrap">
@@ -69,7 +68,7 @@ export const InspectionFilters = ({ search, onChange }: Filter) => {
         />
       </Group>
       {countFilters(search) > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => onChange(NO_FILTERS)}>
+        <Button size="xs" variant="subtle" onClick={() => onChange(clearedFilters(search))}>
           {t('clearFilters')}
         </Button>
       )}
@@ -77,26 +76,9 @@ export const InspectionFilters = ({ search, onChange }: Filter) => {
   );
 };
 
-const NO_FILTERS: Record<Exclude<keyof InspectionsSearch, 'order'>, undefined> = {
-  state: undefined,
-  approved: undefined,
-  failed: undefined,
-  teamId: undefined,
-  definitionId: undefined,
-  userId: undefined,
-  taskId: undefined,
-  itemId: undefined,
-  text: undefined,
-  from: undefined,
-  to: undefined,
-};
-
-type Filter = { search: InspectionsSearch; onChange: (change: InspectionsSearch) => void };
-
-/** Filters by records that the user has permission to read. */
-const PermittedFilters = (filter: Filter) => {
+/** The filters for records that the user has permission to read. */
+const PermittedFilters = ({ search, onChange }: Filters) => {
   const { t } = useTranslation('inspections');
-  const { search, onChange } = filter;
   return (
     <>
       {useHasPermission('Teams.Read') && (
@@ -109,21 +91,20 @@ const PermittedFilters = (filter: Filter) => {
           onChange={(definitionId) => onChange({ definitionId })}
         />
       )}
-      {useHasPermission('Tasks.Read') && <InspectorFilter {...filter} />}
+      {useHasPermission('Tasks.Read') && <InspectorFilter search={search} onChange={onChange} />}
     </>
   );
 };
 
-const InspectorFilter = ({ search: { userId }, onChange }: Filter) => {
+const InspectorFilter = ({ search: { userId }, onChange }: Filters) => {
   const { t } = useTranslation('inspections');
   const people = useAssignees().data ?? [];
   return (
-    <FilterButton
+    <SingleFilter
       name={t('inspector')}
-      options={people.map((person) => ({ value: person.id, label: fullName(person) }))}
-      selected={one(userId)}
-      isSingle
-      onChange={([selected]) => onChange({ userId: selected })}
+      options={people.map((person) => ({ id: person.id, title: fullName(person) }))}
+      selected={userId}
+      onChange={(selected) => onChange({ userId: selected })}
     />
   );
 };

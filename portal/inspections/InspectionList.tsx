@@ -22,24 +22,24 @@ import { SelectionBar } from './ApproveSeveral.tsx';
 import { InspectionFilters } from './InspectionFilters.tsx';
 import {
   countFilters,
+  DEFAULT_VIEWS,
   type InspectionsSearch,
   parseInspectionsSearch,
   queryOf,
-  USUAL_VIEWS,
 } from './inspections-search.ts';
 import { useApprovalSelection } from './use-approval-selection.tsx';
 
 const route = getRouteApi('/inspections');
-/** With 100 rows the first render takes twice as long. */
-const PAGE = '50';
+/** The first render takes twice as long with 100 rows. */
+const PAGE_SIZE = '50';
 
-/** Inspections of the user's teams. Those awaiting review come first. */
+/** The inspections of the user's teams. Those awaiting review come first. */
 export const InspectionList = () => {
   const { t } = useTranslation('inspections');
   const navigate = useNavigate();
   const search = route.useSearch();
-  const query = { ...queryOf(search), limit: PAGE };
-  const found = useInfiniteQuery({
+  const query = { ...queryOf(search), limit: PAGE_SIZE };
+  const inspectionsQuery = useInfiniteQuery({
     queryKey: ['inspections', query],
     queryFn: ({ pageParam }) => listInspections({ ...query, ...(pageParam && { after: pageParam }) }),
     initialPageParam: undefined as string | undefined,
@@ -47,41 +47,43 @@ export const InspectionList = () => {
     placeholderData: keepPreviousData,
     meta: { isLive: true },
   });
-  const rows = found.data?.pages.flatMap(({ inspections }) => inspections);
+  const rows = inspectionsQuery.data?.pages.flatMap(({ inspections }) => inspections);
   const show = (next: InspectionsSearch, replace = false) =>
     void navigate({ to: '/inspections', search: parseInspectionsSearch({ ...next }), replace });
-  // A URL without parameters shows the first view.
+  // Without parameters, the URL would show the first default view.
   const change = (changed: InspectionsSearch) => show({ order: 'newest', ...search, ...changed }, true);
   const columns = useColumns();
   const { column, selected, clear } = useApprovalSelection(rows);
-  const oldestFirst = search.order === 'oldest';
+  const isOldestFirst = search.order === 'oldest';
   return (
     <Page title={t('inspections')}>
       <ViewTabs
         kind="inspections"
-        defaultViews={Object.entries(USUAL_VIEWS).map(([name, view]) => ({
-          name: t(name as keyof typeof USUAL_VIEWS),
+        defaultViews={Object.entries(DEFAULT_VIEWS).map(([name, view]) => ({
+          name: t(name as keyof typeof DEFAULT_VIEWS),
           search: view,
         }))}
         search={search}
-        onShow={(shown) => show(parseInspectionsSearch({ ...shown }))}
+        onShow={(view) => show(parseInspectionsSearch({ ...view }))}
       />
       <InspectionFilters search={search} onChange={change} />
-      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
+      {inspectionsQuery.isError && (
+        <ProblemNote problem={inspectionsQuery.error} onRetry={() => void inspectionsQuery.refetch()} />
+      )}
       {rows?.length === 0 && <NoInspections search={search} />}
-      {rows?.length !== 0 && (rows || !found.isError) && (
+      {rows?.length !== 0 && (rows || !inspectionsQuery.isError) && (
         <ListTable
           caption={t('inspections')}
           columns={column ? [column, ...columns] : columns}
           rows={rows}
           keyOf={({ id }) => id}
           order={{
-            sort: oldestFirst ? 'startedAt' : '-startedAt',
+            sort: isOldestFirst ? 'startedAt' : '-startedAt',
             onSort: (sort) => change({ order: sort === 'startedAt' ? 'oldest' : 'newest' }),
           }}
         />
       )}
-      <MoreRows query={found} />
+      <MoreRows query={inspectionsQuery} />
       <SelectionBar selected={selected} onClear={clear} />
     </Page>
   );
@@ -102,8 +104,8 @@ const useColumns = (): Column<InspectionRow>[] => {
   return useMemo(() => columnsOf(t, nameOf), [t, nameOf]);
 };
 
-const formatOptional = (moment: string | null) =>
-  moment === null ? '–' : formatDateTime(moment, currentLanguage());
+const formatOptional = (time: string | null) =>
+  time === null ? '–' : formatDateTime(time, currentLanguage());
 
 const columnsOf = (
   t: TFunction<'inspections'>,
@@ -126,7 +128,7 @@ const columnsOf = (
   {
     key: 'externalId',
     head: t('task'),
-    // Wide enough for numeric ids; longer ones are truncated.
+    // Wide enough for numeric IDs. Longer ones are truncated.
     cell: ({ externalId }) => (
       <Text size="sm" truncate maw="7rem" title={externalId ?? undefined}>
         {externalId ?? '–'}

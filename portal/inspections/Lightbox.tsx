@@ -9,31 +9,29 @@ import { useNames } from '#portal/people/use-names.ts';
 import classes from './Lightbox.module.css';
 import type { Picture } from './list-pictures.ts';
 
-/** A picture in full size with its camera data. The arrow keys show the other pictures. */
+/** A picture in full size with its camera data. The arrow keys show the previous and the next picture. */
 export const Lightbox = ({
   pictures,
-  shown,
-  onShow,
+  selectedId,
+  onSelect,
 }: {
   pictures: readonly Picture[];
-  shown: string | undefined;
-  onShow: (id: string | undefined) => void;
+  selectedId: string | undefined;
+  onSelect: (id: string | undefined) => void;
 }) => {
   const { t } = useTranslation('inspections');
-  const { t: general } = useTranslation('general');
   const { place, step } = useSteps(
     pictures.map(({ upload }) => upload.id),
-    shown,
-    onShow,
+    selectedId,
+    onSelect,
   );
   const picture = pictures[place];
   return (
     <Modal
       opened={picture !== undefined}
-      onClose={() => onShow(undefined)}
+      onClose={() => onSelect(undefined)}
       fullScreen
       title={picture?.label}
-      closeButtonProps={{ 'aria-label': general('close') }}
     >
       {picture && (
         <Stack gap="xs" align="center">
@@ -69,14 +67,14 @@ export const Lightbox = ({
 const CameraFacts = ({ picture: { upload } }: { picture: Picture }) => {
   const { t } = useTranslation('inspections');
   const nameOf = useNames();
-  const format = (moment: string) => formatDateTime(moment, currentLanguage());
+  const format = (time: string) => formatDateTime(time, currentLanguage());
   const { takenAt, position, receivedAt, userName } = upload;
   return (
     <Text size="sm" c="dimmed" ta="center">
       {[
-        takenAt !== null && t('takenAt', { moment: format(takenAt) }),
+        takenAt !== null && t('takenAt', { time: format(takenAt) }),
         position !== null && t('position', position),
-        receivedAt !== null && t('sentBy', { name: nameOf(userName), moment: format(receivedAt) }),
+        receivedAt !== null && t('uploadedBy', { name: nameOf(userName), time: format(receivedAt) }),
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -7,12 +7,11 @@ import { Mark } from '#kit/Mark.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { AnswerNotes } from './AnswerNotes.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
+import { MAX_COMMENT_LENGTH } from './comments.ts';
 import type { Question } from './list-questions.ts';
 import classes from './QuestionCard.module.css';
 
-const MAX_COMMENT_LENGTH = 4_000;
-
-/** A question with its answer, notes and the reviewer's comment. */
+/** A question with its answer, its notes and the reviewer's comment. */
 export const QuestionCard = ({
   question,
   inspection,
@@ -26,7 +25,7 @@ export const QuestionCard = ({
   onComment: ((text: string | undefined) => void) | undefined;
 }) => {
   const { t } = useTranslation('inspections');
-  const { key, label, field, value, within, isFailed, missing } = question;
+  const { key, label, field, value, ancestors, isFailed, missing } = question;
   return (
     <article
       className={classes.question}
@@ -37,9 +36,9 @@ export const QuestionCard = ({
     >
       <div className={classes.head}>
         <div>
-          {within.length > 0 && (
+          {ancestors.length > 0 && (
             <Text size="xs" c="dimmed">
-              {within.join(' › ')}
+              {ancestors.join(' › ')}
             </Text>
           )}
           <Group gap={6}>
@@ -48,7 +47,7 @@ export const QuestionCard = ({
             </Text>
             {isFailed && <Mark tone="bad">{t('failed')}</Mark>}
             {missing !== undefined && <Mark tone="warn">{t('missing')}</Mark>}
-            {question.isIrrelevant && <Mark tone="warn">{t('setAside')}</Mark>}
+            {question.isIrrelevant && <Mark tone="warn">{t('noLongerAsked')}</Mark>}
             {question.prefilledFrom !== undefined && <Mark tone="calm">{t('prefilled')}</Mark>}
           </Group>
         </div>
@@ -84,7 +83,7 @@ export const QuestionCard = ({
           label={label}
           value={value}
           uploads={inspection.uploads}
-          whenNone={t(noTaskReason(question))}
+          emptyText={t(emptyTextKey(question))}
         />
       )}
       {missing !== undefined && (
@@ -94,12 +93,14 @@ export const QuestionCard = ({
       )}
       <AnswerNotes question={question} inspection={inspection} />
       <FollowUps question={question} />
-      {onComment && comment !== undefined && <CommentField {...{ label, comment, onComment }} />}
+      {onComment && comment !== undefined && (
+        <CommentField label={label} comment={comment} onComment={onComment} />
+      )}
     </article>
   );
 };
 
-const noTaskReason = ({ isAsked, field }: Question) => {
+const emptyTextKey = ({ isAsked, field }: Question) => {
   if (isAsked === undefined) return 'noAnswer';
   if (!isAsked) return 'notAsked';
   return field.type === 'repeat' ? 'noEntries' : 'notAnswered';
@@ -110,7 +111,7 @@ const FollowUps = ({ question: { followUps } }: { question: Question }) => {
   return followUps.map(({ taskId, externalId, error }) =>
     taskId === null ? (
       <Text key={error} size="sm" c="var(--ronda-warn)">
-        {t('noFollowUp', { why: error ?? '' })}
+        {t('noFollowUp', { reason: error ?? '' })}
       </Text>
     ) : (
       <Text key={taskId} size="sm">
@@ -133,7 +134,7 @@ const CommentField = ({
   onComment: (text: string | undefined) => void;
 }) => {
   const { t } = useTranslation('inspections');
-  // Focus a new comment, but not one that was restored.
+  // A restored comment must not take the focus.
   const [isNew] = useState(comment === '');
   return (
     <div>

@@ -17,8 +17,8 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const { language = currentLanguage() } = route.useSearch();
   const navigate = route.useNavigate();
-  // Reloads the report when answers or the review change.
-  const stamp = `${inspection.revision}.${inspection.completion}.${inspection.approvedAt ?? ''}`;
+  // Reloads the report when the answers or the review change.
+  const version = `${inspection.revision}.${inspection.completion}.${inspection.approvedAt ?? ''}`;
   const address = reportUrl(inspection.id, language);
   return (
     <Stack>
@@ -54,9 +54,9 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
         </Button>
       </Group>
       <iframe
-        key={stamp}
+        key={version}
         className={classes.report}
-        // Not requested on screens that hide it.
+        // Not loaded on screens that hide it.
         loading="lazy"
         src={address}
         title={t('reportOf', { title: inspection.title })}

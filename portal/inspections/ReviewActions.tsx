@@ -5,7 +5,7 @@ import type { Inspection } from '#contract/inspection.ts';
 import { IconArrowBackUp, IconCheck } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNames } from '#portal/people/use-names.ts';
-import { commented, fieldCommentOf } from './comments.ts';
+import { fieldCommentOf, listCommented, MAX_COMMENT_LENGTH } from './comments.ts';
 import type { Question } from './list-questions.ts';
 import classes from './ReviewActions.module.css';
 import type { ReviewState } from './use-review.ts';
@@ -18,7 +18,7 @@ export const ReviewActions = ({ inspection, questions, review }: Props) => {
   const [isReturning, setReturning] = useState(false);
   const [isApproving, setApproving] = useState(false);
   const { canReturn, canApprove, approve } = review;
-  const count = commented(questions, review.comments).length;
+  const count = listCommented(questions, review.comments).length;
   useShortcut({ keys: 'r', label: t('return'), run: () => canReturn && setReturning(true) });
   useShortcut({
     keys: 'v',
@@ -59,16 +59,23 @@ export const ReviewActions = ({ inspection, questions, review }: Props) => {
           {returnButton}
         </Group>
       )}
-      {/* An open dialog keeps its input even if someone else decides first: the server then reports the conflict. */}
-      {isApproving && <ApproveDialog {...{ inspection, approve }} onClose={() => setApproving(false)} />}
+      {/* An open dialog keeps its input if another reviewer decides first. The server then reports the conflict. */}
+      {isApproving && (
+        <ApproveDialog inspection={inspection} approve={approve} onClose={() => setApproving(false)} />
+      )}
       {isReturning && (
-        <ReturnDialog {...{ inspection, questions, review }} onClose={() => setReturning(false)} />
+        <ReturnDialog
+          inspection={inspection}
+          questions={questions}
+          review={review}
+          onClose={() => setReturning(false)}
+        />
       )}
     </>
   );
 };
 
-/** Confirms an approval, which only a return undoes. Enter confirms, because reviewers approve many in a row. */
+/** Asks for confirmation of an approval. Enter confirms, because reviewers approve many inspections in a row. */
 const ApproveDialog = ({
   inspection: { title, userName },
   approve,
@@ -78,12 +85,7 @@ const ApproveDialog = ({
   const nameOf = useNames();
   const { t: general } = useTranslation('general');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('approve')}
-      closeButtonProps={{ 'aria-label': general('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('approve')}>
       <Text>{t('approveQuestion', { title, name: nameOf(userName) })}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
@@ -105,20 +107,19 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
   const { t } = useTranslation('inspections');
   const nameOf = useNames();
   const { t: general } = useTranslation('general');
-  const { general: comment } = review;
-  const commentedQuestions = commented(questions, review.comments);
+  const commentedQuestions = listCommented(questions, review.comments);
   const send = () =>
-    review.giveBack.mutate(
+    review.returnForCorrection.mutate(
       {
-        ...(comment.trim() !== '' && { comment: comment.trim() }),
-        fields: commentedQuestions.map((each) =>
-          fieldCommentOf(each, (place, comment) => t('inEntry', { place, comment })),
+        ...(review.general.trim() !== '' && { comment: review.general.trim() }),
+        fields: commentedQuestions.map((commented) =>
+          fieldCommentOf(commented, (entry, comment) => t('inEntry', { entry, comment })),
         ),
       },
       { onSuccess: onClose },
     );
   return (
-    <Modal opened onClose={onClose} title={t('return')} closeButtonProps={{ 'aria-label': general('close') }}>
+    <Modal opened onClose={onClose} title={t('return')}>
       <Text size="sm">{t('returnHint', { name: nameOf(inspection.userName) })}</Text>
       {commentedQuestions.length > 0 && (
         <List size="sm" my="sm" aria-label={t('comments', { count: commentedQuestions.length })}>
@@ -133,7 +134,7 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
       )}
       <Textarea
         label={t('generalComment')}
-        value={comment}
+        value={review.general}
         onChange={(event) => review.setGeneral(event.currentTarget.value)}
         maxLength={MAX_COMMENT_LENGTH}
         autosize
@@ -145,12 +146,10 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
         <Button variant="default" onClick={onClose}>
           {general('cancel')}
         </Button>
-        <Button loading={review.giveBack.isPending} onClick={send}>
+        <Button loading={review.returnForCorrection.isPending} onClick={send}>
           {t('send')}
         </Button>
       </Group>
     </Modal>
   );
 };
-
-const MAX_COMMENT_LENGTH = 4_000;

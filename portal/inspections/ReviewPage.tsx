@@ -31,16 +31,16 @@ import { useReview } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** An inspection with its answers and review. */
+/** The page of an inspection with its answers, history and review. */
 export const ReviewPage = () => {
   const { t } = useTranslation('inspections');
   const { inspectionId } = route.useParams();
-  const found = useQuery({
+  const inspectionQuery = useQuery({
     queryKey: ['inspection', inspectionId],
     queryFn: () => readInspection(inspectionId),
     meta: { isLive: true },
   });
-  const inspection = found.data;
+  const inspection = inspectionQuery.data;
   const canReadWorkbook = useHasPermission('Workbooks.Read');
   const version = useQuery({
     queryKey: ['version of inspection', inspection?.workbookId],
@@ -58,8 +58,8 @@ export const ReviewPage = () => {
       <Group mb="md">
         <BackLink to="/inspections" label={t('backToList')} />
       </Group>
-      {found.isError ? (
-        <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />
+      {inspectionQuery.isError ? (
+        <ProblemNote problem={inspectionQuery.error} onRetry={() => void inspectionQuery.refetch()} />
       ) : (
         <Skeleton h={320} />
       )}
@@ -72,20 +72,20 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
   const { tab = 'answers', picture } = route.useSearch();
   const navigate = route.useNavigate();
   const language = currentLanguage();
-  const asked = useMemo(() => fields ?? deriveFields(inspection), [fields, inspection]);
-  const named = useMemo(() => fieldsByName(asked), [asked]);
-  const { form } = useMemo(() => compileForm({ fields: [...asked] }), [asked]);
-  const inspected = useMemo(
-    () => listQuestions(inspection, form, { now: Date.now(), language, isGuess: fields === undefined }),
+  const knownFields = useMemo(() => fields ?? deriveFields(inspection), [fields, inspection]);
+  const namedFields = useMemo(() => fieldsByName(knownFields), [knownFields]);
+  const { form } = useMemo(() => compileForm({ fields: [...knownFields] }), [knownFields]);
+  const items = useMemo(
+    () => listQuestions(inspection, form, { now: Date.now(), language, isDerived: fields === undefined }),
     [inspection, form, fields, language],
   );
   const labelAt: LabelAt = (itemId, path) =>
-    (inspected.find((each) => each.itemId === itemId) ?? inspected[0]!).labelOf(path);
-  const questions = useMemo(() => inspected.flatMap((each) => each.questions), [inspected]);
+    (items.find((item) => item.itemId === itemId) ?? items[0]!).labelOf(path);
+  const questions = useMemo(() => items.flatMap((item) => item.questions), [items]);
   const pictures = useMemo(() => listPictures(questions, inspection.uploads), [questions, inspection]);
   const review = useReview(inspection);
-  const show = (next: ReviewTab) =>
-    void navigate({ search: next === 'answers' ? {} : { tab: next }, replace: true });
+  const selectTab = (selected: ReviewTab) =>
+    void navigate({ search: selected === 'answers' ? {} : { tab: selected }, replace: true });
   return (
     <Page
       title={inspection.title}
@@ -97,22 +97,26 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
         {inspection.approvedAt !== null && <Mark tone="good">{t('approved')}</Mark>}
       </Group>
       <InspectionFacts inspection={inspection} hasFields={fields !== undefined} review={review} />
-      <Tabs value={tab} onChange={(next) => next && show(next as ReviewTab)} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(selected) => selected && selectTab(selected as ReviewTab)}
+        keepMounted={false}
+      >
         <Tabs.List mb="md">
-          {TABS.map((each) => (
-            <Tabs.Tab key={each} value={each}>
-              {t(each)}
+          {TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(name)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="answers">
-          <Answers inspection={inspection} inspected={inspected} review={review} />
+          <Answers inspection={inspection} items={items} review={review} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <History inspection={inspection} fields={named} labelAt={labelAt} />
+          <History inspection={inspection} fields={namedFields} labelAt={labelAt} />
         </Tabs.Panel>
         <Tabs.Panel value="comparison">
-          <Comparison inspection={inspection} fields={named} labelAt={labelAt} />
+          <Comparison inspection={inspection} fields={namedFields} labelAt={labelAt} />
         </Tabs.Panel>
         <Tabs.Panel value="report">
           <Report inspection={inspection} />
@@ -120,10 +124,10 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
       </Tabs>
       <Lightbox
         pictures={pictures}
-        shown={picture}
-        onShow={(id) =>
+        selectedId={picture}
+        onSelect={(id) =>
           void navigate({
-            search: (before) => ({ ...before, picture: id }),
+            search: (search) => ({ ...search, picture: id }),
             replace: true,
             resetScroll: false,
           })

@@ -17,23 +17,23 @@ import { CopyField } from '#portal/ui/CopyField.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 
-const DAYS = [7, 30, 90, 365];
+const VALIDITY_DAYS = [7, 30, 90, 365];
 
-/** Links to the report for people without an account: create, list and revoke. */
+/** Creates, lists and revokes links to the report for people without an account. */
 export const Shares = ({ inspection: { id, completion } }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const nameOf = useNames();
   const notify = useNotify();
-  const [revoking, setAsked] = useState<Share>();
+  const [revoking, setRevoking] = useState<Share>();
   const key = ['shares', id];
-  const found = useQuery({ queryKey: key, queryFn: () => listShares(id) });
+  const sharesQuery = useQuery({ queryKey: key, queryFn: () => listShares(id) });
   const revoke = useAction({
     action: (share: Share) => revokeShare(id, share.id),
     changes: [key],
     onDone: () => notify(t('revoked')),
   });
-  const columns = useColumns(setAsked);
-  const shares = found.data?.shares;
+  const columns = useColumns(setRevoking);
+  const shares = sharesQuery.data?.shares;
   return (
     <Paper withBorder p="md">
       <Title order={2}>{t('shares')}</Title>
@@ -41,7 +41,9 @@ export const Shares = ({ inspection: { id, completion } }: { inspection: Inspect
         {t('sharesHint')}
       </Text>
       {completion > 0 ? <NewLink inspectionId={id} /> : <Text size="sm">{t('notYetShared')}</Text>}
-      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
+      {sharesQuery.isError && (
+        <ProblemNote problem={sharesQuery.error} onRetry={() => void sharesQuery.refetch()} />
+      )}
       {shares?.length === 0 && (
         <Text size="sm" mt="sm">
           {t('noShares')}
@@ -55,7 +57,7 @@ export const Shares = ({ inspection: { id, completion } }: { inspection: Inspect
           question={t('revokeAsk', { name: nameOf(revoking.userName) })}
           confirmLabel={t('revoke')}
           onConfirm={() => revoke.mutateAsync(revoking).catch(() => {})}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRevoking(undefined)}
         />
       )}
     </Paper>
@@ -64,13 +66,13 @@ export const Shares = ({ inspection: { id, completion } }: { inspection: Inspect
 
 const NewLink = ({ inspectionId }: { inspectionId: string }) => {
   const { t } = useTranslation('inspections');
-  const [days, setDays] = useState(String(DAYS[1]));
+  const [days, setDays] = useState(String(VALIDITY_DAYS[1]));
   const [language, setLanguage] = useState<string | null>(null);
-  const [created, setMade] = useState<CreatedShare>();
+  const [created, setCreated] = useState<CreatedShare>();
   const share = useAction({
     action: (draft: NewShare) => shareReport(inspectionId, draft),
     changes: [['shares', inspectionId]],
-    onDone: setMade,
+    onDone: setCreated,
   });
   const create = () =>
     share.mutate({
@@ -82,7 +84,7 @@ const NewLink = ({ inspectionId }: { inspectionId: string }) => {
       <Group align="end">
         <Select
           label={t('validFor')}
-          data={DAYS.map((count) => ({ value: String(count), label: t('days', { count }) }))}
+          data={VALIDITY_DAYS.map((count) => ({ value: String(count), label: t('days', { count }) }))}
           value={days}
           onChange={(value) => value && setDays(value)}
           allowDeselect={false}
@@ -114,13 +116,13 @@ const useColumns = (onRevoke: (share: Share) => void): Column<Share>[] => {
   const { t } = useTranslation('inspections');
   const nameOf = useNames();
   const language = currentLanguage();
-  const isOver = ({ expiresAt }: Share) => new Date(expiresAt) <= new Date();
+  const isExpired = ({ expiresAt }: Share) => new Date(expiresAt) <= new Date();
   return [
     {
       key: 'created',
       head: t('createdBy'),
       cell: ({ userName, createdAt }) =>
-        t('approvedBy', { name: nameOf(userName), moment: formatDay(createdAt, language) }),
+        t('approvedBy', { name: nameOf(userName), time: formatDay(createdAt, language) }),
     },
     { key: 'expires', head: t('expires'), cell: ({ expiresAt }) => formatDay(expiresAt, language) },
     {
@@ -134,7 +136,7 @@ const useColumns = (onRevoke: (share: Share) => void): Column<Share>[] => {
       head: t('linkState'),
       cell: (share) => {
         if (share.revokedAt !== null) return <Mark tone="warn">{t('linkRevoked')}</Mark>;
-        if (isOver(share)) return <Mark tone="warn">{t('linkExpired')}</Mark>;
+        if (isExpired(share)) return <Mark tone="warn">{t('linkExpired')}</Mark>;
         return (
           <Group gap="xs">
             <Mark tone="good">{t('linkActive')}</Mark>

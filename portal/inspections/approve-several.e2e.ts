@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { perform, type StartedInspection } from '#service/testing/perform.ts';
 
-test('a reviewer approves several inspections, and sees which were approved, which were not, and why', async (t) => {
+test('a reviewer approves several inspections, and sees why one of them was rejected', async (t) => {
   const inspections: StartedInspection[] = [];
   const portal = await startPortal(t, {
     userName: 'coordinator',

@@ -1,16 +1,9 @@
 import type { Field } from '#contract/workbook-definition.ts';
 
-/** All fields of a workbook by name, including those in sections and repeats. Names are unique within a workbook. */
+/** All fields of a workbook by their unique names, including those in sections and repeats. */
 export const fieldsByName = (fields: readonly Field[]): ReadonlyMap<string, Field> => {
-  const all = new Map<string, Field>();
-  const add = (level: readonly Field[]) => {
-    for (const field of level) {
-      all.set(field.name, field);
-      add(field.fields ?? []);
-    }
-  };
-  add(fields);
-  return all;
+  const withInner = (field: Field): Field[] => [field, ...(field.fields ?? []).flatMap(withInner)];
+  return new Map(fields.flatMap(withInner).map((field) => [field.name, field]));
 };
 
 /** `Spans[1].Length` → `Length`; `Spans[1]` → `Spans` */

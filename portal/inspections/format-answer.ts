@@ -2,7 +2,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 
-export type AnswerWords = {
+export type AnswerTexts = {
   yes: string;
   no: string;
   location(position: { latitude: number; longitude: number; accuracy?: number }): string;
@@ -13,23 +13,23 @@ export const formatAnswer = (
   field: Pick<Field, 'type' | 'choices'>,
   value: unknown,
   language: string,
-  words: AnswerWords,
+  texts: AnswerTexts,
 ): string => {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number')
     return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 }).format(value);
   if (typeof value === 'string') return formatText(field, value, language);
-  if (Array.isArray(value)) return value.map((each) => formatAnswer(field, each, language, words)).join(', ');
+  if (Array.isArray(value)) return value.map((item) => formatAnswer(field, item, language, texts)).join(', ');
   const position = value as { latitude?: unknown; longitude?: unknown; accuracy?: unknown };
   if (typeof position.latitude === 'number' && typeof position.longitude === 'number')
-    return words.location({
+    return texts.location({
       latitude: position.latitude,
       longitude: position.longitude,
       ...(typeof position.accuracy === 'number' && { accuracy: position.accuracy }),
     });
   return Object.entries(value)
-    .map(([name, each]) => `${name}: ${formatAnswer({ type: 'text' }, each, language, words)}`)
+    .map(([name, item]) => `${name}: ${formatAnswer({ type: 'text' }, item, language, texts)}`)
     .join(', ');
 };
 

@@ -6,7 +6,7 @@ import { parseReviewSearch } from './review-search.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
-test('parses the filters of a URL and ignores invalid values', () => {
+test('parses filters and ignores invalid values', () => {
   assert.deepEqual(
     parseInspectionsSearch({
       state: ['Closed', 'Nowhere'],
@@ -32,7 +32,7 @@ test('parses the filters of a URL and ignores invalid values', () => {
   );
 });
 
-test('parsing a parsed URL changes nothing', () => {
+test('parsing is idempotent', () => {
   const names = [
     'state',
     'approved',
@@ -48,9 +48,9 @@ test('parsing a parsed URL changes nothing', () => {
     'language',
   ];
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), (given) => {
+    fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), (params) => {
       for (const parse of [parseInspectionsSearch, parseReviewSearch]) {
-        const search = parse(given);
+        const search = parse(params);
         assert.deepEqual(parse({ ...search }), search);
       }
     }),

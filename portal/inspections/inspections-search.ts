@@ -2,7 +2,7 @@ import type { InspectionListQuery } from '#contract/result.ts';
 import { startOfDay } from '#kit/days.ts';
 import { oneOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** States of an inspection in order. Repeats a tuple of the contract, so that browsers need not load its module. */
+/** The states of an inspection. Repeats a tuple of the contract, so that browsers need not load the module with its schemas. */
 export const STATES: typeof import('#contract/result.ts').INSPECTION_STATES = [
   'Active',
   'Closed',
@@ -10,7 +10,7 @@ export const STATES: typeof import('#contract/result.ts').INSPECTION_STATES = [
 ];
 type State = (typeof STATES)[number];
 
-/** URL parameters of the list of inspections. Undefined members are not filtered. */
+/** URL parameters of the list of inspections. */
 export type InspectionsSearch = {
   state?: readonly State[] | undefined;
   approved?: 'true' | 'false' | undefined;
@@ -22,14 +22,14 @@ export type InspectionsSearch = {
   itemId?: string | undefined;
   /** Matches the task, items, workbook or inspector. */
   text?: string | undefined;
-  /** Completion date range, both days included. */
+  /** The range of completion dates, both days included. */
   from?: string | undefined;
   to?: string | undefined;
   order?: 'newest' | 'oldest' | undefined;
 };
 
-/** The built-in views. The first one is the default: the inspections that have waited longest for review come first. */
-export const USUAL_VIEWS = {
+/** The default views. The list opens with the first one, in which the inspections that have waited longest for review come first. */
+export const DEFAULT_VIEWS = {
   viewToReview: { state: ['Closed'], approved: 'false', order: 'oldest' },
   viewFailed: { failed: 'true', order: 'newest' },
   viewInProgress: { state: ['Active'], order: 'newest' },
@@ -39,22 +39,22 @@ export const USUAL_VIEWS = {
 const YES_OR_NO = ['true', 'false'] as const;
 
 /** Parses URL parameters and ignores invalid ones, because URLs can be typed by hand or outdated. */
-export const parseInspectionsSearch = (given: Record<string, unknown>): InspectionsSearch => {
-  const states = [given.state].flat();
-  const state = STATES.filter((one) => states.includes(one));
+export const parseInspectionsSearch = (params: Record<string, unknown>): InspectionsSearch => {
+  const states = [params.state].flat();
+  const state = STATES.filter((value) => states.includes(value));
   return withoutUndefined({
     state: state.length > 0 ? state : undefined,
-    approved: oneOf(String(given.approved), YES_OR_NO),
-    failed: oneOf(String(given.failed), YES_OR_NO),
-    teamId: uuidOf(given.teamId),
-    definitionId: uuidOf(given.definitionId),
-    userId: numberOf(given.userId),
-    taskId: uuidOf(given.taskId),
-    itemId: uuidOf(given.itemId),
-    text: textOf(given.text),
-    from: dayOf(given.from),
-    to: dayOf(given.to),
-    order: oneOf(given.order, ['newest', 'oldest']),
+    approved: oneOf(String(params.approved), YES_OR_NO),
+    failed: oneOf(String(params.failed), YES_OR_NO),
+    teamId: uuidOf(params.teamId),
+    definitionId: uuidOf(params.definitionId),
+    userId: numberOf(params.userId),
+    taskId: uuidOf(params.taskId),
+    itemId: uuidOf(params.itemId),
+    text: textOf(params.text),
+    from: dayOf(params.from),
+    to: dayOf(params.to),
+    order: oneOf(params.order, ['newest', 'oldest']),
   });
 };
 
@@ -68,14 +68,18 @@ export const queryOf = ({ state, userId, from, to, ...search }: InspectionsSearc
     completedTo: to && startOfDay(to, 1).toISOString(),
   }) as InspectionListQuery;
 
-/** The number of active filters; the sort order does not count. */
+/** The change that removes all filters. The sort order stays. */
+export const clearedFilters = ({ order: _, ...search }: InspectionsSearch): InspectionsSearch =>
+  Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
+
+/** The number of active filters. The sort order does not count. */
 export const countFilters = ({ order: _, ...search }: InspectionsSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
 
 const dayOf = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !/^[12]\d{3}-\d\d-\d\d$/.test(value)) return undefined;
-  const moment = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(moment.valueOf()) && moment.toISOString().startsWith(value) ? value : undefined;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(value) ? value : undefined;
 };
 
 const numberOf = (value: unknown): number | undefined => {

@@ -14,7 +14,7 @@ const FIELDS: Field[] = [
   },
 ];
 
-test('a reviewer sees the failed answer first, returns the inspection with a comment, and approves the correction', async (t) => {
+test('a reviewer sees failed answers first, returns the inspection with a comment, and approves the correction', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -38,7 +38,7 @@ test('a reviewer sees the failed answer first, returns the inspection with a com
   await page.getByText('Live').waitFor();
   await assertAccessibleInBothThemes(page);
 
-  // By keyboard: go to the first question, comment on it, and return the inspection.
+  // Comment on the first question and return the inspection by keyboard.
   await page.keyboard.press('j');
   await page.keyboard.press('c');
   await page.keyboard.type('Measure it at the posts');
@@ -48,11 +48,11 @@ test('a reviewer sees the failed answer first, returns the inspection with a com
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Measure it at the posts').waitFor();
-  await dialog.getByLabel('General comment').fill('Nearly there');
+  await dialog.getByLabel('General comment').fill('Almost done');
   await dialog.getByRole('button', { name: 'Return', exact: true }).click();
   await page.getByText('Returned by coordinator').waitFor();
   const [returned] = (await inspection.read()).returns;
-  assert.equal(returned.comment, 'Nearly there');
+  assert.equal(returned.comment, 'Almost done');
   assert.deepEqual(returned.fields, [{ field: 'Height', comment: 'Measure it at the posts' }]);
 
   await inspection.answer({ Height: 1.1 });
@@ -62,17 +62,17 @@ test('a reviewer sees the failed answer first, returns the inspection with a com
   await page.getByRole('row', { name: 'Height in metres 0.8 1.1' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('v');
-  const question = page.getByRole('dialog', { name: 'Approve' });
-  await question.getByText(/To undo an approval/).waitFor();
+  const approveDialog = page.getByRole('dialog', { name: 'Approve' });
+  await approveDialog.getByText(/To undo an approval/).waitFor();
   await assertAccessibleInBothThemes(page);
   // Shortcuts have no effect while a dialog is open.
   for (const key of ['g', 'o', 'r']) await page.keyboard.press(key);
   await page.keyboard.press('Escape');
-  await question.waitFor({ state: 'hidden' });
+  await approveDialog.waitFor({ state: 'hidden' });
   assert.match(page.url(), /inspections/);
   assert.equal((await inspection.read()).approvedBy, null);
   await page.keyboard.press('v');
-  await question.getByRole('button', { name: 'Approve' }).and(page.locator(':focus')).waitFor();
+  await approveDialog.getByRole('button', { name: 'Approve' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Approved. To undo this').waitFor();
   assert.equal((await inspection.read()).approvedBy, 'coordinator');

@@ -1,8 +1,8 @@
 import type { Inspection } from '#contract/inspection.ts';
 import type { Question } from './list-questions.ts';
 
-/** The ids of the uploads in an answer. */
-export const idsOf = (value: unknown): string[] =>
+/** The IDs of the uploads in an answer. */
+export const uploadIdsOf = (value: unknown): string[] =>
   [value].flat().filter((id): id is string => typeof id === 'string');
 
 export type Picture = { upload: Inspection['uploads'][number]; label: string };
@@ -12,13 +12,14 @@ export const listPictures = (
   questions: readonly Question[],
   uploads: Inspection['uploads'],
 ): readonly Picture[] => {
-  const known = new Map(uploads.filter(({ hasThumbnail }) => hasThumbnail).map((each) => [each.id, each]));
-  const shown = new Map<string, Picture>();
+  const withThumbnail = uploads.filter(({ hasThumbnail }) => hasThumbnail);
+  const uploadsById = new Map(withThumbnail.map((upload) => [upload.id, upload]));
+  const pictures = new Map<string, Picture>();
   for (const { value, comment, label } of questions) {
-    for (const id of [...idsOf(value), ...(comment?.pictures ?? [])]) {
-      const upload = known.get(id);
-      if (upload && !shown.has(id)) shown.set(id, { upload, label });
+    for (const id of [...uploadIdsOf(value), ...(comment?.pictures ?? [])]) {
+      const upload = uploadsById.get(id);
+      if (upload && !pictures.has(id)) pictures.set(id, { upload, label });
     }
   }
-  return [...shown.values()];
+  return [...pictures.values()];
 };

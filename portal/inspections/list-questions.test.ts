@@ -46,15 +46,15 @@ const inspectionWith = (members: Partial<Inspection>) =>
     ...members,
   }) as unknown as Inspection;
 
-const read = (members: Partial<Inspection>, language = 'en') =>
-  listQuestions(inspectionWith(members), form, { now: 0, language, isGuess: false })[0]!;
+const firstItem = (members: Partial<Inspection>, language = 'en') =>
+  listQuestions(inspectionWith(members), form, { now: 0, language, isDerived: false })[0]!;
 
-test('labels contain the answers that they refer to, in the user’s language', () => {
+test('labels contain the answers they refer to, in the user’s language', () => {
   assert.deepEqual(issues, []);
   const answers = { Name: 'Quay', IsDamaged: true, Cracks: [{ Width: 3 }, { Width: 4 }] };
-  const { questions, labelOf } = read({ answers }, 'nl');
+  const { questions, labelOf } = firstItem({ answers }, 'nl');
   assert.deepEqual(
-    questions.map(({ path, label, within }) => [path, label, within.join(' › ')]),
+    questions.map(({ path, label, ancestors }) => [path, label, ancestors.join(' › ')]),
     [
       ['Name', 'Name', ''],
       ['IsDamaged', 'Is Quay beschadigd?', ''],
@@ -64,27 +64,27 @@ test('labels contain the answers that they refer to, in the user’s language', 
       ['Age', 'Is it old?', ''],
     ],
   );
-  // An entry that a correction removed, a section, and an unknown field.
+  // A removed entry, a section and an unknown field.
   assert.equal(labelOf('Cracks[7].Width'), 'Width in Quay');
   assert.equal(labelOf('Damage'), 'Damage of Quay');
   assert.equal(labelOf('Elsewhere'), 'Elsewhere');
 });
 
-test('distinguishes questions that were not asked from unanswered ones', () => {
-  const asked = ({ questions }: ReturnType<typeof read>) =>
+test('distinguishes irrelevant questions from unanswered ones', () => {
+  const isAskedByPath = ({ questions }: ReturnType<typeof firstItem>) =>
     Object.fromEntries(questions.map(({ path, isAsked }) => [path, isAsked]));
-  assert.deepEqual(asked(read({ answers: { IsDamaged: false } })), {
+  assert.deepEqual(isAskedByPath(firstItem({ answers: { IsDamaged: false } })), {
     Name: true,
     IsDamaged: true,
     Depth: false,
     Cracks: false,
     Age: true,
   });
-  assert.equal(asked(read({ answers: { IsDamaged: true } })).Depth, true);
+  assert.equal(isAskedByPath(firstItem({ answers: { IsDamaged: true } })).Depth, true);
 });
 
-test('shows the answers of questions that are no longer asked and hides the unanswered ones', () => {
-  const { questions } = read({
+test('lists the answers of questions that are no longer relevant, and hides those without an answer', () => {
+  const { questions } = firstItem({
     answers: { IsDamaged: false },
     irrelevantAnswers: { Cracks: [{ Width: 3 }, {}] },
   });
@@ -103,20 +103,23 @@ test('shows the answers of questions that are no longer asked and hides the unan
 });
 
 test('evaluates today() on the day of completion', () => {
-  const step: Field[] = [
+  const fields: Field[] = [
     { name: 'Winter', type: 'text', label: 'Winter', relevant: "today() > date('2030-01-01')" },
   ];
-  const compiled = compileForm({ fields: step });
+  const compiled = compileForm({ fields });
   assert.deepEqual(compiled.issues, []);
   const isAsked = (endedAt: string | null) =>
-    listQuestions(inspectionWith({ endedAt }), compiled.form, { now: 0, language: 'en', isGuess: false })[0]!
-      .questions[0]!.isAsked;
+    listQuestions(inspectionWith({ endedAt }), compiled.form, {
+      now: 0,
+      language: 'en',
+      isDerived: false,
+    })[0]!.questions[0]!.isAsked;
   assert.equal(isAsked('2031-05-01T12:00:00Z'), true);
   assert.equal(isAsked('2029-05-01T12:00:00Z'), false);
   assert.equal(isAsked(null), false);
 });
 
-test('a guessed form does not state which questions were asked', () => {
-  const [own] = listQuestions(inspectionWith({}), form, { now: 0, language: 'en', isGuess: true });
-  assert.ok(own!.questions.every(({ isAsked }) => isAsked === undefined));
+test('fields that are derived from answers do not tell which questions were asked', () => {
+  const [item] = listQuestions(inspectionWith({}), form, { now: 0, language: 'en', isDerived: true });
+  assert.ok(item!.questions.every(({ isAsked }) => isAsked === undefined));
 });

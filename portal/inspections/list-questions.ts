@@ -16,7 +16,7 @@ import { lastName } from './fields-by-name.ts';
 type AnswerComment = Inspection['comments'][string];
 type AnswerSet = Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments' | 'failures' | 'missing'>;
 
-/** A question of an inspection with its answer and notes. */
+/** A question of an inspection with its answer and its notes. */
 export type Question = {
   /** Unique within the inspection. */
   key: string;
@@ -26,10 +26,10 @@ export type Question = {
   path: string;
   label: string;
   /** Labels of the enclosing sections and entries, outermost first. */
-  within: readonly string[];
-  /** Whether it is in an entry of a repeat: review comments refer to fields, not entries. */
+  ancestors: readonly string[];
+  /** Whether it is in an entry of a repeat. Comments in a return refer to fields, not entries. */
   isInEntry: boolean;
-  /** Whether the question is relevant, given the other answers; undefined if the workbook is unknown. */
+  /** Whether the question is relevant with the other answers; undefined if the workbook is unknown. */
   isAsked: boolean | undefined;
   value: unknown;
   isIrrelevant: boolean;
@@ -43,7 +43,7 @@ export type Question = {
   followUps: Inspection['followUps'];
 };
 
-/** Not asked, not answered and without notes. */
+/** Whether the question was not asked, has no answer and has no notes. */
 export const isIrrelevantAndEmpty = ({
   isAsked,
   value,
@@ -53,7 +53,7 @@ export const isIrrelevantAndEmpty = ({
 }: Question): boolean =>
   isAsked === false && value === null && comment === undefined && conflicts.length + returnedFor.length === 0;
 
-/** The questions of one item, or of the whole inspection if it has no items. */
+/** The questions of an item, or of the whole inspection if it has no items. */
 export type InspectedItem = {
   itemId: string | null;
   title: string | undefined;
@@ -65,103 +65,113 @@ export type InspectedItem = {
 /** The label of a field in the answers of an item. */
 export type LabelAt = (itemId: string | null, path: string) => string;
 
-export type ReadOptions = {
-  /** The current time for inspections that are not completed. */
+export type EvaluationOptions = {
+  /** The time at which an inspection that is not completed is evaluated. */
   now: number;
   language: string;
-  /** The form is guessed, so it is unknown which questions were asked. */
-  isGuess: boolean;
+  /** The form was derived from the answers, so it is unknown which questions were asked. */
+  isDerived: boolean;
 };
 
 /** The questions of each item in the order of the workbook. */
-export const listQuestions = (inspection: Inspection, form: Form, as: ReadOptions): InspectedItem[] => {
+export const listQuestions = (
+  inspection: Inspection,
+  form: Form,
+  options: EvaluationOptions,
+): InspectedItem[] => {
   if (inspection.items.length === 0)
     return [
-      { itemId: null, title: undefined, ...read({ inspection, form, itemId: null, set: inspection }, as) },
+      {
+        itemId: null,
+        title: undefined,
+        ...evaluateItem({ inspection, form, itemId: null, set: inspection }, options),
+      },
     ];
   return inspection.items.map((set) => ({
     itemId: set.itemId,
     title: set.title,
-    ...read({ inspection, form, itemId: set.itemId, set }, as),
+    ...evaluateItem({ inspection, form, itemId: set.itemId, set }, options),
   }));
 };
 
 type ItemAnswers = { inspection: Inspection; form: Form; itemId: string | null; set: AnswerSet };
 
-/** One level of fields with its answers and the answers set aside. */
-type Place = {
+/** A level of fields with its relevant and irrelevant answers. */
+type Level = {
   level: FormLevel;
   frame: Frame;
   irrelevantAnswers: Answers;
-  path: string;
-  within: readonly string[];
+  pathPrefix: string;
+  ancestors: readonly string[];
 };
 
-const read = (
-  asked: ItemAnswers,
-  { now, language, isGuess }: ReadOptions,
+const evaluateItem = (
+  itemAnswers: ItemAnswers,
+  { now, language, isDerived }: EvaluationOptions,
 ): Pick<InspectedItem, 'questions' | 'labelOf'> => {
-  const { inspection, form, itemId, set } = asked;
-  // Like its report, a completed inspection is evaluated at its completion time.
+  const { inspection, form, itemId, set } = itemAnswers;
+  // A completed inspection is evaluated at its completion time, like its report.
   const filled = fillForm(form, set.answers as Answers, {
     now: inspection.endedAt === null ? now : Date.parse(inspection.endedAt),
     timeZone: inspection.timeZone,
     language,
   });
-  const notesOf = createNotesLookup(asked);
+  const notesOf = createNotesLookup(itemAnswers);
   const questions: Question[] = [];
   const labels = new Map<string, string>();
 
-  const walk = ({ level, frame, irrelevantAnswers, path: prefix, within }: Place) => {
-    for (const placed of level.fields) {
-      const { field, slot, entry } = placed;
-      const path = prefix + field.name;
-      const label = labelIn(placed, frame, filled);
+  const addQuestions = ({ level, frame, irrelevantAnswers, pathPrefix, ancestors }: Level) => {
+    for (const formField of level.fields) {
+      const { field, slot, entry } = formField;
+      const path = pathPrefix + field.name;
+      const label = labelIn(formField, frame, filled);
       labels.set(path, label);
       if (field.type === 'section' || field.type === 'note') continue;
-      const around = [...within, ...sectionsAround(placed, frame, filled)];
-      const own = answerOf(frame.answers, field.name) ?? null;
-      const aside = answerOf(irrelevantAnswers, field.name) ?? null;
+      const fieldAncestors = [...ancestors, ...sectionLabelsOf(formField, frame, filled)];
+      const answer = answerOf(frame.answers, field.name) ?? null;
+      const irrelevantAnswer = answerOf(irrelevantAnswers, field.name) ?? null;
       if (entry) {
-        const isAside = own === null && aside !== null && !frame.isRelevant[slot];
-        const frames = isAside
-          ? (aside as Answers[]).map((_, place) => emptyFrame(entry, frame, place + 1))
-          : ((frame.values[slot] ?? []) as readonly Frame[]);
-        for (const [place, each] of frames.entries())
-          walk({
+        const irrelevantEntries = irrelevantAnswer as Answers[] | null;
+        const entryFrames =
+          answer === null && irrelevantEntries !== null && !frame.isRelevant[slot]
+            ? irrelevantEntries.map((_, index) => emptyFrame(entry, frame, index + 1))
+            : ((frame.values[slot] ?? []) as readonly Frame[]);
+        for (const [index, entryFrame] of entryFrames.entries())
+          addQuestions({
             level: entry,
-            frame: each,
-            irrelevantAnswers: ((aside as Answers[] | null)?.[place] ?? {}) as Answers,
-            path: `${path}[${place}].`,
-            within: [...around, `${label} ${place + 1}`],
+            frame: entryFrame,
+            irrelevantAnswers: irrelevantEntries?.[index] ?? {},
+            pathPrefix: `${path}[${index}].`,
+            ancestors: [...fieldAncestors, `${label} ${index + 1}`],
           });
-        if (frames.length > 0 && !hasNotes(notesOf(path))) continue;
+        if (entryFrames.length > 0 && !hasNotes(notesOf(path))) continue;
       }
-      const known = notesOf(path);
-      // A calculation without a label is an intermediate step.
-      if (field.type === 'calculated' && field.label === undefined && !known.isFailed) continue;
+      const notes = notesOf(path);
+      // A calculation without a label is an intermediate result.
+      if (field.type === 'calculated' && field.label === undefined && !notes.isFailed) continue;
       questions.push({
         key: `${itemId ?? ''}/${path}`,
         itemId,
         field,
         path,
         label,
-        within: around,
-        isInEntry: prefix !== '',
-        isAsked: isGuess ? undefined : frame.isRelevant[slot]!,
-        value: own ?? aside,
-        isIrrelevant: own === null && aside !== null,
-        ...known,
+        ancestors: fieldAncestors,
+        isInEntry: pathPrefix !== '',
+        isAsked: isDerived ? undefined : frame.isRelevant[slot]!,
+        value: answer ?? irrelevantAnswer,
+        isIrrelevant: answer === null && irrelevantAnswer !== null,
+        ...notes,
       });
     }
   };
-  const root = {
+  addQuestions({
     level: rootLevel(form),
     frame: filled.root,
     irrelevantAnswers: set.irrelevantAnswers as Answers,
-  };
-  walk({ ...root, path: '', within: [] });
-  return { questions, labelOf: (path) => labels.get(path) ?? labelOfRemoved(lastName(path), filled) };
+    pathPrefix: '',
+    ancestors: [],
+  });
+  return { questions, labelOf: (path) => labels.get(path) ?? labelWithoutAnswers(lastName(path), filled) };
 };
 
 /** Returns a function that finds the notes on the answer at a path. */
@@ -169,25 +179,25 @@ const createNotesLookup = ({ inspection, itemId, set }: ItemAnswers) => {
   const failures = new Set(set.failures);
   const missing = new Map(set.missing.map(({ field, message }) => [field, message]));
   const prefilled = new Map(inspection.prefill.filled.map(({ field, property }) => [field, property]));
-  const isHere = (each: { field: string; itemId?: string | null }, path: string) =>
-    each.field === path && (each.itemId ?? null) === itemId;
+  const isAbout = (note: { field: string; itemId?: string | null }, path: string) =>
+    note.field === path && (note.itemId ?? null) === itemId;
   return (path: string) => ({
     isFailed: failures.has(path),
     missing: missing.get(path),
     comment: Object.hasOwn(set.comments, path) ? set.comments[path] : undefined,
     prefilledFrom: prefilled.get(path),
-    conflicts: inspection.conflicts.filter((each) => isHere(each, path)),
+    conflicts: inspection.conflicts.filter((note) => isAbout(note, path)),
     returnedFor: (inspection.returns[0]?.fields ?? [])
       // A comment on a field applies to all entries of its repeat.
-      .filter((each) => isHere(each, path) || (path.includes('[') && isHere(each, lastName(path))))
+      .filter((note) => isAbout(note, path) || (path.includes('[') && isAbout(note, lastName(path))))
       .map(({ comment }) => comment),
-    followUps: inspection.followUps.filter((each) => isHere(each, path)),
+    followUps: inspection.followUps.filter((note) => isAbout(note, path)),
   });
 };
 
 type QuestionNotes = ReturnType<ReturnType<typeof createNotesLookup>>;
 
-/** Whether there are notes on a repeat as a whole. It is then listed as a question in addition to its entries. */
+/** Whether there are notes on a whole repeat. If so, it is listed as a question in addition to its entries. */
 const hasNotes = ({ missing, comment, conflicts, returnedFor }: QuestionNotes): boolean =>
   missing !== undefined || comment !== undefined || conflicts.length + returnedFor.length > 0;
 
@@ -195,21 +205,25 @@ const hasNotes = ({ missing, comment, conflicts, returnedFor }: QuestionNotes): 
 const labelIn = ({ label, field }: FormField, frame: Frame, { given }: FilledForm): string =>
   label?.(frame, given) || field.name;
 
-const sectionsAround = (placed: FormField, frame: Frame, filled: FilledForm): string[] => {
-  const around = placed.level.fields[placed.section];
-  if (!around) return [];
-  const outer = sectionsAround(around, frame, filled);
-  // A section without a title only divides the form into pages.
-  return around.field.label === undefined ? outer : [...outer, labelIn(around, frame, filled)];
+/** The labels of the sections around a field, outermost first. */
+const sectionLabelsOf = (formField: FormField, frame: Frame, filled: FilledForm): string[] => {
+  const section = formField.level.fields[formField.section];
+  if (!section) return [];
+  const outerLabels = sectionLabelsOf(section, frame, filled);
+  // A section without a label only divides the form into pages.
+  return section.field.label === undefined ? outerLabels : [...outerLabels, labelIn(section, frame, filled)];
 };
 
-const labelOfRemoved = (name: string, filled: FilledForm): string => {
-  const placed = filled.form.levels.flatMap(({ fields }) => fields).find(({ field }) => field.name === name);
-  return placed ? labelIn(placed, emptyWithin(placed.level, filled.root), filled) : name;
+/** The label of a field in an entry that no longer exists. */
+const labelWithoutAnswers = (name: string, filled: FilledForm): string => {
+  const formField = filled.form.levels
+    .flatMap(({ fields }) => fields)
+    .find(({ field }) => field.name === name);
+  return formField ? labelIn(formField, emptyFrameOf(formField.level, filled.root), filled) : name;
 };
 
-const emptyWithin = (level: FormLevel, root: Frame): Frame =>
-  level.parent ? emptyFrame(level, emptyWithin(level.parent, root), 1) : root;
+const emptyFrameOf = (level: FormLevel, root: Frame): Frame =>
+  level.parent ? emptyFrame(level, emptyFrameOf(level.parent, root), 1) : root;
 
 /** An entry without answers, for example of a repeat that is no longer asked. */
 const emptyFrame = ({ fields }: FormLevel, parent: Frame, position: number): Frame => ({

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { perform, type StartedInspection } from '#service/testing/perform.ts';
 
-test('a reviewer shares a report with a link that is shown once, listed and revoked', async (t) => {
+test('a reviewer creates a link to a report and revokes it', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -40,7 +40,7 @@ test('a reviewer shares a report with a link that is shown once, listed and revo
   portal.assertNoPageErrors();
 });
 
-test('a link to a report is created on a phone in Dutch and opens without an account', async (t) => {
+test('on a phone in Dutch, a reviewer creates a link to a report that opens without an account', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -58,7 +58,10 @@ test('a link to a report is created on a phone in Dutch and opens without an acc
   const address = await page.getByLabel('Link', { exact: true }).inputValue();
   const report = await fetch(address);
   assert.equal(report.headers.get('content-type'), 'application/pdf');
-  assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390, 'nothing is cut off');
+  assert.ok(
+    Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390,
+    'the page does not scroll sideways',
+  );
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Intrekken' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Intrekken' }).click();

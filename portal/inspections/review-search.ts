@@ -4,34 +4,34 @@ import { flagOf, oneOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/sear
 export const TABS = ['answers', 'history', 'comparison', 'report'] as const;
 export type ReviewTab = (typeof TABS)[number];
 
-/** URL parameters of the page of an inspection. Undefined members have the default. */
+/** URL parameters of the page of an inspection. */
 export type ReviewSearch = {
   tab?: Exclude<ReviewTab, 'answers'> | undefined;
-  /** Answers in the order of the workbook instead of failed ones first. */
+  /** Lists answers in the order of the workbook instead of failed ones first. */
   order?: 'workbook' | undefined;
   /** Also shows questions that were not asked. */
   notAsked?: true | undefined;
-  /** The upload in the lightbox. */
+  /** The ID of the upload in the lightbox. */
   picture?: string | undefined;
   /** Limits the history to one field. */
   field?: string | undefined;
-  /** The compared completions. */
+  /** The numbers of the compared completions. */
   from?: number | undefined;
   to?: number | undefined;
   /** Language of the report. */
   language?: Language | undefined;
 };
 
-export const parseReviewSearch = (given: Record<string, unknown>): ReviewSearch =>
+export const parseReviewSearch = (params: Record<string, unknown>): ReviewSearch =>
   withoutUndefined({
-    tab: oneOf(given.tab, TABS.slice(1) as Exclude<ReviewTab, 'answers'>[]),
-    order: oneOf(given.order, ['workbook']),
-    notAsked: flagOf(given.notAsked) || undefined,
-    picture: uuidOf(given.picture),
-    field: textOf(given.field),
-    from: completionOf(given.from),
-    to: completionOf(given.to),
-    language: oneOf(given.language, LANGUAGES),
+    tab: oneOf(params.tab, TABS.slice(1) as Exclude<ReviewTab, 'answers'>[]),
+    order: oneOf(params.order, ['workbook']),
+    notAsked: flagOf(params.notAsked) || undefined,
+    picture: uuidOf(params.picture),
+    field: textOf(params.field),
+    from: completionOf(params.from),
+    to: completionOf(params.to),
+    language: oneOf(params.language, LANGUAGES),
   });
 
 const completionOf = (value: unknown): number | undefined =>

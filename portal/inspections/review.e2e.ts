@@ -13,14 +13,14 @@ const FIELDS: Field[] = [
     failWhen: '. < 1',
   },
   {
-    name: 'Why',
+    name: 'Reason',
     type: 'text',
     label: { en: 'Why so high?', nl: 'Waarom zo hoog?' },
     relevant: '${Height} > 9',
   },
 ];
 
-test('a reviewer sees that someone else approved first and that an answer was received late', async (t) => {
+test('a reviewer sees late answers, and that another reviewer has approved or returned the inspection first', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -43,7 +43,7 @@ test('a reviewer sees that someone else approved first and that an answer was re
   await page.getByRole('row', { name: /4.*Received late.*anna.*tablet/ }).waitFor();
   await page.getByText('Only Height of the quay').waitFor();
 
-  // This page gets no live updates from here on.
+  // The page receives no more live updates.
   await page.getByRole('tab', { name: 'Answers' }).click();
   await page.route('**/api/v1/changes**', (route) => route.abort());
   const admin = await service.as('admin');
@@ -56,7 +56,7 @@ test('a reviewer sees that someone else approved first and that an answer was re
   await page.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
   assert.equal((await inspection.read()).approvedBy, 'admin');
 
-  // Someone else returns the inspection first.
+  // Another reviewer returns the inspection first.
   await page.getByRole('button', { name: 'Return for correction' }).click();
   await page.getByLabel('General comment').fill('Measure it again');
   assert.equal((await admin.post(`/api/v1/inspections/${inspection.id}/return`, {})).status, 200);
@@ -68,23 +68,23 @@ test('a reviewer sees that someone else approved first and that an answer was re
   await page.getByText('Returned by admin').waitFor();
   assert.equal((await inspection.read()).returns.length, 1);
 
-  // Compare completions with each other and with the current answers.
+  // Completions can be compared with each other and with the current answers.
   await inspection.answer({ Height: 5 });
   assert.equal((await inspection.complete()).status, 200);
   assert.equal((await admin.post(`/api/v1/inspections/${inspection.id}/return`, {})).status, 200);
   await inspection.answer({ Height: 6 });
-  const comparing = await portal.open(`/portal/inspections/${inspection.id}?tab=comparison&from=1`);
-  await comparing.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
-  const until = comparing.getByRole('combobox', { name: 'To', exact: true });
-  await until.click();
-  await comparing.getByRole('option', { name: 'Completion 2' }).click();
-  await comparing.getByRole('row', { name: /Height.*3.*5/ }).waitFor();
-  await until.click();
-  await comparing.getByRole('option', { name: 'Current answers' }).click();
-  await comparing.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
+  const comparison = await portal.open(`/portal/inspections/${inspection.id}?tab=comparison&from=1`);
+  await comparison.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
+  const toSelect = comparison.getByRole('combobox', { name: 'To', exact: true });
+  await toSelect.click();
+  await comparison.getByRole('option', { name: 'Completion 2' }).click();
+  await comparison.getByRole('row', { name: /Height.*3.*5/ }).waitFor();
+  await toSelect.click();
+  await comparison.getByRole('option', { name: 'Current answers' }).click();
+  await comparison.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
 });
 
-test('a reviewer reads an inspection of several items on a phone in Dutch', async (t) => {
+test('on a phone in Dutch, a reviewer reviews an inspection of several items', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -99,7 +99,7 @@ test('a reviewer reads an inspection of several items on a phone in Dutch', asyn
       });
       const { 'BR-001': first, 'BR-002': second } = service.organisation.itemIds;
       await inspection.answer({ Kind: 'kade', Height: 0.5 }, { itemId: first });
-      await inspection.answer({ Kind: 'sluis', Height: 10, Why: 'Schepen' }, { itemId: second });
+      await inspection.answer({ Kind: 'sluis', Height: 10, Reason: 'Schepen' }, { itemId: second });
       assert.equal((await inspection.complete()).status, 200);
     },
   });
@@ -109,12 +109,15 @@ test('a reviewer reads an inspection of several items on a phone in Dutch', asyn
   await page.getByRole('article', { name: 'Hoogte van de kade' }).getByText('0,5').waitFor();
   await page.getByRole('article', { name: 'Hoogte van de sluis' }).getByText('10').waitFor();
   const reason = page.getByRole('article', { name: 'Waarom zo hoog?' });
-  assert.equal(await reason.count(), 1, 'only of the second item; the first was not asked');
+  assert.equal(await reason.count(), 1, 'only the second item has this question');
   await page.getByRole('switch', { name: '1 niet-gestelde vraag tonen' }).focus();
   await page.keyboard.press('Space');
   await reason.first().getByText('Niet gevraagd').waitFor();
   assert.match(page.url(), /notAsked=true/);
-  assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390, 'nothing is cut off');
+  assert.ok(
+    Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390,
+    'the page does not scroll sideways',
+  );
   await assertAccessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'Opmerking bij Hoogte van de sluis' }).click();
@@ -129,7 +132,7 @@ test('a reviewer reads an inspection of several items on a phone in Dutch', asyn
   portal.assertNoPageErrors();
 });
 
-test('shows conflicting answers of two devices', async (t) => {
+test('a reviewer sees conflicting answers from two devices', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -150,33 +153,33 @@ test('shows conflicting answers of two devices', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('a search for inspections is kept in the URL', async (t) => {
+test('the URL contains the search for inspections', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/inspections?order=newest',
     prepare: async (service) => {
-      await perform(service, { fields: FIELDS, task: { externalId: 'WO-1', title: 'Look at the lock' } });
+      await perform(service, { fields: FIELDS, task: { externalId: 'WO-1', title: 'Inspect the lock' } });
       await perform(service, {
         fields: FIELDS,
         by: 'bram',
-        task: { externalId: 'WO-2', title: 'Look at the quay' },
+        task: { externalId: 'WO-2', title: 'Inspect the quay' },
       });
     },
   });
   if (!portal) return;
   const { page } = portal;
-  const rows = page.getByRole('row', { name: /Look at/ });
+  const rows = page.getByRole('row', { name: /Inspect the/ });
   await rows.nth(1).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('LOOK bram');
   await page.waitForURL(/text=LOOK(\+|%20)bram/);
   await rows.nth(1).waitFor({ state: 'detached' });
-  assert.match((await rows.first().textContent()) ?? '', /Look at the quay/);
+  assert.match((await rows.first().textContent()) ?? '', /Inspect the quay/);
   // The back link opens the list with the same search.
   await rows.first().getByRole('link').click();
   await page.getByRole('link', { name: 'All inspections' }).click();
   await page.waitForURL(/inspections\?.*text=LOOK(\+|%20)bram/);
-  await page.getByRole('searchbox').fill('elsewhere');
+  await page.getByRole('searchbox').fill('nowhere');
   await page.getByText('No matching inspections').waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -184,14 +187,14 @@ test('a search for inspections is kept in the URL', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('shows 25 of many items at a time', async (t) => {
+test('a reviewer loads the answers of many items 25 at a time', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
       const admin = await service.as('admin');
       const [type] = (await admin.get('/api/v1/content-types')).body.contentTypes;
-      const names = Array.from({ length: 27 }, (_, place) => `QW-${place + 1}`);
+      const names = Array.from({ length: 27 }, (_, index) => `QW-${index + 1}`);
       for (const externalId of names) {
         const created = await admin.post(`/api/v1/content-types/${type.id}/items`, {
           externalId,

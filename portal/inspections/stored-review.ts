@@ -13,23 +13,23 @@ type ReviewOwner = { userId: number; inspectionId: string };
 /** Includes the user, because several people can share a browser. */
 const storageKeyOf = ({ userId, inspectionId }: ReviewOwner) => `ronda.review.${userId}.${inspectionId}`;
 
-/** Stores the review in this browser until it is sent or discarded. Ignores a full storage. */
-export const storeReview = (whose: ReviewOwner, review: UnsentReview): void => {
+/** Stores the review in this browser until it is sent or discarded. */
+export const storeReview = (owner: ReviewOwner, review: UnsentReview): void => {
   const comments = Object.fromEntries(
     Object.entries(review.comments).filter(([, text]) => text.trim() !== ''),
   );
   const isEmpty = review.general.trim() === '' && Object.keys(comments).length === 0;
   try {
-    if (isEmpty) localStorage.removeItem(storageKeyOf(whose));
-    else localStorage.setItem(storageKeyOf(whose), JSON.stringify({ ...review, comments }));
+    if (isEmpty) localStorage.removeItem(storageKeyOf(owner));
+    else localStorage.setItem(storageKeyOf(owner), JSON.stringify({ ...review, comments }));
   } catch {
-    // Storage is full or blocked: the review then lasts as long as the page.
+    // Storage is full or blocked: the review lasts as long as the page.
   }
 };
 
-export const readStoredReview = (whose: ReviewOwner): UnsentReview | undefined => {
+export const readStoredReview = (owner: ReviewOwner): UnsentReview | undefined => {
   try {
-    return parseReview(JSON.parse(localStorage.getItem(storageKeyOf(whose)) ?? ''));
+    return parseReview(JSON.parse(localStorage.getItem(storageKeyOf(owner)) ?? ''));
   } catch {
     return undefined;
   }
@@ -37,41 +37,41 @@ export const readStoredReview = (whose: ReviewOwner): UnsentReview | undefined =
 
 const restored = new EventTarget();
 
-/** Restores a discarded review and merges it with newer comments. An open page of the inspection shows it. */
-export const restoreReview = (whose: ReviewOwner, { comments, general, completion }: UnsentReview): void => {
-  const now = readStoredReview(whose);
-  storeReview(whose, {
-    completion: now?.completion ?? completion,
-    comments: { ...comments, ...now?.comments },
-    general: now?.general || general,
+/** Restores a discarded review without overwriting newer comments, and updates the page of the inspection if it is open. */
+export const restoreReview = (owner: ReviewOwner, { comments, general, completion }: UnsentReview): void => {
+  const current = readStoredReview(owner);
+  storeReview(owner, {
+    completion: current?.completion ?? completion,
+    comments: { ...comments, ...current?.comments },
+    general: current?.general || general,
   });
-  restored.dispatchEvent(new Event(storageKeyOf(whose)));
+  restored.dispatchEvent(new Event(storageKeyOf(owner)));
 };
 
-/** Reports changes by the same reviewer in another tab and restored reviews. Returns a function that stops it. */
+/** Reports restored reviews, and changes by the same reviewer in another tab. Returns a function that stops watching. */
 export const watchStoredReview = (
-  whose: ReviewOwner,
+  owner: ReviewOwner,
   onChange: (stored: UnsentReview | undefined) => void,
 ): (() => void) => {
-  const listen = ({ key }: StorageEvent) => {
-    if (key === storageKeyOf(whose)) onChange(readStoredReview(whose));
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKeyOf(owner)) onChange(readStoredReview(owner));
   };
-  const onRestored = () => onChange(readStoredReview(whose));
-  window.addEventListener('storage', listen);
-  restored.addEventListener(storageKeyOf(whose), onRestored);
+  const onRestored = () => onChange(readStoredReview(owner));
+  window.addEventListener('storage', onStorage);
+  restored.addEventListener(storageKeyOf(owner), onRestored);
   return () => {
-    window.removeEventListener('storage', listen);
-    restored.removeEventListener(storageKeyOf(whose), onRestored);
+    window.removeEventListener('storage', onStorage);
+    restored.removeEventListener(storageKeyOf(owner), onRestored);
   };
 };
 
-/** The stored value may come from another version of the portal. */
+/** Another version of the portal may have stored the review. */
 const parseReview = ({ completion, comments, general }: Record<string, unknown>): UnsentReview | undefined =>
   typeof completion === 'number' && typeof comments === 'object' && comments !== null
     ? {
         completion,
         comments: Object.fromEntries(
-          Object.entries(comments).filter((each): each is [string, string] => typeof each[1] === 'string'),
+          Object.entries(comments).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
         ),
         general: typeof general === 'string' ? general : '',
       }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
 import { perform, type StartedInspection } from '#service/testing/perform.ts';
 
-test('unsent comments of a reviewer survive a reload and are removed when sent or discarded', async (t) => {
+test('unsent comments of a reviewer survive a reload, and are removed when they are sent or discarded', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -22,29 +22,29 @@ test('unsent comments of a reviewer survive a reload and are removed when sent o
   await page.keyboard.type('Which red?');
   await page.keyboard.press('Escape');
   await page.keyboard.press('r');
-  await page.getByLabel('General comment').fill('Nearly there');
+  await page.getByLabel('General comment').fill('Almost done');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.reload();
   await bar.waitFor();
   assert.equal(await comment.inputValue(), 'Which red?');
-  const stored = () => page.evaluate("Object.keys(localStorage).filter((key) => key.includes('review'))");
-  assert.equal(((await stored()) as string[]).length, 1);
+  const storedKeys = () => page.evaluate("Object.keys(localStorage).filter((key) => key.includes('review'))");
+  assert.equal(((await storedKeys()) as string[]).length, 1);
 
   await page.getByRole('button', { name: 'Discard' }).click();
   await bar.waitFor({ state: 'detached' });
-  assert.deepEqual(await stored(), []);
+  assert.deepEqual(await storedKeys(), []);
   await page.keyboard.press('Control+z');
   await bar.waitFor();
 
-  // Two tabs of one reviewer show the same comments.
-  const tab = await page.context().newPage();
-  await tab.goto(page.url());
-  await tab.getByRole('button', { name: 'Discard' }).click();
+  // Two tabs of the same reviewer show the same comments.
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(page.url());
+  await otherTab.getByRole('button', { name: 'Discard' }).click();
   await bar.waitFor({ state: 'detached' });
-  await tab.keyboard.press('Control+z');
+  await otherTab.keyboard.press('Control+z');
   await bar.waitFor();
   assert.equal(await comment.inputValue(), 'Which red?');
-  await tab.close();
+  await otherTab.close();
 
   // Undo also works after leaving the page and returning.
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -55,10 +55,10 @@ test('unsent comments of a reviewer survive a reload and are removed when sent o
   await page.keyboard.press('Control+z');
   await bar.waitFor();
 
-  // The inspection is completed again in the meantime: the comments still refer to the completion under review.
+  // When the inspection is completed again, the comments still refer to the completion under review.
   await page.goto('about:blank');
-  const erp = await portal.service.as('coordinator');
-  assert.equal((await erp.post(`/api/v1/inspections/${inspection.id}/return`, {})).status, 200);
+  const coordinator = await portal.service.as('coordinator');
+  assert.equal((await coordinator.post(`/api/v1/inspections/${inspection.id}/return`, {})).status, 200);
   await inspection.answer({ Colour: 'dark red' });
   assert.equal((await inspection.complete()).status, 200);
   await page.goto(`${portal.service.url}/portal/inspections/${inspection.id}`);
@@ -66,10 +66,10 @@ test('unsent comments of a reviewer survive a reload and are removed when sent o
   await page.getByRole('button', { name: 'View changes' }).click();
   await page.getByRole('row', { name: 'Colour red dark red' }).waitFor();
   await page.keyboard.press('r');
-  assert.equal(await page.getByLabel('General comment').inputValue(), 'Nearly there');
+  assert.equal(await page.getByLabel('General comment').inputValue(), 'Almost done');
   await page.getByRole('button', { name: 'Return', exact: true }).click();
   await page.getByText('Returned by coordinator').waitFor();
-  assert.deepEqual(await stored(), []);
+  assert.deepEqual(await storedKeys(), []);
   const [returned] = (await inspection.read()).returns;
   assert.deepEqual(returned.fields, [{ field: 'Colour', comment: 'Which red?' }]);
   portal.assertNoPageErrors();

@@ -5,43 +5,42 @@ import type { InspectionRow } from '#contract/result.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import type { Column } from '#portal/ui/ListTable.tsx';
 
-const canBeApproved = ({ state, approvedAt }: InspectionRow): boolean =>
+const isApprovable = ({ state, approvedAt }: InspectionRow): boolean =>
   state === 'Closed' && approvedAt === null;
 
-/**
- * The inspections that a reviewer has selected for approval, as they looked when they were selected: a later completion
- * is not approved unseen.
- */
+/** The inspections that a reviewer has selected, with the completion that was shown. Later completions are not approved unseen. */
 export const useApprovalSelection = (rows: readonly InspectionRow[] | undefined) => {
   const { t } = useTranslation('inspections');
   const canReview = useHasPermission('Inspections.Review');
   const [selection, setSelection] = useState<ReadonlyMap<string, InspectionRow>>(new Map());
-  const open = useMemo(() => rows?.filter(canBeApproved) ?? [], [rows]);
-  // Filters and other reviewers remove inspections from the list.
-  const selected = open.flatMap(({ id }) => selection.get(id) ?? []);
+  const approvable = useMemo(() => rows?.filter(isApprovable) ?? [], [rows]);
+  // Filters and other reviewers can remove selected inspections from the list.
+  const selected = approvable.flatMap(({ id }) => selection.get(id) ?? []);
   const column = useMemo((): Column<InspectionRow> => {
-    const isAll = open.length > 0 && open.every(({ id }) => selection.has(id));
+    const areAllSelected = approvable.length > 0 && approvable.every(({ id }) => selection.has(id));
     return {
       key: 'select',
       head: (
         <Checkbox
           size="xs"
           aria-label={t('selectAll')}
-          disabled={open.length === 0}
-          checked={isAll}
-          indeterminate={!isAll && selection.size > 0}
-          onChange={() => setSelection(isAll ? new Map() : new Map(open.map((row) => [row.id, row])))}
+          disabled={approvable.length === 0}
+          checked={areAllSelected}
+          indeterminate={!areAllSelected && selection.size > 0}
+          onChange={() =>
+            setSelection(areAllSelected ? new Map() : new Map(approvable.map((row) => [row.id, row])))
+          }
         />
       ),
       cell: (row) =>
-        canBeApproved(row) && (
+        isApprovable(row) && (
           <Checkbox
             size="xs"
             aria-label={t('selectOne', { title: row.title })}
             checked={selection.has(row.id)}
             onChange={() =>
-              setSelection((before) => {
-                const next = new Map(before);
+              setSelection((current) => {
+                const next = new Map(current);
                 if (!next.delete(row.id)) next.set(row.id, row);
                 return next;
               })
@@ -49,6 +48,6 @@ export const useApprovalSelection = (rows: readonly InspectionRow[] | undefined)
           />
         ),
     };
-  }, [open, selection, t]);
+  }, [approvable, selection, t]);
   return { column: canReview ? column : undefined, selected, clear: () => setSelection(new Map()) };
 };

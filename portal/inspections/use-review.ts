@@ -25,9 +25,9 @@ export const useReview = (inspection: Inspection) => {
   const offerUndo = useUndo();
   const { id, state, completion, approvedAt, userName: inspector } = inspection;
   const { userName } = useMe();
-  // The page updates live: a newer completion is reviewed only after the reviewer has viewed it.
-  const { whose, unsent, setUnsent } = useUnsentReview(inspection);
-  // An inspection that was not completed when opened has no earlier completion to review.
+  // The page updates live, but a new completion is reviewed only after the reviewer has viewed it.
+  const { owner, unsent, setUnsent } = useUnsentReview(inspection);
+  // An inspection that was opened before its first completion has no earlier completion to review.
   const reviewedCompletion = unsent.completion === 0 ? completion : unsent.completion;
   const canReview = useHasPermission('Inspections.Review');
   const isOpen = canReview && state === 'Closed';
@@ -44,53 +44,55 @@ export const useReview = (inspection: Inspection) => {
   const approve = useAction({
     action: () => approveInspection(id, reviewedCompletion),
     changes,
-    // If someone else approved first, show who.
+    // Another reviewer may have approved it first.
     onDone: ({ approvedBy }) =>
       notify(
-        approvedBy === userName ? t('approvedNow') : t('alreadyApproved', { name: nameOf(approvedBy ?? '') }),
+        approvedBy === userName
+          ? t('approvedByYou')
+          : t('alreadyApproved', { name: nameOf(approvedBy ?? '') }),
       ),
   });
   return {
     canReturn: isOpen,
     canApprove: isOpen && approvedAt === null,
-    reviewed: reviewedCompletion,
-    /** Completed again since the reviewer opened it. */
+    reviewedCompletion,
+    /** Whether it was completed again after the reviewer opened it. */
     isOutdated: canReview && completion > reviewedCompletion,
-    reviewLatest: () => setUnsent((before) => ({ ...before, completion })),
+    reviewLatest: () => setUnsent((review) => ({ ...review, completion })),
     comments,
     comment: (key: string, text: string | undefined) =>
-      setUnsent(({ comments: { [key]: _, ...others }, ...before }) => ({
-        ...before,
-        comments: text === undefined ? others : { ...others, [key]: text },
+      setUnsent(({ comments: { [key]: _, ...otherComments }, ...review }) => ({
+        ...review,
+        comments: text === undefined ? otherComments : { ...otherComments, [key]: text },
       })),
     /** The comment on the whole inspection. */
     general,
-    setGeneral: (text: string) => setUnsent((before) => ({ ...before, general: text })),
+    setGeneral: (text: string) => setUnsent((review) => ({ ...review, general: text })),
     discard: () => {
       setUnsent({ ...unsent, ...EMPTY_REVIEW });
-      offerUndo(t('discarded'), async () => restoreReview(whose, unsent));
+      offerUndo(t('discarded'), async () => restoreReview(owner, unsent));
     },
-    giveBack: returnForCorrection,
+    returnForCorrection,
     approve,
   };
 };
 
 export type ReviewState = ReturnType<typeof useReview>;
 
-/** The unsent review is stored in the browser. On return the reviewer continues with the same completion. */
+/** The unsent review, which is stored in the browser. A reviewer who returns continues with the same completion. */
 const useUnsentReview = ({ id: inspectionId, completion }: Inspection) => {
   const { id: userId } = useMe();
-  const whose = useMemo(() => ({ userId, inspectionId }), [userId, inspectionId]);
+  const owner = useMemo(() => ({ userId, inspectionId }), [userId, inspectionId]);
   const [unsent, setUnsent] = useState<UnsentReview>(
-    () => readStoredReview(whose) ?? { completion, ...EMPTY_REVIEW },
+    () => readStoredReview(owner) ?? { completion, ...EMPTY_REVIEW },
   );
-  useEffect(() => storeReview(whose, unsent), [whose, unsent]);
+  useEffect(() => storeReview(owner, unsent), [owner, unsent]);
   useEffect(
     () =>
-      watchStoredReview(whose, (stored) =>
-        setUnsent((before) => stored ?? { completion: before.completion, ...EMPTY_REVIEW }),
+      watchStoredReview(owner, (stored) =>
+        setUnsent((review) => stored ?? { completion: review.completion, ...EMPTY_REVIEW }),
       ),
-    [whose],
+    [owner],
   );
-  return { whose, unsent, setUnsent };
+  return { owner, unsent, setUnsent };
 };
